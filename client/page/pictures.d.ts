@@ -1,4 +1,4 @@
-/** A picture of a package, built into the page as a data address. */
+/** A picture from a package, bundled into the page as a data URI. */
 declare module "*.svg" {
   const address: string;
   export default address;

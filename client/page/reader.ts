@@ -1,20 +1,23 @@
 /**
- * pdf.js as every page of ours reads a PDF with it: in a worker of its own, without what a PDF could run or ask for.
+ * Loads PDFs with pdf.js, the same way for every page: in a worker, without anything that a PDF could run or request.
  */
 import * as pdfjs from "pdfjs-dist";
 import { fill } from "./fill.ts";
 
-/** `page` says by its data where the worker and pdf.js's tables lie. The bytes are taken over. */
+/**
+ * The data attributes of `page` say where the worker and pdf.js's tables are. The returned function takes ownership of
+ * the bytes.
+ */
 export function readerIn(
   { dataset }: HTMLElement,
   { noReader }: { readonly noReader: string },
 ): (bytes: Uint8Array) => Promise<pdfjs.PDFDocumentLoadingTask> {
   const worker = startWorker();
-  // Who reads a PDF hears of it.
+  // Avoids an unhandled rejection; callers see it when they await the worker.
   worker.catch(() => undefined);
 
   /**
-   * A worker from another origin is refused by the browser, so the worker's text is fetched and started from a blob.
+   * The browser refuses a worker from another origin, so this fetches the worker's script and starts it from a blob.
    */
   async function startWorker(): Promise<pdfjs.PDFWorker> {
     const answer = await fetch(dataset["worker"] ?? "");

@@ -1,4 +1,4 @@
-/** The table's colours and sizes: those of the editor, in every theme. */
+/** The colours and sizes of the table: those of the editor, in every theme. */
 import { createTheme } from "ag-grid-community";
 import type { Theme } from "ag-grid-community";
 

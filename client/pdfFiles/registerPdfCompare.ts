@@ -1,7 +1,4 @@
-/**
- * Two PDFs side by side: which two, from what is open, from the workspace, or from any folder. Nothing is made or
- * changed for it.
- */
+/** Compares two PDFs side by side, from open panels, the workspace or any folder. Nothing is created or changed. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
@@ -14,7 +11,7 @@ import { openComparison } from "../panels/pdfCompare/panel.ts";
 import { fileHead, filesGiven, languageWords, panelHead } from "../panels/pdfCompare/sidesModel.ts";
 import type { Side } from "../panels/pdfCompare/sidesModel.ts";
 
-/** Files of the workspace that are offered. */
+/** How many files of the workspace are offered. */
 const mostFiles = 500;
 
 export function registerPdfCompare({ log, panels, extension }: Services): vscode.Disposable {
@@ -49,7 +46,7 @@ export function registerPdfCompare({ log, panels, extension }: Services): vscode
     };
   }
 
-  /** Undefined where the person gave up. `left` is not offered again. */
+  /** Undefined if the person cancelled. `left` is not offered again. */
   async function pickSide(title: string, left?: Side): Promise<Side | undefined> {
     const open = panels
       .shown()
@@ -103,7 +100,9 @@ export function registerPdfCompare({ log, panels, extension }: Services): vscode
     return file && ofFile(file);
   }
 
-  /** Files that are selected in the explorer; else, from the menu of a panel or editor, what that shows. */
+  /**
+   * Returns the files selected in the explorer; otherwise, for the menu of a panel or editor, the PDF that it shows.
+   */
   function given(argument: unknown, selected: unknown): readonly Side[] {
     const files = filesGiven(argument, selected, (each) => each instanceof vscode.Uri);
     if (files.length > 0) return files.map(ofFile);

@@ -1,14 +1,17 @@
-/** PDFs of the workspace in the same panel, to read alone, where a person chooses it: it takes over nothing. */
+/**
+ * Shows PDFs of the workspace in the same panel, read-only. The person has to choose this editor; it is not the
+ * default.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { pdfFileEditor } from "../identifiers.ts";
 import { readGiven } from "../window/readFile.ts";
 import type { Services } from "../services.ts";
 
-/** Megabytes; the page and this process hold the file both. */
+/** Megabytes; both the page and the extension host hold the file. */
 const most = 256;
 
-/** Rejects with an error whose message is for people. */
+/** Rejects with an error whose message is for the user. */
 export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
   const large = (): string => l10n.t("This file has more than {0} MB, which is not shown here.", most);
   return readGiven(uri, { largest: most * 1024 * 1024, large });
@@ -27,7 +30,7 @@ export function registerPdfFiles({ panels }: Services): vscode.Disposable {
           file: uri,
           render: () => readPdfFile(uri),
         });
-        // A name may hold what a pattern means something by, so that the folder is watched.
+        // Watches the folder, because the file's name may contain characters that a glob pattern interprets.
         const watcher = vscode.workspace.createFileSystemWatcher(
           new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"),
           false,

@@ -1,15 +1,12 @@
-/**
- * What the preview and its page say to each other. Both sides import this file, and the tree, and nothing else of each
- * other.
- */
+/** The messages between the preview and its page. Each side imports only this file and the tree of the other. */
 import type { Piece, Surface } from "../../language/index.ts";
 
-/** What the page says itself, in the language of the interface, with places for `fill`. */
+/** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface PreviewWords {
   readonly notes: Readonly<Record<Surface, string>>;
-  /** Said beside them where HTML or rich text is included in a plain text. */
+  /** Added to the note if a plain text includes HTML or rich text. */
   readonly mixed: string;
-  /** Said where an included text lacks the language asked for, which has a place for it. */
+  /** Shown if an included text lacks the requested language; has a placeholder for the language. */
   readonly instead: string;
   readonly reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>>;
   /** The choice of the language that the text itself asks for. */
@@ -23,8 +20,8 @@ export interface PreviewWords {
 /** From the extension to the page. */
 export type ToPage =
   /**
-   * What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places
-   * without a text are of the open document. `mixed`: HTML or rich text is included in a plain text.
+   * What is printed. `names`: the name of each piece's text, empty for the document's own. `own`: whether pieces
+   * without a text are of the open document. `mixed`: whether a plain text includes HTML or rich text.
    */
   | {
       readonly type: "show";
@@ -36,7 +33,7 @@ export type ToPage =
       readonly language: string | null;
       readonly languages: readonly string[];
     }
-  /** The editor shows this offset of the document at its top. */
+  /** The editor has this offset of the document at its top. */
   | { readonly type: "reveal"; readonly offset: number }
   /** Plain text: why there is nothing to show. */
   | { readonly type: "problem"; readonly text: string };
@@ -46,7 +43,7 @@ export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "surface"; readonly surface: Surface }
   | { readonly type: "language"; readonly language: string | null }
-  /** The reader wants to see where the piece of this index was written. */
+  /** The reader wants to see where the piece with this index was written. */
   | { readonly type: "open"; readonly piece: number }
-  /** The preview shows this offset of the document at its top. */
+  /** The preview has this offset of the document at its top. */
   | { readonly type: "scrolled"; readonly offset: number };

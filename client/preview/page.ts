@@ -1,4 +1,4 @@
-/** The page of the preview, which loads, runs and sends nothing but what stands here. */
+/** The page of the preview; it loads and runs only what this file lists. */
 import * as l10n from "@vscode/l10n";
 import { attribute } from "../window/pageHtml.ts";
 import type { Page, PagePlace } from "../window/pageHtml.ts";
@@ -8,7 +8,7 @@ export const previewPage = ({ origin }: PagePlace): Page => ({
   title: l10n.t("Preview"),
   script: "preview.js",
   style: "preview-page.css",
-  // The frame's own policy allows inline styles and pictures in data: addresses, which nothing here has.
+  // The default policy of panels allows inline styles and pictures from data: URIs; this page needs neither.
   sources: { "style-src": origin, "img-src": "'none'" },
   data: { words: JSON.stringify(pageWords()) },
   body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Preview"))}">

@@ -1,7 +1,7 @@
 /**
- * What the preview shows of a text: a tree of known elements and plain strings, made of HTML that anybody may have
- * written. No address, style, handler or name of the text's own is in it: whoever draws it makes elements of these few
- * kinds, and text. Knows no `vscode` and no DOM.
+ * Builds what the preview shows of a text: a tree of known elements and plain strings, from HTML that anybody may have
+ * written. It contains no URL, style, handler or name from the text; the page that draws it creates only these few
+ * kinds of elements, and text. Knows no `vscode` and no DOM.
  */
 import { parseFragment } from "parse5";
 import type { DefaultTreeAdapterMap } from "parse5";
@@ -11,7 +11,7 @@ import type { Piece } from "../../language/index.ts";
 export type PreviewNode =
   /** `piece`: index of the piece that prints it. */
   | { readonly text: string; readonly piece: number }
-  /** An editable text. */
+  /** An editable text, by the index of its piece. */
   | { readonly input: number }
   | {
       readonly tag: PreviewTag;
@@ -77,7 +77,7 @@ const synonyms: ReadonlyMap<string, PreviewTag> = new Map<string, PreviewTag>([
   ["a", "span"],
   ["caption", "div"],
 ]);
-/** With everything inside of them. */
+/** Dropped with their content. */
 const dropped: ReadonlySet<string> = new Set([
   ...hiddenElements,
   "embed",
@@ -91,10 +91,10 @@ const dropped: ReadonlySet<string> = new Set([
   "frameset",
 ]);
 const inline: ReadonlySet<string> = new Set(["b", "i", "u", "s", "sub", "sup", "code", "span"]);
-/** Deeper elements are shown without their tags. */
+/** Elements nested deeper are shown without their tags. */
 const deepest = 60;
 
-/** Blocks in order, so that only those that changed are drawn again. Never throws. */
+/** Returns blocks in order, so that only changed ones are drawn again. Never throws. */
 export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] {
   const html: string[] = [];
   const from: number[] = [];
@@ -119,7 +119,7 @@ export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] 
   );
 }
 
-/** Stands for an editable text in the HTML. */
+/** Placeholder for an editable text in the HTML. */
 const mark = "\uFFFC";
 
 function readChildren(
@@ -150,7 +150,7 @@ function readChildren(
   });
 }
 
-/** The text of an element that is nested too deep, without calling itself. */
+/** The text of an element that is nested too deeply, without recursion. */
 function flat(element: Element, html: string, from: readonly number[]): readonly PreviewNode[] {
   const found: PreviewNode[] = [];
   const waiting: Node[] = [element];
@@ -161,7 +161,7 @@ function flat(element: Element, html: string, from: readonly number[]): readonly
   return found;
 }
 
-/** Cut where one piece ends and the next begins. */
+/** Splits a text at the boundaries of pieces. */
 function readText(
   value: string,
   location: { readonly startOffset: number; readonly endOffset: number } | null | undefined,
@@ -185,7 +185,7 @@ function readText(
   return found;
 }
 
-/** A picture is not fetched: what it says instead is shown. */
+/** Shows the alternative text of a picture, which is never fetched. */
 function readPicture(element: Element, from: readonly number[]): readonly PreviewNode[] {
   const said = attributeOf(element, "alt") ?? "";
   const piece = from[element.sourceCodeLocation?.startOffset ?? 0] ?? 0;
@@ -207,7 +207,7 @@ function looksOf(element: Element): readonly Look[] {
   ];
 }
 
-/** What stands in one line of text is one block. */
+/** Wraps each line of inline content in a block. */
 function blocksOf(nodes: readonly PreviewNode[]): readonly PreviewNode[] {
   const blocks: PreviewNode[] = [];
   let line: PreviewNode[] = [];

@@ -1,6 +1,6 @@
 /**
- * The preview beside a text: what it prints, as you type. It follows the text editor in front, and both scroll
- * together.
+ * The preview beside a text: shows what it prints while the author types. It follows the active text editor, and both
+ * scroll together.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -56,10 +56,10 @@ function newPreview(
   let surface: Surface = "pdf";
   let language: string | null = null;
   let shown: PreviewResult | null = null;
-  /** That of the library which the preview was made from. */
+  /** Connection of the library that the preview was made from. */
   let connection: string | undefined;
   let running: AbortController | null = null;
-  /** The line that this preview scrolled the editor to, which needs no answer. */
+  /** The line to which the preview scrolled the editor; it must not be sent back. */
   let revealed = -1;
   const say = (message: ToPage): void => void panel.webview.postMessage(message);
   const editorOf = (): vscode.TextEditor | undefined =>
@@ -162,9 +162,9 @@ function newPreview(
     vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
       if (textEditor.document === document) followEditor();
     }),
-    // What was asked of the library before is not shown: the newest update alone is.
+    // An answer about the previous library is not shown: only the newest update is.
     connections.onDidChange(() => void update()),
-    // An included text may have changed, or the sample.
+    // An included text or the data sample may have changed.
     vscode.workspace.onDidSaveTextDocument(() => void update()),
   );
   panel.onDidDispose(() => {

@@ -1,4 +1,4 @@
-/** The command that collects a report of a problem into a page of its own. It goes nowhere by itself. */
+/** The command that collects a problem report in an untitled document. Nothing is sent. */
 import { readFile } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { commands, settings } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { problemReport } from "./reportModel.ts";
 
-/** `lines`: of the log of this window, where its file cannot be read. */
+/** `lines`: the log of this window, used if its file cannot be read. */
 export function registerProblemReport(
   { log, extension, connections }: Services,
   lines: () => string,

@@ -1,5 +1,5 @@
 /**
- * A report of a problem that a person can read before handing it on: what runs, and the end of the log, without names,
+ * A problem report that a person can read before passing it on: versions and the end of the log, without names,
  * addresses and secrets. Knows no `vscode`.
  */
 import { isOperationId } from "../../api/index.ts";
@@ -10,33 +10,33 @@ export interface Facts {
   readonly node: string;
   readonly system: string;
   /**
-   * `ssh-remote`, `wsl`, …, or the address of a VS Code in a browser; undefined where extension and window are on one
-   * computer.
+   * `ssh-remote`, `wsl`, …, or the address of a VS Code in a browser; undefined if the extension and the window are on
+   * one computer.
    */
   readonly remote: string | undefined;
   /** In a browser or on the desktop. */
   readonly window: "browser" | "desktop";
   readonly trusted: boolean;
   readonly connection: "none" | "sandbox" | "service";
-  /** Services that the connection has an address for. */
+  /** Services for which the connection has an address. */
   readonly services: readonly string[];
   readonly environment: string | undefined;
-  /** Settings of the extension that are set: their names alone. */
+  /** Names of this extension's settings that are set; never their values. */
   readonly settings: readonly string[];
-  /** Folders that hold what a person is called: the home folder, the workspace. */
+  /** Folders whose paths may contain a person's name: the home folder, the workspace. */
   readonly folders: readonly string[];
   /** Names that the person gave to connections. */
   readonly names: readonly string[];
   readonly log: string;
 }
 
-/** Names of hosts; calls are named in the same way (`forms.create`), and so are files of programs. */
+/** Host names. Operation ids (`forms.create`) match too; script files are excluded. */
 const host =
   /\b(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?!(?:[cm]?js|ts|map)\b)(?:[a-z]{2,}|xn--[a-z\d-]+)(?::\d+)?\b/giu;
 
-/** Lines of the log: the last ones. */
+/** How many of the last lines of the log are included. */
 const logLines = 300;
-/** Characters of a line: the patterns below take longer the longer it is. */
+/** Characters of a line; the patterns below get slower with length. */
 const longestLine = 2000;
 
 export function problemReport(facts: Facts): string {
@@ -83,7 +83,7 @@ export function problemReport(facts: Facts): string {
   ].join("\n");
 }
 
-/** The same address, id or name gets the same mark, so that lines can still be held against each other. */
+/** Gives the same address, id or name the same mark, so that lines can still be compared. */
 function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: string) => string {
   const marks = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What is kept of a PDF panel while its window is closed, as it comes back. Knows no `vscode`. */
+/** Validates what is kept of a PDF panel while its window is closed. Knows no `vscode`. */
 import * as z from "zod";
 import type { Colours, Kept, PageState } from "./messages.ts";
 
@@ -8,7 +8,7 @@ const state = z.object({
   language: z.string().nullable().catch(null),
 });
 
-/** Undefined where nothing can be known again, also of a state that something else wrote. */
+/** Undefined if nothing can be restored, also if something else wrote the state. */
 export function keptIn(kept: unknown): Kept | undefined {
   return state.safeParse(kept).data?.kept;
 }
@@ -17,7 +17,7 @@ export function languageIn(kept: unknown): PageState["language"] {
   return state.safeParse(kept).data?.language ?? null;
 }
 
-/** Of anything else, those of the PDF. */
+/** Returns "paper" for any other value. */
 export function coloursIn(kept: unknown): Colours {
   return colours.parse(kept);
 }

@@ -1,28 +1,30 @@
-/** What the PDF panel and its page say to each other. Both sides import this file and nothing else of each other. */
+/** The messages between the PDF panel and its page. Each side imports only this file of the other. */
 
 import type { PdfRange } from "../../../language/index.ts";
 
-/** Names what a panel shows, for a window that starts again: never the PDF itself, nor anything that it says. */
+/**
+ * Identifies what a panel shows, so that it can be restored after a reload; never the PDF itself or any of its content.
+ */
 export interface Kept {
-  /** Which part of the extension knows it again. */
+  /** Selects the part of the extension that restores it. */
   readonly kind: string;
   readonly id: string;
 }
 
-/** Of the pages: as the PDF says, turned around, or those of the editor's theme. */
+/** Colours of the pages: those of the PDF, inverted, or those of the editor's theme. */
 export type Colours = "paper" | "inverted" | "theme";
 
-/** What a page keeps by VS Code's own state of webviews. */
+/** What a page keeps in VS Code's webview state. */
 export interface PageState {
-  /** null: nobody can get it again. */
+  /** null if the PDF cannot be restored. */
   readonly kept: Kept | null;
   readonly language: string | null;
-  /** Where the reader is: pdf.js's own open parameters (`page=2&zoom=page-width,0,700`). */
+  /** The reader's position, as pdf.js open parameters (`page=2&zoom=page-width,0,700`). */
   readonly place: string | null;
   readonly thumbnails: boolean;
 }
 
-/** What the page says itself, in the language of the interface, with places for `fill`. */
+/** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface PdfWords {
   readonly pageCount: string;
   readonly pageNumber: string;
@@ -34,7 +36,7 @@ export interface PdfWords {
 
 /** From the extension to the page. */
 export type ToPage =
-  /** Show these bytes at the place where the reader is, or was before the window started again. */
+  /** Show these bytes at the reader's position, or at the one kept from before a reload. */
   | {
       readonly type: "show";
       readonly bytes: Uint8Array;
@@ -42,15 +44,15 @@ export type ToPage =
       readonly language: string | null;
       readonly title: string;
     }
-  /** What the language list offers; `current` is null where the Smartform's own default is used. */
+  /** The entries of the language list; `current` is null for the Smartform's default. */
   | { readonly type: "languages"; readonly languages: readonly string[]; readonly current: string | null }
-  /** Something is under way; null when it ended. */
+  /** Something is in progress; null when it has ended. */
   | { readonly type: "busy"; readonly text: string | null }
-  /** It failed; the last PDF stays. Plain text. */
+  /** Rendering failed; the last PDF stays. Plain text. */
   | { readonly type: "problem"; readonly text: string }
-  /** Mark these places, and go to the first. Items are those of pdf.js's text layer. */
+  /** Mark these ranges and scroll to the first. Items are those of pdf.js's text layer. */
   | { readonly type: "mark"; readonly ranges: readonly PdfRange[] }
-  /** Say what is selected, or where the pointer was last, as if the reader had asked in the page. */
+  /** Report the selection or the word last pointed at, as if the reader had asked in the page. */
   | { readonly type: "askSelection" };
 
 /** From the page to the extension. */
@@ -58,11 +60,11 @@ export type FromPage =
   | { readonly type: "ready" }
   | { readonly type: "language"; readonly language: string | null }
   | { readonly type: "command"; readonly command: "refresh" | "openPage" | "save" | "print" | "cancel" }
-  /** The reader chose them, for all PDFs from now on. */
+  /** The reader's choice, for all PDFs from now on. */
   | { readonly type: "colours"; readonly colours: Colours }
-  /** Which text printed these words? null: nothing is selected. */
+  /** The reader asks which text printed these words; null if nothing is selected. */
   | { readonly type: "printedBy"; readonly range: PdfRange | null }
-  /** A link in the PDF was clicked: text that nobody checked yet. */
+  /** A link in the PDF was clicked; the text is unchecked. */
   | { readonly type: "link"; readonly url: string }
   /** pdf.js could not read the bytes. */
   | { readonly type: "unreadable"; readonly reason: string };

@@ -1,13 +1,13 @@
-/** The page of the PDF panel, which shows and sends nothing but what stands here. */
+/** The page of the PDF panel; it shows and loads only what this file lists. */
 import * as l10n from "@vscode/l10n";
 import type { Colours, PdfWords } from "./messages.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";
 
-/** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
+/** Shown when a PDF is saved, because a saved PDF lacks these files (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("Files uploaded into the form are not in it.");
 
-/** What any page needs that reads a PDF with pdf.js: where its parts lie, and what it may load. */
+/** What any page needs to read PDFs with pdf.js: where its parts are, and what it may load. */
 export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" | "sources">> {
   return {
     data: { worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
@@ -15,7 +15,7 @@ export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" 
   };
 }
 
-/** What only forms have is hidden for other PDFs. */
+/** Hides what only forms have for other PDFs. */
 export function pdfPage(
   place: PagePlace,
   { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours },

@@ -1,5 +1,6 @@
 /**
- * The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew.
+ * The PDF panel: shows one PDF, such as that of a form in a chosen language, and keeps the reader's position when the
+ * PDF is rendered again.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -20,46 +21,44 @@ import { print } from "./printing.ts";
 export interface PdfSubject {
   readonly key: string;
   readonly title: string;
-  /**
-   * Environment and connection that it comes from, behind its title: two PDFs of one Smartform are told apart by it.
-   */
+  /** Environment and connection, shown after the title to distinguish two PDFs of one Smartform. */
   readonly place?: string;
-  /** Absent for what nobody can get again after the window starts again. */
+  /** Absent if the PDF cannot be restored after a reload. */
   readonly kept?: Kept;
-  /** Where it is a file already. */
+  /** The file, if the PDF is one already. */
   readonly file?: vscode.Uri;
   /**
-   * `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose
-   * message is for people.
+   * `null` asks for the Smartform's default language; it is always null for a PDF that is not of a form. Rejects with
+   * an error whose message is for the user.
    */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Absent for what is no form, such as a version in the archive. */
+  /** Absent if the PDF is not of a form, such as a version in the archive. */
   readonly form?: {
-    /** Languages on offer beside the Smartform's default. */
+    /** Languages on offer in addition to the Smartform's default. */
     readonly languages: () => Promise<readonly string[]>;
-    /** Whose form it is. Rejects with NotConnected. */
+    /** The owner of the form. Rejects with NotConnected. */
     readonly owner: () => Promise<Owner>;
     /** Opens the form's page in the browser. */
     readonly openPage: () => Promise<void>;
-    /** What it consists of and was filled with, as far as the service tells. */
+    /** The form's definition and answers, as far as the service returns them. */
     readonly read: (signal: AbortSignal) => Promise<FormOfPdf>;
   };
 }
 
-/** A PDF as its panel shows it at the moment. */
+/** A PDF as its panel currently shows it. */
 export interface ShownPdf {
   readonly key: string;
   readonly title: string;
   readonly place: string | undefined;
   readonly file: vscode.Uri | undefined;
   readonly bytes: Uint8Array;
-  /** null: the Smartform's default, or nobody knows. */
+  /** null for the Smartform's default, or if unknown. */
   readonly language: string | null;
   readonly form: PdfSubject["form"];
   readonly render: PdfSubject["render"];
 }
 
-/** The reader asks which text printed some words; `range` null where nothing is selected. */
+/** The reader asks which text printed some words; `range` is null if nothing is selected. */
 interface Asked {
   readonly pdf: ShownPdf;
   readonly range: PdfRange | null;
@@ -86,14 +85,14 @@ export class PdfPanels implements vscode.Disposable {
   }
 
   /**
-   * How what is shown under this kind is known again after the window starts again. `find` throws an error whose
-   * message is for people.
+   * Registers how panels of this kind are restored after a reload. `find` throws an error whose message is for the
+   * user.
    */
   knows(kept: string, find: (id: string) => PdfSubject): void {
     this.#known.set(kept, find);
   }
 
-  /** Shows the subject in a panel that VS Code made. */
+  /** Shows the subject in a panel that VS Code created. */
   adopt(
     panel: vscode.WebviewPanel,
     subject: PdfSubject,
@@ -138,7 +137,7 @@ export class PdfPanels implements vscode.Disposable {
     return added;
   }
 
-  /** Shows the subject beside the active editor, or brings its panel to the front, and renders it. */
+  /** Shows the subject beside the active editor, or reveals its panel, and renders it. */
   async show(subject: PdfSubject): Promise<void> {
     let panel = this.#panels.get(subject.key);
     if (panel === undefined) {
@@ -153,24 +152,27 @@ export class PdfPanels implements vscode.Disposable {
     await panel.refresh();
   }
 
-  /** Those of all panels and editors that show one, in the order in which they were opened. */
+  /** The PDFs of all panels and custom editors that show one, in the order in which they were opened. */
   shown(): readonly ShownPdf[] {
     return [...this.#panels.values()].flatMap((panel) => panel.shown ?? []);
   }
 
-  /** The PDF that is in front, or else the one that was; undefined where none is open, or none was made yet. */
+  /**
+   * The PDF of the active panel, else of a visible one, else of the one opened last; undefined if no panel is open, or
+   * if nothing was rendered yet.
+   */
   current(): ShownPdf | undefined {
     return this.#front()?.shown;
   }
 
-  /** The panel in front says what is selected in it, by `onDidAsk`. False where none is open. */
+  /** Makes the panel in front report its selection through `onDidAsk`. False if none is open. */
   askSelection(): boolean {
     const panel = this.#front();
     panel?.askSelection();
     return panel !== undefined;
   }
 
-  /** Marks places in the panel of this key, and shows it. */
+  /** Marks ranges in the panel of this key, and reveals it. */
   mark(key: string, ranges: readonly PdfRange[]): void {
     this.#panels.get(key)?.mark(ranges);
   }
@@ -181,8 +183,8 @@ export class PdfPanels implements vscode.Disposable {
   }
 
   /**
-   * After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels
-   * follow when they are seen again.
+   * Called after a text was saved, which only forms print: renders their visible panels again at the reader's position.
+   * Hidden panels follow when they become visible.
    */
   refreshAll(): void {
     for (const panel of this.#panels.values()) if (panel.ofForm) panel.outdated();
@@ -201,7 +203,7 @@ class PdfPanel implements vscode.Disposable {
   #subject: PdfSubject;
   readonly #ready: Promise<void>;
   #language: string | null;
-  /** What is shown, in the language that was asked for then; a wish for another one may have failed since. */
+  /** The rendered PDF and the language requested for it; a later request for another language may have failed. */
   #printed: { readonly bytes: Uint8Array; readonly language: string | null } | null = null;
   #stale = false;
   #running: AbortController | null = null;
@@ -277,7 +279,9 @@ class PdfPanel implements vscode.Disposable {
     if (this.#panel.visible) void this.refresh();
   }
 
-  /** Asks for the PDF again; a newer wish stops an older one. Problems are shown in the panel, beside the last PDF. */
+  /**
+   * Renders the PDF again; a newer request cancels an older one. Failures are shown in the panel, above the last PDF.
+   */
   async refresh(): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
@@ -292,8 +296,8 @@ class PdfPanel implements vscode.Disposable {
       const bytes = await this.#subject.render(language, running.signal);
       if (this.#running !== running) return;
       this.#printed = { bytes, language };
-      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
-      // object of numbers.
+      // A copy, because posting transfers the memory to the page. Files are read as a Buffer, which VS Code would
+      // serialise as an object of numbers.
       this.#say({
         type: "show",
         bytes: new Uint8Array(bytes),
@@ -358,7 +362,7 @@ class PdfPanel implements vscode.Disposable {
     }
   }
 
-  /** Undefined where it was not saved, which was said. */
+  /** Undefined if the PDF was not saved; a failure has been shown. */
   async #save(): Promise<vscode.Uri | undefined> {
     if (this.#printed === null) return undefined;
     const { bytes, language } = this.#printed;
@@ -380,7 +384,10 @@ class PdfPanel implements vscode.Disposable {
   }
 }
 
-/** A PDF's link is somebody else's text: only web addresses, only after the reader saw the whole address. */
+/**
+ * A link in a PDF is somebody else's text: opens only web addresses, and only after the reader has seen the whole
+ * address.
+ */
 async function openLink(url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url)) return;
   const answer = await window.showInformationMessage(

@@ -1,4 +1,4 @@
-/** The text of a PDF, page by page, read in a thread of its own. Knows no `vscode`. */
+/** Reads the text of a PDF, page by page, in a worker thread. Knows no `vscode`. */
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import type { PdfPiece, PdfTables } from "./readPdf.ts";
@@ -8,22 +8,22 @@ export interface PdfTextTask extends PdfTables {
   readonly wants: "lines" | "pieces";
 }
 
-/** The thread has no words of its own: nobody tells it the language of the interface. */
+/** A code, because the thread does not have the language of the interface. */
 type Problem = { readonly problem: "password" } | { readonly problem: "unreadable"; readonly reason: string };
 
-/** Lines or pieces of each page, or why there are none. */
+/** Lines or pieces per page, or why there are none. */
 export type PdfTextAnswer =
   { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
 
-/** Where the thread's program and pdf.js's tables lie. */
+/** Where the thread's program and pdf.js's tables are. */
 export interface PdfReader extends PdfTables {
   readonly program: string;
 }
 
-/** Megabytes that reading one PDF may take. */
+/** Megabytes of heap for reading one PDF. */
 const memory = 1024;
 
-/** Rejects with an error whose message is for people, also where the signal ends the reading. */
+/** Rejects with an error whose message is for the user, also if the signal cancels. */
 export async function pdfText(
   reader: PdfReader,
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export async function pdfText(
   return "pages" in answer ? answer.pages : [];
 }
 
-/** The pieces of text as the PDF places them, each page's in the order of its drawing. Rejects as `pdfText` does. */
+/** Returns the pieces of text in their positions, for each page in drawing order. Rejects as `pdfText` does. */
 export async function pdfPieces(
   reader: PdfReader,
   bytes: Uint8Array,

@@ -1,18 +1,18 @@
-/** Printing a PDF: VS Code lets no page of an extension print, so that another program of the computer does. */
+/** Prints a PDF in another program of the computer, because VS Code lets no webview print. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { window } from "../../window/window.ts";
 
 interface ToPrint {
-  /** Absent where there is no such file yet. */
+  /** Absent if there is no such file yet. */
   readonly file?: vscode.Uri;
-  /** Asks where, and saves it there. Undefined where the person gave up. */
+  /** Asks for a location and saves the PDF there. Undefined if the person cancelled. */
   readonly save: () => Promise<vscode.Uri | undefined>;
 }
 
 /**
- * Nothing is left in a temporary folder: who prints a form knows where its copy lies. Rejects with an error whose
- * message is for people.
+ * Nothing is left in a temporary folder: the person who prints a form knows where its copy is. Rejects with an error
+ * whose message is for the user.
  */
 export async function print({ file, save }: ToPrint): Promise<void> {
   if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {

@@ -1,50 +1,50 @@
 /**
- * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a thread of its own, since the file is somebody
+ * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a worker thread, because the file is somebody
  * else's.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import "pdfjs-dist/legacy/build/pdf.worker.mjs";
 
-/** As the PDF places it; `item` of pdf.js's own text layer. */
+/** A piece as the PDF places it: an item of pdf.js's text layer. */
 export interface PdfPiece {
   readonly text: string;
   /** In points, from the lower left corner of the page. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Of its letters; 0 where the PDF does not say. */
+  /** Height of its letters; 0 if the PDF does not say. */
   readonly height: number;
   readonly isTurned: boolean;
 }
 
-/** Folders of pdf.js's own tables. */
+/** Folders of pdf.js's tables. */
 export interface PdfTables {
   readonly cmaps: string;
   readonly fonts: string;
 }
 
-/** Nothing is drawn. */
+/** Stands in for pdf.js's canvas and filter factories, because nothing is drawn. */
 class NoDrawing {
   destroy(): void {}
 }
 
 /**
- * In the order of the pdf.js text layer's own items, the empty ones too: their places are those that the panel names.
- * `asDrawn`: ligatures and the like stay as the PDF has them, as in that layer.
+ * Returns the items of the pdf.js text layer in its order, empty ones included, because the panel refers to them by
+ * index. `asDrawn`: keeps ligatures and the like as the PDF has them, as that layer does.
  */
 export async function readPdf(
   bytes: Uint8Array,
   tables: PdfTables,
   { asDrawn }: { readonly asDrawn: boolean },
 ): Promise<readonly (readonly PdfPiece[])[]> {
-  /** Tables for fonts of other scripts; nothing is fetched. */
+  /** Reads tables for fonts of other scripts from disk, so that nothing is fetched. */
   class FromDisk {
     async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
       return readFile(join(kind === "cMapUrl" ? tables.cmaps : tables.fonts, filename));
     }
   }
-  // pdf.js makes a matrix for drawing while it loads; here nothing is drawn, and Node has no such class.
+  // pdf.js creates a drawing matrix while it loads. Node has no such class, and nothing is drawn here.
   Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const options = {

@@ -1,7 +1,4 @@
-/**
- * What the panel of two PDFs and its page say to each other. Both sides import this file and nothing else of each
- * other.
- */
+/** The messages between the comparison panel and its page. Each side imports only this file of the other. */
 
 export type SideName = "left" | "right";
 
@@ -13,10 +10,10 @@ export interface SideHead {
 
 /** From the extension to the page. */
 export type ToPage =
-  /** Both are read anew. */
+  /** Both PDFs are being read again. */
   | { readonly type: "reading"; readonly left: SideHead; readonly right: SideHead }
   | { readonly type: "side"; readonly side: SideName; readonly head: SideHead; readonly bytes: Uint8Array }
-  /** It could not be read. Plain text. */
+  /** The PDF could not be read. Plain text. */
   | { readonly type: "noSide"; readonly side: SideName; readonly problem: string };
 
 /** From the page to the extension. */
@@ -24,12 +21,12 @@ export type FromPage =
   | { readonly type: "ready" }
   /** Read both again. */
   | { readonly type: "again" }
-  /** End the reading of whatever is not there yet. */
+  /** Cancel the readings that have not finished. */
   | { readonly type: "stop" };
 
 /**
- * What the page says itself, in the language of the interface, with places for `fill`. Each is a whole sentence where
- * it ends as one.
+ * The page's own words in the language of the interface, with placeholders for `fill`. Those that end like a sentence
+ * are whole sentences.
  */
 export interface CompareWords {
   readonly noReader: string;

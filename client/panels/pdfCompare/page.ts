@@ -1,4 +1,4 @@
-/** The page of two PDFs side by side, which shows and sends nothing but what stands here. */
+/** The page of two PDFs side by side; it shows and loads only what this file lists. */
 import * as l10n from "@vscode/l10n";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";

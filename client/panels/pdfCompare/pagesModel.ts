@@ -1,12 +1,12 @@
 /**
- * Which page of one PDF stands beside which of the other: pages are paired by their words, in their order, so that a
- * page that was put in stands alone and those behind it do not differ for it. Knows neither `vscode` nor the DOM.
+ * Decides which page of one PDF is shown next to which of the other: pairs pages by their words, keeping their order,
+ * so that an inserted page is alone and does not make all later pages differ. Knows neither `vscode` nor the DOM.
  */
 import { diffIndices } from "node-diff3";
 import type { Span } from "./wordsModel.ts";
 import { sameEnds } from "../../window/sameEnds.ts";
 
-/** Pages from 0; null where the other side has no such page. Never both null. */
+/** Pages count from 0; null if the other side's page has no counterpart. Never both null. */
 export interface Pair {
   readonly left: number | null;
   readonly right: number | null;
@@ -15,19 +15,19 @@ export interface Pair {
 /** Words of each page. */
 type Pages = readonly (readonly string[])[];
 
-/** Pairs of pages whose likeness is looked at; beyond, pages that are not equal are paired by their number. */
+/** Maximum number of page pairs compared for similarity; above it, unequal pages are paired by number. */
 const mostLikenesses = 250_000;
 
 /**
- * What a page that stands alone costs, of a likeness of 1: two pages are rather paired than both alone, however little
- * they have in common (another language).
+ * What a page without a partner costs, on the scale where similarity is at most 1. Low enough to prefer pairing two
+ * pages over leaving both alone, however little they share (another language).
  */
 const lonely = 0.15;
 
-/** Different words of a page that are looked at. */
+/** How many distinct words of a page are compared. */
 const sample = 256;
 
-/** Of some thousand pages at most. */
+/** Made for at most a few thousand pages on each side. */
 export function pairPages(left: Pages, right: Pages): readonly Pair[] {
   const [ours, theirs] = [left.map((words) => words.join(" ")), right.map((words) => words.join(" "))];
   const { head, tail } = sameEnds(ours, theirs);
@@ -75,12 +75,12 @@ function byNumber(some: Span, others: Span): readonly Pair[] {
   }));
 }
 
-/** The pairing, in order, whose pages are most alike in all. */
+/** Returns the order-preserving pairing with the greatest total similarity. */
 function byLikeness(left: Pages, right: Pages, some: Span, others: Span): readonly Pair[] {
   const ours = left.slice(some.start, some.end).map(signOf);
   const theirs = right.slice(others.start, others.end).map(signOf);
   const width = theirs.length + 1;
-  /** Per cell how it was reached: both pages, the left one alone, the right one alone. */
+  /** How each cell was reached: 0 with both pages, 1 with the left one alone, 2 with the right one alone. */
   const steps = new Uint8Array((ours.length + 1) * width).fill(2, 0, width);
   let above = Float64Array.from({ length: width }, (_, column) => -lonely * column);
   for (const [row, our] of ours.entries()) {
@@ -110,8 +110,8 @@ function byLikeness(left: Pages, right: Pages, some: Span, others: Span): readon
 }
 
 /**
- * The smallest of the numbers that its words are turned into, rising: a sample that is the same for the same words,
- * wherever they stand.
+ * Hashes the words and returns the smallest hashes in ascending order: a sample that is the same for the same words,
+ * wherever they are on the page.
  */
 function signOf(words: readonly string[]): Uint32Array {
   return Uint32Array.from(new Set(words.map(numberOf)))
@@ -125,7 +125,7 @@ function numberOf(word: string): number {
   return number >>> 0;
 }
 
-/** From 0 to 1. Of two pages without words nothing is known: halfway. */
+/** Similarity from 0 to 1. Two pages without words are unknown, so halfway. */
 function likeness(one: Uint32Array, other: Uint32Array): number {
   if (one.length === 0 || other.length === 0) return one.length === other.length ? 0.5 : 0;
   let shared = 0;

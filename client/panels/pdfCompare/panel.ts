@@ -31,8 +31,8 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
   async function show(side: SideName, signal: AbortSignal): Promise<void> {
     try {
       const { head, bytes } = await explained(sides[side].read(signal));
-      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
-      // object of numbers.
+      // A copy, because posting transfers the memory to the page. Files are read as a Buffer, which VS Code would
+      // serialise as an object of numbers.
       if (!signal.aborted) say({ type: "side", side, head, bytes: new Uint8Array(bytes) });
     } catch (error) {
       if (!isOver(signal))
@@ -48,7 +48,9 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
     }
   }
 
-  /** Another reading took its place. One that a person ended says so. */
+  /**
+   * Whether another reading has replaced this one. A reading that the person cancelled is not over: it reports that.
+   */
   const isOver = (signal: AbortSignal): boolean => running?.signal !== signal;
 
   panel.webview.onDidReceiveMessage((message: FromPage) => {

@@ -1,21 +1,21 @@
-/** What stands on a side of the comparison, and how it is named in lists and above its column. Knows no `vscode`. */
+/** One side of the comparison, and its name in lists and above its column. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { SideHead } from "./messages.ts";
 
 export interface Side {
-  /** The same for the same PDF. */
+  /** Equal for the same PDF. */
   readonly key: string;
   readonly head: SideHead;
-  /** As it is at the moment. Rejects with an error whose message is for people. */
+  /** Reads the current state. Rejects with an error whose message is for the user. */
   readonly read: (signal: AbortSignal) => Promise<{ readonly head: SideHead; readonly bytes: Uint8Array }>;
 }
 
-/** What a panel shows. */
+/** What the name of a panel's PDF is made of. */
 interface Named {
   readonly title: string;
   readonly place: string | undefined;
   readonly language: string | null;
-  /** Only forms have languages. */
+  /** Only PDFs of forms have languages. */
   readonly form: object | undefined;
 }
 
@@ -33,15 +33,15 @@ export function languageWords(language: string | null): string {
   return language === null ? l10n.t("Smartform’s default") : l10n.t("Language {0}", language);
 }
 
-/** `path`: from the folder of the workspace, or whole. */
+/** `path`: relative to the workspace folder, or absolute. */
 export function fileHead(path: string): SideHead {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return { name: path.slice(end + 1), detail: path.slice(0, Math.max(end, 0)) };
 }
 
 /**
- * PDF files among what a menu hands to a command: all that are selected, or the one that was clicked. Throws where
- * there are more than two.
+ * Returns the PDF files among the arguments of a menu command: all selected ones, or the clicked one. Throws if there
+ * are more than two.
  */
 export function filesGiven<File extends { readonly path: string }>(
   argument: unknown,

@@ -1,5 +1,5 @@
 /**
- * What is said of two PDFs that are compared: of all, of each pair of pages, and of each difference. Knows neither
+ * Words for a comparison of two PDFs: for the whole, for each pair of pages, and for each difference. Knows neither
  * `vscode` nor the DOM.
  */
 import { fill } from "../../page/fill.ts";
@@ -10,34 +10,34 @@ import type { Change, WordChanges } from "./wordsModel.ts";
 
 export interface Row {
   readonly pair: Pair;
-  /** null: a page could not be read, so that nothing is known. Of a page that stands alone: none. */
+  /** null if a page could not be read, so that nothing is known. Empty for a page without a partner. */
   readonly words: WordChanges | null;
-  /** Looked at where the words agree. */
+  /** Compared only if the words agree. */
   readonly picture: "unknown" | "same" | "differs";
 }
 
-/** How far the comparison came. */
+/** How far the comparison has got. */
 export type Progress = "text" | "pictures" | "done" | "textEnded" | "picturesEnded";
 
 export interface Comparison {
   readonly rows: readonly Row[];
   readonly progress: Progress;
-  /** Neither PDF has any word. */
+  /** Neither PDF has any words. */
   readonly isWordless: boolean;
 }
 
-/** One stop on the way through the differences. */
+/** One stop when stepping through the differences. */
 export interface Difference {
-  /** Its place in the rows. */
+  /** Index of its row. */
   readonly row: number;
-  /** null: the page stands alone, or differs in its picture. */
+  /** null if the page has no partner or differs only in its picture. */
   readonly change: Change | null;
 }
 
-/** Pages that the summary names one by one. */
+/** How many pages the summary names. */
 const mostNamed = 12;
 
-/** Letters of a difference that are read out. */
+/** How many letters of a difference are read out. */
 const mostLetters = 200;
 
 export function isAlone({ pair }: Row): boolean {
@@ -48,7 +48,7 @@ export function differs(row: Row): boolean {
   return isAlone(row) || (row.words !== null && row.words.changes.length > 0) || row.picture === "differs";
 }
 
-/** From the first page to the last. */
+/** In page order. */
 export function differencesOf(rows: readonly Row[]): readonly Difference[] {
   return rows.flatMap((row, index): readonly Difference[] => {
     if (!differs(row)) return [];
@@ -57,7 +57,7 @@ export function differencesOf(rows: readonly Row[]): readonly Difference[] {
   });
 }
 
-/** May be empty while the texts are still being read. */
+/** Only says that texts are being read, or that this was stopped, before all text is compared. */
 export function summaryOf({ rows, progress, isWordless }: Comparison, words: CompareWords): string {
   if (progress === "text") return words.readingText;
   if (progress === "textEnded") return words.stoppedText;
@@ -85,12 +85,12 @@ export function summaryOf({ rows, progress, isWordless }: Comparison, words: Com
   ].join(" ");
 }
 
-/** The words of both pages agree, and their pictures were not looked at yet. */
+/** Whether the words of both pages agree but their pictures have not been compared. */
 export function isPictureUnknown(row: Row): boolean {
   return row.words !== null && row.picture === "unknown" && !differs(row);
 }
 
-/** What is known of a pair of pages. */
+/** Says what is known about a pair of pages. */
 export function sentenceOf(row: Row, words: CompareWords): string {
   const {
     pair: { left, right },
@@ -111,7 +111,7 @@ export function sentenceOf(row: Row, words: CompareWords): string {
       : say(words.sameWords, words.bothSameWords);
 }
 
-/** Read out when a person goes there. `at` counts from 1; `texts` are the words of both sides. */
+/** Read out when the person steps to a difference. `at` counts from 1; `texts` are the words of both sides. */
 export function differenceSentence(
   { row, change }: { readonly row: Row; readonly change: Change | null },
   {

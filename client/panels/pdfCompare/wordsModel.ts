@@ -1,15 +1,15 @@
-/** The words of a page of a PDF, and in which of them two pages differ. Knows neither `vscode` nor the DOM. */
+/** The words of a PDF page, and the differences between the words of two pages. Knows neither `vscode` nor the DOM. */
 import { diffIndices } from "node-diff3";
 import { sameEnds } from "../../window/sameEnds.ts";
 
-/** A piece of text as pdf.js gives it. */
+/** A piece of text as pdf.js returns it. */
 export interface Item {
   readonly str: string;
-  /** The line ends behind it. */
+  /** Whether a line break follows. */
   readonly hasEOL: boolean;
 }
 
-/** Of a word that is placed in pieces, each piece: UTF-16 code units of an item. */
+/** A PDF may place a word in several pieces; this is one of them, in UTF-16 code units of its item. */
 interface Part {
   readonly item: number;
   readonly start: number;
@@ -17,18 +17,18 @@ interface Part {
 }
 
 export interface Word {
-  /** As it is compared: ligatures are letters, and hyphens that only show at the end of a line are none. */
+  /** As compared: ligatures are split into letters, and soft hyphens are removed. */
   readonly text: string;
   readonly parts: readonly Part[];
 }
 
-/** From `start`, without `end`. */
+/** `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where words of the one page stand in place of words of the other; one of the two may be empty. */
+/** Words of one page that are replaced by words of the other; one of the two spans may be empty. */
 export interface Change {
   readonly left: Span;
   readonly right: Span;
@@ -36,14 +36,14 @@ export interface Change {
 
 export interface WordChanges {
   readonly changes: readonly Change[];
-  /** False: so many words differ that they are not told apart, and what differs may be less than what is marked. */
+  /** False if too many words differ to tell them apart; less may differ than is marked. */
   readonly isExact: boolean;
 }
 
-/** Of words of one page with words of the other. Pages in print have some hundred words. */
+/** Maximum product of the two word counts for an exact comparison. Printed pages have some hundred words. */
 const comparablePairs = 4_000_000;
 
-/** In the order of the PDF, which need not be that of the eye. */
+/** In the order of the PDF, which may not be the visual one. */
 export function wordsOf(items: readonly Item[]): readonly Word[] {
   const words: Word[] = [];
   let text = "";
@@ -87,12 +87,12 @@ export function changesOf(left: readonly string[], right: readonly string[]): Wo
   };
 }
 
-/** Words that were replaced count once. */
+/** A replaced word counts once. */
 export function countOf({ changes }: WordChanges): number {
   return changes.reduce((sum, { left, right }) => sum + Math.max(left.end - left.start, right.end - right.start), 0);
 }
 
-/** The places of some words, those side by side in one item as one. */
+/** Returns the parts of some words, joining neighbours in the same item. */
 export function placesOf(words: readonly Word[], { start, end }: Span): readonly Part[] {
   const places: Part[] = [];
   for (const part of words.slice(start, end).flatMap(({ parts }) => parts)) {

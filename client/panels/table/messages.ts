@@ -1,14 +1,15 @@
 /**
- * What a table and its page say to each other. The page imports the types alone; what it says is checked on arrival.
+ * The messages between a table and its page. The page imports only the types; messages from it are validated on
+ * arrival.
  */
 import * as z from "zod";
 
-/** A field above the table. The hint stands beside it and belongs to its description for screen readers. */
+/** A field above the table. The hint is shown next to it and is its description for screen readers. */
 export type Field = {
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
-  /** `read`: filters the rows that were read and asks nothing of the service; matches the column with the same key. */
+  /** `read`: filters only the rows already read, without a request; matches the column with the same key. */
   readonly within?: "read";
 } & (
   | { readonly kind: "text" | "date" }
@@ -17,7 +18,7 @@ export type Field = {
 
 export interface PageRow {
   readonly id: string;
-  /** Texts in the order of the columns. */
+  /** In the order of the columns. */
   readonly cells: readonly string[];
   readonly isNew: boolean;
 }
@@ -30,30 +31,30 @@ export interface Setup {
   readonly buttons: readonly { readonly key: string; readonly label: string; readonly on: "row" | "table" }[];
   readonly note: string | null;
   readonly empty: string;
-  /** What Enter does. */
+  /** Label of the action that Enter runs. */
   readonly open: string | null;
   readonly follow: string | null;
   /** Rows per page. */
   readonly size: number;
-  /** Pages that the table keeps; the extension keeps more. */
+  /** How many pages the grid keeps; the extension keeps more. */
   readonly kept: number;
 }
 
 export interface Status {
-  /** "1,000 of 1,000,000 events read". */
+  /** Such as "1,000 of 1,000,000 events read". */
   readonly read: string;
-  /** What failed; the rows that were read stay. */
+  /** The last failure; rows already read stay. */
   readonly problem: string | null;
-  /** "3 new events"; null where there are none. */
+  /** Such as "3 new events"; null if there are none. */
   readonly fresh: string | null;
   readonly following: boolean;
-  /** A field filters what was read, and there is more to read. */
+  /** A field filters the rows that were read, and more can be read. */
   readonly more: boolean;
 }
 
-/** What the page says itself, in the language of the interface, with places for `fill`. */
+/** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface TableWords {
-  /** In the first cell of a row that is new. */
+  /** In the first cell of a new row. */
   readonly fresh: string;
 }
 
@@ -67,9 +68,9 @@ export type ToPage =
       readonly total: number | null;
       readonly end: boolean;
     }
-  /** The request was given up or failed; the status says which. */
+  /** The request was cancelled or failed; the status says which. */
   | { readonly type: "failed"; readonly request: number }
-  /** The rows are other ones now: every page is asked for anew, from the top or where the reader is. */
+  /** The rows have changed: the page requests them again, from the top or at the reader's position. */
   | { readonly type: "anew"; readonly keepsPlace: boolean }
   | ({ readonly type: "status" } & Status);
 

@@ -1,4 +1,4 @@
-/** The page of a table. The rows come later, as text. */
+/** The page of a table. The rows arrive later, as text. */
 import * as l10n from "@vscode/l10n";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page } from "../../window/pageHtml.ts";

@@ -1,6 +1,6 @@
 /**
- * The rows of a table: read page by page, held up to a bound, filtered where a field asks for it, and put into words.
- * Knows no `vscode`.
+ * The rows of a table: read page by page, cached up to a limit, filtered if a field asks for it, and formatted. Knows
+ * no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";
@@ -11,19 +11,20 @@ import { grouped } from "../../window/displayLanguage.ts";
 
 /** Rows per page. */
 export const pageSize = 200;
-/** Pages that are held: 10,000 rows. What was read longest ago goes first. */
+/** How many pages are cached: 10,000 rows. The least recently used page is dropped first. */
 const heldPages = 50;
 
 interface Rows<Row> {
   readonly filter: Filter;
   readonly total: number | null;
-  /** Begins anew with this filter; the first `fresh` rows are marked as new. Throws where the filter makes no sense. */
+  /** Starts a new reading with this filter and marks the first `fresh` rows as new. Throws if the filter is invalid. */
   begin(filter: Filter, fresh?: number): void;
   /**
-   * Takes this filter; begins anew where the service is asked for something else by it. Throws where it makes no sense.
+   * Applies this filter; starts a new reading only if the part for the service has changed. Throws if the filter is
+   * invalid.
    */
   apply(filter: Filter): void;
-  /** A page of what is shown; pages that are held are not read again, and `asked` is then false. */
+  /** Returns a page of the shown rows. Cached pages are not read again; `asked` is then false. */
   page(
     from: number,
     signal: AbortSignal,
@@ -33,24 +34,24 @@ interface Rows<Row> {
     readonly end: boolean;
     readonly asked: boolean;
   }>;
-  /** Reads the next page that is not held, and filters again. */
+  /** Reads the next page that is not cached, and filters again. */
   readMore(signal: AbortSignal): Promise<void>;
-  /** How many rows there are by now in front of these. */
+  /** Returns how many new rows have appeared in front of these. */
   look(signal: AbortSignal): Promise<number>;
-  /** A row that is shown; undefined where it is no longer held. */
+  /** Returns a shown row; undefined if it is no longer cached. */
   find(at: { readonly index: number; readonly id: string }): Row | undefined;
   status(): Pick<Status, "read" | "more">;
-  /** What was read, or of that what is shown, in order. */
+  /** The shown rows in order: those that match the filter, or all cached ones. */
   shown(): readonly Row[];
 }
 
 export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
   let filter: Filter = new Map();
   let reading: Reading<Row> | undefined;
-  /** By number of the page, the one used last at the end. */
+  /** By page number; the most recently used page is last. */
   let held = new Map<number, readonly Row[]>();
   let total: number | null = null;
-  /** Rows known to be all there are; null before the end was seen. */
+  /** Number of rows, once the last page has been read; null before. */
   let last: number | null = null;
   let fresh = 0;
   let matching: readonly Row[] | null = null;
@@ -67,7 +68,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     reading = source.read(forService(wanted));
   }
 
-  /** The part that the service is asked for. */
+  /** The part of the filter that is sent to the service. */
   function forService(whole: Filter): Filter {
     return new Map([...whole].filter(([key]) => within.every((field) => field.key !== key)));
   }
@@ -78,7 +79,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     matching = null;
   }
 
-  /** Filters what is held, where a field wants it. */
+  /** Filters the cached rows by the fields that apply to them. */
   function filterAgain(): void {
     const wishes = within.flatMap(({ key, kind }) => {
       const wish = filter.get(key),

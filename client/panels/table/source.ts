@@ -1,7 +1,4 @@
-/**
- * What a table shows, as the features of the client write it down; `Tables` in `tablePanel.ts` shows it. Knows no
- * `vscode`.
- */
+/** What a feature provides to have a table shown; `Tables` in `tables.ts` shows it. Knows no `vscode`. */
 import type { Field } from "./messages.ts";
 
 export interface TableSource<Row> {
@@ -9,31 +6,31 @@ export interface TableSource<Row> {
   readonly key: string;
   readonly title: string;
   /**
-   * How many rows there are, "1 event" or "1,000 events", and that there are none, "No events": words that stand by
-   * themselves, since languages bend them.
+   * The number of rows, such as "1 event" or "1,000 events", and that there are none, such as "No events". They are
+   * used on their own, because some languages inflect words inside a sentence.
    */
   readonly words: { readonly count: (rows: number) => string; readonly none: string };
   readonly columns: readonly Column<Row>[];
-  /** Tells rows apart. */
+  /** Identifies a row. */
   readonly id: (row: Row) => string;
   readonly fields: readonly Field[];
-  /** What the fields hold at first, by their keys. */
+  /** Initial values of the fields, by key. */
   readonly filter?: Filter;
-  /** A sentence below the fields: what the reader should know of all rows. */
+  /** A sentence below the fields, about all rows. */
   readonly note?: string;
-  /** Said where nothing matches: what to do. */
+  /** Shown if nothing matches: what to do. */
   readonly empty: string;
   /**
-   * Begins a reading with this filter. Called anew where the filter changes or the reader asks again. Throws an error
-   * whose message is for people where the filter makes no sense.
+   * Starts a reading with this filter; called again if the filter changes or the reader refreshes. Throws an error with
+   * a message for the user if the filter is invalid.
    */
   readonly read: (filter: Filter) => Reading<Row>;
-  /** What Enter and a double click do with a row. */
+  /** What Enter and double-click do with a row. */
   readonly open?: { readonly label: string; readonly run: (row: Row) => Promise<void> };
   readonly actions: readonly TableAction<Row>[];
   /**
-   * The switch that looks for new rows while the table is visible, how many came, and that looking failed; the reading
-   * has a `look`.
+   * The button that looks for new rows while the table is visible: its label, the number of new rows in words, and the
+   * message if looking failed. The reading must have `look`.
    */
   readonly follow?: { readonly label: string; readonly fresh: (rows: number) => string; readonly failed: string };
 }
@@ -41,40 +38,40 @@ export interface TableSource<Row> {
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** Pixels at first; the reader can change it. */
+  /** Initial width in pixels; the reader can change it. */
   readonly width: number;
   readonly text: (row: Row) => string;
-  /** Where the cell shows less than there is: what filters look at, and what is copied and saved. */
+  /** The complete value, if the cell shows less: used for filtering, copying and export. */
   readonly whole?: (row: Row) => string;
 }
 
-/** What the row holds in this column, whole. */
+/** Returns the complete value of the row in this column. */
 export function wholeText<Row>({ text, whole = text }: Column<Row>, row: Row): string {
   return whole(row);
 }
 
-/** The answers of the fields by their keys; what is empty is left out. */
+/** Values of the fields by key; empty ones are left out. */
 export type Filter = ReadonlyMap<string, string>;
 
-/** Rejects with errors whose message is for people. */
+/** Its functions reject with errors whose message is for the user. */
 export interface Reading<Row> {
   readonly page: (from: number, count: number, signal: AbortSignal) => Promise<RowPage<Row>>;
-  /** How many rows there are by now in front of those of this reading. */
+  /** Returns how many new rows have appeared in front of those of this reading. */
   readonly look?: (signal: AbortSignal) => Promise<number>;
 }
 
 interface RowPage<Row> {
   readonly rows: readonly Row[];
-  /** Null where the service does not say. */
+  /** Null if the service does not say. */
   readonly total: number | null;
-  /** No row comes behind these. */
+  /** No row follows these. */
   readonly end: boolean;
 }
 
 interface TableAction<Row> {
   readonly key: string;
   readonly label: string;
-  /** `row`: with the row that has the focus; off where none has. */
+  /** `row`: runs with the focused row, and is disabled if there is none. */
   readonly on: "row" | "table";
   readonly run: (chosen: Chosen<Row>) => Promise<void>;
 }
@@ -82,6 +79,6 @@ interface TableAction<Row> {
 interface Chosen<Row> {
   readonly row: Row | undefined;
   readonly filter: Filter;
-  /** How many rows the filter matches; null where nobody knows. */
+  /** How many rows match the filter; null if unknown. */
   readonly total: number | null;
 }

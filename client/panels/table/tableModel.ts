@@ -1,6 +1,6 @@
 /**
- * What a table says to its page and does for it. A newer wish ends an older one, what fails is said beside the rows
- * that are there, and new rows are looked for only while somebody sees the table. Knows no `vscode`.
+ * Handles the messages of a table's page. A newer request cancels an older one, failures are shown next to the existing
+ * rows, and new rows are looked for only while the table is visible. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,31 +12,31 @@ import { pageSize, rowsOf } from "./rowsModel.ts";
 import { wholeText } from "./source.ts";
 import type { Filter, TableSource } from "./source.ts";
 
-/** The table's surroundings. */
+/** What the table needs from its panel. */
 export interface Outside {
   readonly say: (message: ToPage) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly save: (csv: Uint8Array, options: { readonly name: string; readonly rows: string }) => Promise<void>;
-  /** Something that a person started failed. */
+  /** Shows the failure of something that a person started. */
   readonly fail: (error: unknown) => void;
   readonly isVisible: () => boolean;
-  /** Milliseconds between two looks for new rows. */
+  /** Milliseconds between two checks for new rows. */
   readonly lookEvery?: number;
 }
 
 export interface Table {
-  /** Whatever arrives from the page; what is no message of its own is left alone. */
+  /** Handles whatever arrives from the page; ignores anything that is not a valid message. */
   receive(message: unknown): Promise<void>;
   /** Reads again with the same filter. */
   refresh(): void;
   dispose(): void;
 }
 
-/** Milliseconds: six searches in a minute, and fewer where looking fails. */
+/** Milliseconds: six searches a minute, fewer if they fail. */
 const everyTenSeconds = 10_000;
 const everyFourMinutes = 240_000;
 
-/** Pages that the page itself keeps: 2,000 rows. */
+/** How many pages the grid keeps: 2,000 rows. */
 const keptPages = 10;
 
 export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table {
@@ -59,7 +59,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     });
   }
 
-  /** Gives up what is under way and lets the page ask for all rows again. */
+  /** Cancels what is in progress and makes the page request all rows again. */
   function anew(change: () => void): void {
     stop();
     problem = null;
@@ -89,7 +89,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     requests.set(request, controller);
     try {
       const { asked, ...page } = await rows.page(from, controller.signal);
-      // What is held says nothing of whether reading works again.
+      // A cached page does not prove that reading works again.
       if (asked) problem = null;
       say({ type: "page", request, ...page });
     } catch (error) {
@@ -137,7 +137,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     }
   }
 
-  /** The row that is meant, or words why there is none. */
+  /** Returns the row. Throws an error for the user if it is no longer cached. */
   function rowAt(at: { readonly index: number; readonly id: string }): Row {
     const row = rows.find(at);
     if (row === undefined) throw new Error(l10n.t("This row is no longer held. Refresh the table."));

@@ -1,4 +1,4 @@
-/** The panels of tables: one for each key, retained while hidden. What a table does is in `tableModel.ts`. */
+/** The panels of tables: one per key, retained while hidden. `tableModel.ts` has what a table does. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showFailure } from "../../calls/commands.ts";
@@ -25,12 +25,12 @@ export class Tables implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** The table of this key where it is open. */
+  /** Returns the open table with this key. */
   find(key: string): ShownTable | undefined {
     return this.#panels.get(key);
   }
 
-  /** Shows the table; one with the same key gives way to it, in its place. */
+  /** Shows the table and closes an open one with the same key. */
   show<Row>(source: TableSource<Row>): ShownTable {
     this.#panels.get(source.key)?.dispose();
     const panel = new TablePanel(
@@ -50,7 +50,7 @@ export class Tables implements vscode.Disposable {
   }
 }
 
-/** What a panel shows, whatever its rows are. */
+/** What a panel shows, whatever the type of its rows. */
 interface Content {
   readonly title: string;
   readonly table: (outside: Parameters<typeof tableOf>[1]) => Table;

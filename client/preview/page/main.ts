@@ -1,6 +1,4 @@
-/**
- * The page of the preview: draws a tree of known elements, with text as text. Only blocks that changed are drawn again.
- */
+/** The page of the preview: draws a tree of known elements, with text as text. Redraws only blocks that changed. */
 import type { FromPage, PreviewWords, ToPage } from "../messages.ts";
 import { previewBlocks } from "../previewTree.ts";
 import type { PreviewNode } from "../previewTree.ts";
@@ -18,9 +16,9 @@ const language = element("language", HTMLSelectElement);
 
 type Shown = Extract<ToPage, { readonly type: "show" }>;
 let shown: Shown | null = null;
-/** What each block was drawn from. */
+/** The key of each drawn block. */
 let drawn: readonly string[] = [];
-/** Where this page scrolled to because the editor did; that needs no answer. */
+/** Scroll position that followed from the editor's; it must not be sent back. */
 let expected = -1;
 
 const words = pageWords<PreviewWords>();
@@ -42,7 +40,7 @@ function show(message: Shown): void {
   );
   language.value = message.language ?? "";
   const blocks = previewBlocks(message.pieces);
-  // Where a piece stands is part of what its block is drawn from: the pieces behind a change have moved.
+  // The key contains each piece's content instead of its index, because the indices after an edit shift.
   const keys = blocks.map((block) =>
     JSON.stringify(block, (name, value: unknown) =>
       name === "piece" || name === "input" ? partOf(Number(value)) : value,
@@ -61,7 +59,7 @@ function show(message: Shown): void {
   drawn = keys;
 }
 
-/** Whether a text is included that lacks the language asked for. */
+/** Whether the preview includes a text that lacks the requested language. */
 function lacksLanguage({ pieces, language: asked }: Shown): boolean {
   return (
     asked !== null &&
@@ -74,7 +72,7 @@ function lacksLanguage({ pieces, language: asked }: Shown): boolean {
   );
 }
 
-/** What is drawn of a piece beside its text. */
+/** Everything that is drawn of a piece except its text. */
 function partOf(index: number): unknown {
   const piece = shown?.pieces[index];
   return piece === undefined
@@ -82,7 +80,7 @@ function partOf(index: number): unknown {
     : [piece.kind, shown?.names[index], piece.kind === "input" ? [piece.name, piece.value] : null];
 }
 
-/** Blocks that stayed still have to know the places of their pieces, which moved. */
+/** Updates the indices of pieces in the blocks that stayed, because they have shifted. */
 function renumber(blocks: readonly PreviewNode[]): void {
   const pieces = blocks.flatMap(piecesOf);
   for (const [index, part] of [...text.querySelectorAll<HTMLElement>("[data-piece]")].entries())
@@ -152,7 +150,10 @@ function openAt(target: EventTarget | null): void {
   if (part !== null) say({ type: "open", piece: Number(part.dataset["piece"]) });
 }
 
-/** Offset in the document of what a part prints; undefined where another text prints it. */
+/**
+ * Offset in the document of what a part prints; undefined if the piece is unknown. For included text, the offset of the
+ * outermost placeholder.
+ */
 function offsetOf(part: HTMLElement): number | undefined {
   const piece = shown?.pieces[Number(part.dataset["piece"])];
   if (piece === undefined) return undefined;

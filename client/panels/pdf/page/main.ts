@@ -1,4 +1,4 @@
-/** The page of the PDF panel: pdf.js's own viewer with a toolbar, and nothing that reaches outside. */
+/** The page of the PDF panel: pdf.js's own viewer with a toolbar, and no access to the outside. */
 import * as pdfjs from "pdfjs-dist";
 import noteIcon from "pdfjs-dist/web/images/annotation-note.svg";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
@@ -41,18 +41,17 @@ const viewer = new PDFViewer({
   findController,
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
-  // pdf.js appends the icon's file, whose name the PDF says; as a fragment it names nothing, and every note has the one
-  // icon.
+  // pdf.js appends a file name that the PDF dictates; in a fragment it has no effect, so every note gets the one icon.
   imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);
 
 let shown: pdfjs.PDFDocumentProxy | null = null;
 let state: PageState = editor.getState() ?? { kept: null, language: null, place: null, thumbnails: false };
-/** Where to go once the pages are laid out, which says in between that the reader is at their beginning. */
+/** Where to go once the pages are laid out; until then pdf.js reports the beginning as the reader's position. */
 let wanted: PageState["place"] = null;
 let turn = 0;
-/** The word that was clicked last, while nothing is selected. */
+/** The word last clicked, while nothing is selected. */
 let pointed: PdfRange | null = null;
 const marks = marksOf(viewer);
 
@@ -68,7 +67,7 @@ async function show(bytes: Uint8Array): Promise<void> {
   const loading = await load(bytes);
   const opened = await loading.promise;
   try {
-    // Pages that lead in a circle are found out only where one is asked for.
+    // Cycles in the page tree are detected only when a page is requested.
     await opened.getPage(1);
   } catch (error) {
     await loading.destroy();
@@ -91,7 +90,7 @@ async function show(bytes: Uint8Array): Promise<void> {
   await before?.loadingTask.destroy();
 }
 
-/** Draws all pages in the colours that are chosen. */
+/** Draws all pages in the chosen colours. */
 function draw(opened: pdfjs.PDFDocumentProxy): void {
   const ofTheme = themeColours();
   page.dataset["colours"] = colours.value;
@@ -101,7 +100,7 @@ function draw(opened: pdfjs.PDFDocumentProxy): void {
   thumbnails.show(opened, ofTheme);
 }
 
-/** null: those of the PDF. */
+/** null for the colours of the PDF. */
 function themeColours(): PageColours | null {
   if (colours.value !== "theme") return null;
   const style = getComputedStyle(document.documentElement);
@@ -137,7 +136,7 @@ colours.addEventListener("change", () => {
   say({ type: "colours", colours: colours.value as Colours });
   drawAgain();
 });
-// VS Code tells of another theme by the attributes of the page.
+// VS Code announces a change of theme through the attributes of the page.
 let drawnTheme = page.dataset["vscodeThemeId"];
 new MutationObserver(() => {
   if (drawnTheme === page.dataset["vscodeThemeId"]) return;
@@ -269,12 +268,12 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.href === "" || link.getAttribute("href")?.startsWith("#") === true) return;
   event.preventDefault();
-  // VS Code listens above the document, and would open the link by itself.
+  // VS Code listens above the document and would open the link itself.
   event.stopPropagation();
   say({ type: "link", url: link.href });
 });
 
-/** The status line is a live region: a screen reader hears what is under way and what failed. */
+/** The status line is a live region, so that screen readers announce progress and failures. */
 function showStatus(text: string | null, kind: "busy" | "problem"): void {
   status.textContent = text ?? "";
   status.dataset["kind"] = kind;
@@ -299,7 +298,7 @@ function askWhoPrinted(): void {
   say({ type: "printedBy", range: selectedRange() });
 }
 document.addEventListener("click", (event) => {
-  // Viewers of typeset documents lead back to the source by Ctrl+click (Command on a Mac).
+  // As in other viewers of typeset documents, Ctrl+click (Command on a Mac) goes to the source.
   if (
     !(event.altKey || event.ctrlKey || event.metaKey) ||
     !(event.target instanceof Element) ||
@@ -316,7 +315,7 @@ document.addEventListener("selectionchange", () => {
   if (getSelection()?.isCollapsed === false) pointed = null;
 });
 
-/** What is selected, or else the word that was pointed at last. */
+/** Returns the selection, or else the word last pointed at. */
 function selectedRange(): PdfRange | null {
   return rangeOf(viewer, getSelection()) ?? pointed;
 }

@@ -1,12 +1,9 @@
-/**
- * Places in the pages of the PDF as its text layer has them: what is selected, what is clicked, and marks over places
- * that were asked for.
- */
+/** Ranges in the text layer of the PDF's pages: the selection, the clicked word, and marks over requested ranges. */
 import type { PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
 import type { PdfRange } from "../../../../language/index.ts";
 
 /**
- * The text layer's elements, one for each item of the page's text, and how the page lies around them; undefined while
+ * Returns the elements of the text layer, one per item of the page's text, and the element of the page; undefined while
  * the page is not drawn.
  */
 function itemsOf(
@@ -23,7 +20,7 @@ function itemsOf(
   return view === undefined || items === undefined ? undefined : { items, page: view.div };
 }
 
-/** On the page where it begins; null where nothing is selected. */
+/** Limits the selection to the page where it begins; null if nothing is selected. */
 export function rangeOf(viewer: PDFViewer, selection: Selection | null): PdfRange | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -47,7 +44,7 @@ export function rangeOf(viewer: PDFViewer, selection: Selection | null): PdfRang
   return start === undefined || end === undefined ? null : { page: pageNumber - 1, start, end };
 }
 
-/** The word under the pointer; null where there is none. */
+/** Returns the word under the pointer; null if there is none. */
 export function wordAt(viewer: PDFViewer, { clientX, clientY }: MouseEvent): PdfRange | null {
   const caret = document.caretPositionFromPoint(clientX, clientY);
   const pageNumber = caret === null ? undefined : pageOf(caret.offsetNode);
@@ -64,7 +61,7 @@ export function wordAt(viewer: PDFViewer, { clientX, clientY }: MouseEvent): Pdf
   return start === end ? null : { page: pageNumber - 1, start: { item, offset: start }, end: { item, offset: end } };
 }
 
-/** Marks that stay where they are when the page is drawn again at another size. */
+/** Marks that keep their position on the page when it is drawn at another size. */
 export function marksOf(viewer: PDFViewer): {
   show(ranges: readonly PdfRange[]): void;
   draw(pageNumber: number): void;
@@ -132,7 +129,7 @@ function pageOf(node: Node): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-/** UTF-16 code units of the element's text before a place in it. */
+/** UTF-16 code units of the element's text before a DOM position in it. */
 function lettersBefore(element: HTMLElement, node: Node, offset: number): number {
   const range = document.createRange();
   range.setStart(element, 0);
@@ -140,7 +137,7 @@ function lettersBefore(element: HTMLElement, node: Node, offset: number): number
   return range.toString().length;
 }
 
-/** The place behind so many code units of the element's text; null where it has no text. */
+/** Returns the DOM position after `offset` code units of the element's text; null if it has no text. */
 function placeIn(element: HTMLElement, offset: number): [node: Node, offset: number] | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let rest = offset;

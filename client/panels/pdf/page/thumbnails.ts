@@ -1,4 +1,4 @@
-/** Small pictures of the pages beside them, drawn when they come into view and forgotten when they leave it. */
+/** Thumbnails of the pages, drawn when they scroll into view and removed when they leave it. */
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { PdfWords } from "../messages.ts";
 import { fill } from "../../../page/fill.ts";
@@ -8,7 +8,7 @@ export interface PageColours {
   readonly foreground: string;
 }
 
-/** In CSS pixels. */
+/** CSS pixels. */
 const width = 110;
 
 export function thumbnailsIn(
@@ -17,7 +17,7 @@ export function thumbnailsIn(
   goTo: (page: number) => void,
 ): {
   show(document: PDFDocumentProxy, colours: PageColours | null): void;
-  /** From 1. */
+  /** Counts from 1. */
   setCurrent(page: number): void;
 } {
   let buttons: readonly HTMLButtonElement[] = [];
@@ -31,7 +31,7 @@ export function thumbnailsIn(
     const seen = new Set<number>();
     let drawing = false;
 
-    /** One after the other, and of those in view the first: pages that were only passed by are not drawn. */
+    /** Draws one page at a time, the first in view first, so that pages that are scrolled past are not drawn. */
     async function drawNext(): Promise<void> {
       const number = [...seen]
         .sort((a, b) => a - b)
@@ -50,7 +50,7 @@ export function thumbnailsIn(
         ];
         await page.render({ canvas, viewport, ...(colours && { pageColors: colours }) }).promise;
       } catch {
-        // The page itself says what is wrong with it; its number still leads there.
+        // The main view reports what is wrong with the page; its number here still leads there.
         if (signal.aborted) return;
       }
       if (signal.aborted) return;

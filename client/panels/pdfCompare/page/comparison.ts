@@ -1,6 +1,6 @@
 /**
- * Two PDFs that are compared: their pages in rows, drawn while they are near the view, and between that the text of all
- * pages and then the pictures of those whose words agree. One thing is done at a time.
+ * Compares two PDFs and shows their pages in rows. Pages near the view are drawn first; then the text of all pages is
+ * compared, then the pictures of pages whose words agree. Only one task runs at a time.
  */
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { CompareWords, SideName } from "../messages.ts";
@@ -23,17 +23,17 @@ import { createPageView, sizeOf, textOptions } from "./pageView.ts";
 import type { PageView, Sized } from "./pageView.ts";
 import { pictureChanges } from "./pictures.ts";
 
-/** Of each PDF at most. */
+/** How many pages of each PDF are compared at most. */
 export const mostPages = 5000;
 
 const sides = ["left", "right"] as const;
 
-/** Of a page that could not be read: an upright A4. */
+/** Size of a page that could not be read: upright A4. */
 const unknownSize: Sized = { width: 595, height: 842, unit: 1 };
 
 interface ReadPage {
   readonly size: Sized;
-  /** null: it could not be read. */
+  /** null if the page could not be read. */
   readonly words: readonly Word[] | null;
 }
 
@@ -41,24 +41,24 @@ interface ShownRow {
   readonly element: HTMLElement;
   readonly views: Readonly<Record<SideName, PageView | null>>;
   isNear: boolean;
-  /** Scale at which its pages are drawn; null: they are not, or can not be. */
+  /** Scale at which its pages are drawn; null if they are not drawn. */
   drawnAt: number | null;
   hasPicture: boolean;
 }
 
-/** On which pages dots that differ are shown. */
+/** On which pages differing dots are shown. */
 export type Pictures = "agree" | "all" | "none";
 
 interface Told {
   readonly summary: (text: string) => void;
   readonly place: (text: string) => void;
-  /** null: nothing is under way. */
+  /** null when nothing is in progress. */
   readonly progress: (done: { readonly value: number; readonly max: number } | null) => void;
 }
 
 export interface ComparisonView {
   step(by: 1 | -1): void;
-  /** CSS pixels to a point; pages are drawn anew. */
+  /** In CSS pixels per point; pages are drawn again. */
   readonly widest: number;
   setScale(scale: number): void;
   setPictures(pictures: Pictures): void;
@@ -86,7 +86,7 @@ export function compare(
 ): ComparisonView {
   const pages: Readonly<Record<SideName, ReadPage[]>> = { left: [], right: [] };
   const counts = { left: Math.min(pdfs.left.numPages, mostPages), right: Math.min(pdfs.right.numPages, mostPages) };
-  /** By their numbers, until all text is read. */
+  /** Paired by page number until all text is read. */
   let rows: Row[] = Array.from({ length: Math.max(counts.left, counts.right) }, (_, page) => ({
     pair: { left: page < counts.left ? page : null, right: page < counts.right ? page : null },
     words: null,
@@ -101,7 +101,7 @@ export function compare(
   let pictures = firstPictures;
   let isOver = false;
   let isWorking = false;
-  /** The row that the view is on its way to, until its pages are drawn. */
+  /** The row to scroll to once its pages are drawn. */
   let wanted: number | null = null;
 
   const watching = new IntersectionObserver(
@@ -123,7 +123,7 @@ export function compare(
     row.hasPicture = false;
   }
 
-  /** What is to be done next; undefined: nothing. */
+  /** Returns the next task; undefined if there is none. */
   function next(): (() => Promise<void>) | undefined {
     const index = shown.findIndex((row) => row.isNear && row.drawnAt !== scale);
     if (index !== -1) return () => drawRow(index);
@@ -150,7 +150,7 @@ export function compare(
     }
   }
 
-  /** Of both PDFs a page in turn, so that the first ones are known first. */
+  /** Reads a page; the two PDFs take turns, so that the first pages are known first. */
   async function readPage(side: SideName): Promise<void> {
     const number = pages[side].length + 1;
     let read: ReadPage = { size: unknownSize, words: null };
@@ -163,7 +163,7 @@ export function compare(
       read = { size, words: wordsOf(items.filter((item) => "str" in item)) };
       page.cleanup();
     } catch {
-      // Nothing is known of a page that cannot be read, which its row says.
+      // A page that cannot be read stays unknown, and its row says so.
     }
     if (isOver) return;
     pages[side].push(read);
@@ -257,7 +257,7 @@ export function compare(
     view.hasPicture = false;
     for (const side of sides) {
       const page = row.pair[side];
-      // A page that cannot be drawn stays empty; its place and its words are there.
+      // A page that cannot be drawn stays empty; its row and its compared words are still there.
       if (page !== null)
         await view.views[side]
           ?.draw({ scale: at, words: pages[side][page]?.words ?? [], changes: row.words?.changes ?? [] })
@@ -285,7 +285,7 @@ export function compare(
     if (wanted === index) arrive(index);
   }
 
-  /** null: a page cannot be drawn, so that nothing is known. */
+  /** null if a page cannot be drawn, so that nothing is known. */
   async function changesOfPictures(index: number) {
     const { left, right } = rows[index]?.pair ?? {};
     if (left == null || right == null) return null;
@@ -311,7 +311,7 @@ export function compare(
     if (progress === "pictures") tell.progress({ value: max - rows.filter(isPictureUnknown).length, max });
   }
 
-  /** A difference that was found later is put in its place. */
+  /** Recomputes the differences, so that one found later gets its place in the order, and keeps the current one. */
   function renumber(): void {
     const stood = differences[current];
     differences = differencesOf(rows);
@@ -376,7 +376,7 @@ export function compare(
     wanted = null;
   }
 
-  /** Scrolls the pages alone: the browser's own way moves the frames around this page too. */
+  /** Scrolls only the pages; `scrollIntoView` would also move the frames around this page. */
   function bring(element: Element | null | undefined, to: "start" | "center"): void {
     if (!element) return;
     const [around, { top, left, width, height }] = [container.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -1,4 +1,4 @@
-/** The page of two PDFs side by side: its heads, keys and sizes. What is compared is in `comparison.ts`. */
+/** The page of two PDFs side by side: its heads, keys and zoom. `comparison.ts` compares. */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import { messageOf } from "../../../../language/index.ts";
 import type { CompareWords, FromPage, SideHead, SideName, ToPage } from "../messages.ts";
@@ -22,11 +22,11 @@ const progress = element("progress", HTMLProgressElement);
 const zoom = element("zoom", HTMLSelectElement);
 const pictures = element("pictures", HTMLSelectElement);
 
-/** CSS pixels to a point at 100 %. */
+/** CSS pixels per point at 100 %. */
 const whole = 96 / 72;
 const [smallest, largest] = [0.1 * whole, 8 * whole];
 
-/** Around a page in its column, in CSS pixels. */
+/** Space around a page in its column, in CSS pixels. */
 const around = 28;
 
 let comparison: ComparisonView | null = null;
@@ -119,7 +119,7 @@ function fitting(widest: number): number {
   return Math.min(Math.max((container.clientWidth / 2 - around) / widest, smallest), largest);
 }
 
-/** Keeps what is in the middle of the view there. */
+/** Keeps the middle of the view in place. */
 function setScale(wish: number): void {
   const next = Math.min(Math.max(wish, smallest), largest);
   if (next === scale) return;

@@ -1,26 +1,23 @@
-/**
- * One page of one side, as it is seen: a place of its size, which is drawn while it is near the view and forgotten when
- * it leaves it.
- */
+/** One page of one side: an element of the page's size, drawn while it is near the view and cleared when it leaves. */
 import * as pdfjs from "pdfjs-dist";
 import type { SideName } from "../messages.ts";
 import { placesOf } from "../wordsModel.ts";
 import type { Change, Word } from "../wordsModel.ts";
 import type { PictureChanges } from "./pictures.ts";
 
-/** Dots that a page is drawn with at most, as in pdf.js's own viewer: larger ones are less sharp. */
+/** Canvas pixels per page at most, as in pdf.js's own viewer; larger pages are less sharp. */
 const mostDots = 2 ** 25;
 
-/** Of its width, what a page is high at most: longer ones are cut. */
+/** Maximum height as a multiple of the width; longer pages are cut. */
 const highest = 20;
 
-/** How text is read, in the same order as it is laid over the page. */
+/** Options for reading text, the same for comparing and for the text layer, so that the items match. */
 export const textOptions = { includeMarkedContent: false, disableNormalization: true } as const;
 
 export interface PageView {
   readonly element: HTMLElement;
   readonly isDrawn: boolean;
-  /** `scale`: CSS pixels to a point. Rejects where the page cannot be drawn. */
+  /** `scale`: CSS pixels per point. Rejects if the page cannot be drawn. */
   draw(options: {
     readonly scale: number;
     readonly words: readonly Word[];
@@ -31,7 +28,7 @@ export interface PageView {
 }
 
 export interface Sized {
-  /** Points. */
+  /** In points. */
   readonly width: number;
   readonly height: number;
   readonly unit: number;
@@ -107,7 +104,7 @@ export function createPageView(
     }
   }
 
-  /** Stays where it is when the page is shown at another size. */
+  /** Positions in percent, so that the box keeps its place when the page is shown at another size. */
   function box(
     name: string,
     {

@@ -1,35 +1,35 @@
-/** Two pages as small pictures, dot by dot: whether they differ, and where. */
+/** Compares two pages as small pictures, dot by dot: whether they differ, and where. */
 import type { PDFPageProxy } from "pdfjs-dist";
 import pixelmatch from "pixelmatch";
 
-/** Dots of a small picture at most: pages are drawn with 72 dots an inch, and larger ones with fewer. */
+/** Dots of a small picture at most: pages are drawn at 72 dots per inch, larger ones at fewer. */
 const mostDots = 1_000_000;
 
 /**
- * Both were drawn by the same program with the same fonts, so that little is forgiven: 0 forgives nothing, 1
- * everything.
+ * Tolerance from 0 (none) to 1 (everything is equal). Low, because the same program draws both pages with the same
+ * fonts.
  */
 const threshold = 0.05;
 
-/** What differs, on paper. */
+/** Colour of differences, on white. */
 const colour: [number, number, number] = [190, 0, 150];
 
 export interface PictureChanges {
   readonly isSame: boolean;
-  /** Transparent where both agree. */
+  /** Transparent where both pages agree. */
   readonly overlay: ImageData;
-  /** Around all that differs, in dots of the overlay; null where nothing does but the sizes of the pages. */
+  /** Encloses all differences, in dots of the overlay; null if at most the sizes of the pages differ. */
   readonly frame: {
     readonly left: number;
     readonly top: number;
     readonly width: number;
     readonly height: number;
   } | null;
-  /** Dots of the overlay to a point of the page. */
+  /** Dots of the overlay per point of the page. */
   readonly scale: number;
 }
 
-/** Rejects where a page cannot be drawn. */
+/** Rejects if a page cannot be drawn. */
 export async function pictureChanges(left: PDFPageProxy, right: PDFPageProxy): Promise<PictureChanges> {
   const sizes = [left, right].map((page) => page.getViewport({ scale: 1 }));
   const [wide, high] = [Math.max(...sizes.map(({ width }) => width)), Math.max(...sizes.map(({ height }) => height))];

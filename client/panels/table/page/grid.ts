@@ -1,5 +1,5 @@
 /**
- * The rows of the table: AG Grid with a bounded cache of pages, which it asks for when they come into view. Cells are
+ * The rows of the table: AG Grid with a bounded cache of pages, which it requests when they come into view. Cells are
  * text, never HTML.
  */
 import {
@@ -39,7 +39,7 @@ interface GridEvents {
   readonly open: (row: RowPlace) => void;
   readonly copy: (row: RowPlace, column: number) => void;
   readonly focused: (row: RowPlace | null) => void;
-  /** How many pages are awaited. */
+  /** How many pages are pending. */
   readonly waiting: (pages: number) => void;
 }
 
@@ -50,7 +50,7 @@ export interface Grid {
   ): void;
   fail(request: number): void;
   anew(options: { readonly keepsPlace: boolean }): void;
-  /** Asks again for the pages that failed. */
+  /** Requests the failed pages again. */
   tryAgain(): void;
   isAtTop(): boolean;
 }
@@ -64,7 +64,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
   function askFor(params: IGetRowsParams): void {
     last += 1;
     pending.set(last, { params, generation });
-    // Whoever scrolls on no longer waits for what went out of view.
+    // When the reader scrolls on, requests for rows out of view are cancelled.
     for (const [
       request,
       {
@@ -103,7 +103,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
     minWidth: 40,
     resizable: true,
     sortable: false,
-    // The last one takes what is left.
+    // The last column takes the remaining width.
     ...(at === columns.length - 1 && { flex: 1, minWidth: width }),
     valueGetter: ({ data }) =>
       data === undefined

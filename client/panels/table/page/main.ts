@@ -1,5 +1,5 @@
 /**
- * The page of a table: fields and buttons from what the extension says, rows from `grid.ts`, and nothing that reaches
+ * The page of a table: fields and buttons as the extension describes them, rows from `grid.ts`, and no access to the
  * outside.
  */
 import type { Field, FromPage, Setup, Status, ToPage } from "../messages.ts";
@@ -85,7 +85,8 @@ function fieldOf(field: Field): HTMLElement {
     control.setAttribute("aria-describedby", hint.id);
     box.append(hint);
   }
-  // What was read is filtered while one types; the service is asked when the field is left, or by Enter.
+  // Rows already read are filtered while the person types; the service is asked only when the field loses focus, or on
+  // Enter.
   control.addEventListener(field.within === "read" ? "input" : "change", sayFilter);
   controls.set(field.key, control);
   return box;
@@ -100,7 +101,7 @@ function focus(row: RowPlace | null): void {
   for (const each of rowButtons) each.disabled = row === null;
 }
 
-/** Milliseconds: what is over by then is not said to be under way. */
+/** Milliseconds before progress is shown, so that short readings show none. */
 const brief = 500;
 let late: ReturnType<typeof setTimeout> | undefined;
 
@@ -121,9 +122,9 @@ function showStatus({ read, problem: failure, fresh: news, following, more }: St
   readMore.hidden = !more;
   follow.setAttribute("aria-pressed", String(following));
   showNew.hidden = news === null;
-  // What was announced stays to be read, also when it is shown by itself.
+  // The announcement stays readable even when the new rows are shown automatically.
   if (news !== null || !following) fresh.textContent = news ?? "";
-  // Whoever follows and looks at the newest rows sees the new ones come.
+  // A reader who follows and is at the top gets the new rows automatically.
   if (news !== null && following && grid?.isAtTop() === true) say({ type: "command", command: "showNew" });
 }
 
