@@ -88,8 +88,8 @@ export interface Reached {
 /**
  * Returns the session and place for the document editor of the current connection; asks for the environment if it is
  * missing. `argument`: a row of the view, or anything else that a command was given. Undefined if the person chose no
- * environment. Rejects if the document editor cannot be reached, or if the row belongs to another company than the
- * window's.
+ * environment. Rejects if the document editor is not available on the connection, or if the row belongs to another
+ * company than the window's.
  */
 export async function reach(documents: Documents, argument?: unknown): Promise<Reached | undefined> {
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));

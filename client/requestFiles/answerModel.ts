@@ -1,5 +1,5 @@
 /**
- * What is made of the answer to a request file: a PDF to look at, a file to save, a document to read, or a sentence.
+ * Decides how the answer to a request file is shown: as a PDF, a file to save, a document to read, or a sentence.
  * Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
@@ -12,13 +12,13 @@ import { safeFileName } from "../window/fileName.ts";
 export type Shown =
   | { readonly kind: "pdf"; readonly bytes: Uint8Array }
   | { readonly kind: "file"; readonly bytes: Uint8Array; readonly name: string }
-  /** Read as it is, never as a page: its name ends in `extension`. */
+  /** Shown as text, never as a page; its name ends in `extension`. */
   | { readonly kind: "document"; readonly content: string; readonly extension: "json" | "txt" }
-  /** `editor` is undefined where the service gave no address of the web. */
+  /** `editor` is undefined if the service returned no web address. */
   | { readonly kind: "session"; readonly words: string; readonly name: string; readonly editor: Editor | undefined }
   | { readonly kind: "sentence"; readonly words: string };
 
-/** Whether the operation distributes a document, under a GUID or without. */
+/** Whether the operation distributes a document, with or without a GUID. */
 function isDistribution(operation: RequestFileOperation): boolean {
   return /^distribution\.send(Once)?(Json)?$/.test(operation);
 }
@@ -67,17 +67,17 @@ function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Sh
   };
 }
 
-/** What would be shown as it is in any editor. */
+/** Whether any editor can show the file as text. */
 function isText({ contentType }: File): boolean {
   return /^(?:text\/|application\/(?:[\w.-]+\+)?(?:xml|json))/i.test(contentType ?? "");
 }
 
-/** UTF-8, as all services write it; a byte that is none shows as such. */
+/** Decodes UTF-8, which all services write; an invalid byte shows as a replacement character. */
 function textOf({ bytes }: File): string {
   return new TextDecoder("utf-8").decode(bytes);
 }
 
-/** The service's name for the file, of which only what is harmless is kept. */
+/** The service's name for the file, reduced to harmless characters. */
 function nameOf({ name }: File, operation: RequestFileOperation): string {
   return safeFileName(name ?? "", operation);
 }

@@ -1,4 +1,4 @@
-/** What can be done with a request file, above its first line: send it. */
+/** The lens above the first line of a request file, which sends it. */
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";
 import { lensOf } from "./requestFileModel.ts";

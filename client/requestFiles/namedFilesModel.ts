@@ -1,6 +1,6 @@
 /**
- * Reads the files that a request names: files of the workspace folder alone, whole, and only where the operation takes
- * them. Without VS Code.
+ * Reads the files that a request names: only files of the workspace folder, whole, and only for operations that take
+ * files. Without VS Code.
  */
 import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";
@@ -11,15 +11,15 @@ import type { OperationId } from "../../api/index.ts";
 import type { Unread } from "../../disk/index.ts";
 import type { FilePlace } from "../../language/index.ts";
 
-/** Both absolute. */
+/** Both paths are absolute. */
 interface Surroundings {
   /** The request file. */
   readonly request: string;
-  /** The workspace folder that it lies in. */
+  /** The workspace folder that contains it. */
   readonly root: string;
 }
 
-/** Rejects with an error for people, which names the file. */
+/** Rejects with an error for the user that names the file. */
 export async function readNamedFiles(
   places: readonly FilePlace[],
   operation: OperationId,
@@ -81,7 +81,8 @@ function whyUnread(why: Unread, name: string): string {
 }
 
 /**
- * Document data as the service takes them: XML with the root element Data, or JSON where the call is its twin for JSON.
+ * Returns document data in the form that the service takes: XML with the root element Data, or JSON for the call's JSON
+ * twin.
  */
 function checkedData(bytes: Uint8Array, name: string, operation: OperationId): Uint8Array {
   const refused = (why: string, cause: unknown): Error =>

@@ -1,4 +1,7 @@
-/** A new request file for a call: everything that the call needs is in it, and what only the author knows is empty. */
+/**
+ * Makes a new request file for a call: it contains everything that the call needs, with empty values for what only the
+ * author can fill in.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { operationsOfRequestFile } from "../../api/index.ts";

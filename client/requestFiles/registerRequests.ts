@@ -1,6 +1,6 @@
 /**
- * Registers what the client has for request files of all calls but the creating of forms: the lens, sending, a new
- * file, forgotten passwords.
+ * Registers everything for request files of all calls except creating forms: the lens, sending, new files, forgetting
+ * passwords.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 /**
- * A request file as it is sent: read with the language room's own reader, refused where anything is wrong with it, its
- * files and secrets put in. Without VS Code.
+ * Prepares a request file for sending: reads it with the language room's reader, refuses it if anything is wrong, and
+ * inserts files and secrets. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -22,24 +22,24 @@ import {
 import type { FilledRequest } from "../sending/requestFiles.ts";
 import type { FilePlace, Finding, Request, RequestFile, SecretPlace } from "../../language/index.ts";
 
-/** What a request file says, before its files are read. */
+/** The content of a request file, before its files are read. */
 export interface ReadRequestFile {
   readonly operation: RequestFileOperation;
   readonly files: readonly FilePlace[];
   readonly secrets: readonly (SecretPlace & { readonly name: string })[];
-  /** Puts in what the places stand for. */
+  /** Inserts the bytes and secrets at their places. */
   readonly fill: (given: {
     readonly bytes: ReadonlyMap<FilePlace, Uint8Array>;
     readonly secrets: ReadonlyMap<string, string>;
   }) => FilledRequest;
 }
 
-/** What stands in the way of sending the file: findings that are errors, in the order of their places. */
+/** Why the file cannot be sent: the findings that are errors, in order of position. */
 interface Refused {
   readonly mistakes: readonly Finding[];
 }
 
-/** Files are looked at when they are read: here nothing is said of them. */
+/** Files are checked when they are read, so their state is unknown here. */
 function fileOf(kind: string): RequestFile {
   return {
     operations: operationsOfRequestFile(kind),
@@ -49,7 +49,7 @@ function fileOf(kind: string): RequestFile {
   };
 }
 
-/** `name` is the file's own: it tells the kind. undefined where it is no request file. */
+/** `name`: the file's own name, which determines its kind. Undefined if it is not a request file. */
 export function readRequestFile(text: string, name: string): ReadRequestFile | Refused | undefined {
   const kind = requestFileKind(name);
   if (kind === null) return undefined;
@@ -68,7 +68,7 @@ export function readRequestFile(text: string, name: string): ReadRequestFile | R
   };
 }
 
-/** Words for what is shown above the file; undefined where it names no operation. */
+/** The words of the lens above the file; undefined if the file names no operation. */
 export function lensOf(text: string, name: string): { readonly title: string; readonly tooltip: string } | undefined {
   const kind = requestFileKind(name);
   if (kind === null) return undefined;
@@ -84,7 +84,7 @@ export function lensOf(text: string, name: string): { readonly title: string; re
   };
 }
 
-/** Effects whose calls are agreed to in a dialog. */
+/** Effects whose calls need consent in a dialog. */
 const asks: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const icons: Readonly<Record<string, string>> = {
   "reaches-people": "$(mail)",
@@ -121,8 +121,8 @@ function fill(
 }
 
 /**
- * A file that is all there is goes out as the client's own upload does it: beside its name, under the name that other
- * calls have for a file.
+ * A body that is only a file is sent as the client's own upload sends it: with its name, under the field name that
+ * other calls use for files.
  */
 function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
   const [file] = files.keys();
@@ -130,8 +130,8 @@ function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): obj
 }
 
 /**
- * The address that a secret goes to with the call: it is kept for that address alone. Empty where the request names
- * none.
+ * Returns the origin to which the call sends a secret; the secret is kept for that origin only. Empty if the request
+ * names none.
  */
 export function destinationOf(request: AnyRequest): string {
   const { SenderCallBackEndpoint: endpoint } = spelledAs(["SenderCallBackEndpoint"], request.body);
@@ -139,8 +139,8 @@ export function destinationOf(request: AnyRequest): string {
 }
 
 /**
- * Where a name is asked for when the file names none: the archive takes a missing one for Development, the document
- * service none at all.
+ * Whether the person must choose an environment if the file names none: the archive would silently take Development,
+ * and the document service accepts no call without one.
  */
 export function needsEnvironment(operation: OperationId): boolean {
   const { environment } = operationOf(operation);

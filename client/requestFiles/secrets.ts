@@ -1,7 +1,7 @@
 /**
  * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one
- * workspace folder and one address. A file that names the same password for another address has it asked for again: who
- * writes files cannot have passwords sent elsewhere.
+ * workspace folder and one address. If a file names the same password for another address, the person is asked again,
+ * so that whoever writes files cannot have passwords sent elsewhere.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -12,16 +12,16 @@ import { window } from "../window/window.ts";
 
 interface SecretPlaceOf {
   readonly session: Pick<Session, "identity" | "name">;
-  /** Of the workspace folder or, outside of any, of the request file. */
+  /** URI of the workspace folder or, outside any folder, of the request file. */
   readonly home: string;
-  /** Origin that the password goes to with the call; empty where the request names none. */
+  /** Origin to which the call sends the password; empty if the request names none. */
   readonly destination: string;
 }
 
-/** Where the keys are listed, since what keeps secrets does not list them. */
+/** Key of the list of secrets, because SecretStorage cannot list them. */
 const listed = "smartform.requests.secrets";
 
-/** By name; undefined where the person gave none. */
+/** By name; undefined if the person cancelled. */
 export async function askSecrets(
   context: vscode.ExtensionContext,
   names: Iterable<string>,
@@ -63,7 +63,7 @@ async function askSecret(
   return given;
 }
 
-/** How many there were. */
+/** Returns how many passwords were forgotten. */
 export async function forgetSecrets({ secrets, globalState }: vscode.ExtensionContext): Promise<number> {
   const keys = keysOf(globalState);
   for (const key of keys) await secrets.delete(key);

@@ -1,4 +1,4 @@
-/** Sends a request file: what its editor shows, saved or not, after everything that is wrong with it was told. */
+/** Sends a request file as its editor shows it, saved or not. If anything is wrong with it, reports that instead. */
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { basename } from "node:path/posix";
@@ -39,17 +39,17 @@ import type { Carry } from "../sending/sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
 interface Sender {
-  /** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
+  /** The command's action; its argument comes from the lens, a menu or any other extension. */
   readonly run: (argument: unknown) => Promise<void>;
   readonly sendFile: SendFile;
 }
 
-/** What other parts of the client do for request files. */
+/** What other features do for request files. */
 export interface Neighbours {
   readonly sides: Sides;
   readonly makeOrder: MakeOrder;
   readonly forms: TestForms;
-  /** Takes a session that was started into the view, as one of its own. */
+  /** Adds a started session to the Documents view. */
   readonly sessionStarted: SessionStarted;
 }
 
@@ -66,10 +66,10 @@ type SessionStarted = (
 
 export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
   const once = onePerKey();
-  /** ISO time of the last sending of an order whose outcome nobody knows, by request file. */
+  /** ISO time of the last attempt to send an order whose outcome is unknown, by request file. */
   const lost = new Map<string, string>();
 
-  /** Answers with what is to be told: while a person reads it, the file can be sent again. */
+  /** Returns a function that shows the outcome, so that the file can be sent again while the person reads it. */
   async function send(
     document: vscode.TextDocument,
     { distributes = false, kept, owner }: SendOptions,
@@ -118,7 +118,8 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
       (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") &&
       sent.answer !== null
     ) {
-      // What the service said holds, also where this computer cannot write it down.
+      // What the service answered holds even if this computer cannot write it down, so a failure to do so is only
+      // logged.
       await sessionStarted(session, {
         environment: request.environment,
         environmentGroup: request.environmentGroup,
@@ -213,7 +214,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
   };
 }
 
-/** The PDF that is shown is no sign that a form stays. */
+/** Says that a form was made, because the PDF does not show that one remains. */
 async function tellMade(form: TestForm): Promise<void> {
   if (
     (await window.showInformationMessage(
@@ -237,7 +238,7 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   return picked && vscode.workspace.openTextDocument(picked);
 }
 
-/** The first in full, and how many there are besides. */
+/** The first finding in full, and the number of the others. */
 function wordsOf([first, ...more]: readonly Finding[]): string {
   return [
     first?.message ?? l10n.t("It names no operation."),
@@ -245,7 +246,7 @@ function wordsOf([first, ...more]: readonly Finding[]): string {
   ].join(" ");
 }
 
-/** A call that takes an environment always names one; where the file does not, the person does. */
+/** A call that takes an environment always names one; if the file does not, the person is asked. */
 async function withEnvironment(
   request: FilledRequest,
   operation: RequestFileOperation,

@@ -1,6 +1,6 @@
 /**
- * Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text
- * that is never a page.
+ * Shows the answer to a request file: a PDF in its panel, a file saved where the person chooses, everything else as
+ * text that is never rendered.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -19,7 +19,7 @@ interface Answer {
   /** The request file. */
   readonly source: vscode.Uri;
   readonly session: Session;
-  /** Of the request; undefined where its operation takes none. */
+  /** Environment of the request; undefined if its operation takes none. */
   readonly environment: string | undefined;
   readonly environmentGroup: string | undefined;
 }

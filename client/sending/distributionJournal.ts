@@ -1,6 +1,6 @@
 /**
- * Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under
- * the same GUID.
+ * Distributions whose outcome is unknown: written down before the first attempt, so that the next one uses the same
+ * GUID.
  */
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
@@ -8,11 +8,11 @@ import { newestFirst, readRecords, removeFile, replaceFile } from "../../disk/in
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({
-  /** Whose service: see `identityOf`. */
+  /** The service that it was sent to: see `identityOf`. */
   identity: z.string(),
-  /** ISO time of this computer, for people. */
+  /** ISO time by this computer's clock, shown to the user. */
   at: z.string(),
-  /** Address of the saved file that it was sent from. */
+  /** URI of the saved file that it was sent from. */
   source: z.string().optional(),
   entry: z.object({
     externalCorrelationId: z.guid(),
@@ -30,15 +30,15 @@ export interface KeptDistribution {
   readonly entry: DistributionEntry;
 }
 
-/** Of one connection, in a folder of this computer. */
+/** Opens the journal of one connection, in a folder on this computer. */
 export function openDistributionJournal(
   folder: string,
   identity: string,
   { source }: { readonly source?: string } = {},
 ): DistributionJournal & {
-  /** What was sent with this very content, and ended without a known outcome; the newest. */
+  /** Finds the newest distribution of exactly this content whose outcome is unknown. */
   find(digest: string): Promise<KeptDistribution | undefined>;
-  /** What was sent under this GUID, and ended without a known outcome. */
+  /** Finds the distribution with this GUID whose outcome is unknown. */
   under(guid: string): Promise<KeptDistribution | undefined>;
 } {
   const nameOf = ({ externalCorrelationId }: DistributionEntry): string => `${externalCorrelationId}.json`;
@@ -67,8 +67,8 @@ export function openDistributionJournal(
 }
 
 /**
- * All that ended without a known outcome, of every service, the newest first; and files that cannot be read, which are
- * left alone. Their names are GUIDs.
+ * Returns the distributions of all services whose outcome is unknown, newest first, and the files that cannot be read,
+ * which are left alone. File names are GUIDs.
  */
 export async function unfinishedIn(folder: string): Promise<{
   readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[];
@@ -82,7 +82,7 @@ export async function unfinishedIn(folder: string): Promise<{
   };
 }
 
-/** A GUID is the same in capitals. */
+/** GUIDs ignore letter case. */
 export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

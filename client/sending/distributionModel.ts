@@ -1,4 +1,4 @@
-/** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
+/** Which requests can be distributed, what is kept of accepted ones, and how they are worded. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, BodyOf, DistributionEntry, Request, RequestFileOperation } from "../../api/index.ts";
@@ -10,10 +10,7 @@ import type { FilledRequest } from "./requestFiles.ts";
 
 export type DistributionOperation = "distribution.sendOnce" | "distribution.sendOnceJson";
 
-/**
- * What a data call and a distribution have in common; the fields of a callback, which the former may have, are left
- * out.
- */
+/** The fields that a data call and a distribution share; the callback fields of a data call are left out. */
 const shared = [
   "MetaFile",
   "Document",
@@ -24,7 +21,7 @@ const shared = [
   "Attachments",
 ] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
 
-/** Sent without a GUID: nothing keeps it from going out twice. */
+/** Operations that send no GUID, so that nothing prevents a second distribution. */
 type PlainOperation = "distribution.send" | "distribution.sendJson";
 
 export function isPlain(operation: RequestFileOperation): operation is PlainOperation {
@@ -32,8 +29,8 @@ export function isPlain(operation: RequestFileOperation): operation is PlainOper
 }
 
 /**
- * The distribution of the document that a request is about: always by the call that may be sent again (T147). Throws
- * words for people where it is about none.
+ * Returns the distribution of a request's document, always by the call that can be repeated safely (T147). Throws an
+ * error for the user if the request has no document.
  */
 export function asDistribution(
   operation: RequestFileOperation,
@@ -65,15 +62,13 @@ export function asDistribution(
   };
 }
 
-/** Ids and states, and nothing of the document's data or receivers. */
+/** Ids and states only; nothing of the document's data or receivers. */
 const accepted = z.object({
-  /** Whose service: see `identityOf`. */
+  /** The service that it was sent to: see `identityOf`. */
   identity: z.string(),
-  /** ISO time of this computer. */
+  /** ISO time by this computer's clock. */
   at: z.string(),
-  /**
-   * Without a GUID where it was sent by the plain call; its digest is then empty, so that no other one is taken for it.
-   */
+  /** Has no GUID if it was sent by the plain call; its digest is then empty, so that it matches no other document. */
   entry: z.object({
     externalCorrelationId: z.string().optional(),
     environment: z.string(),
@@ -83,7 +78,7 @@ const accepted = z.object({
     digest: z.string(),
   }),
   correlationId: z.string(),
-  /** How it is distributed, as the service said. */
+  /** How the service said it distributes the document. */
   way: z.string().optional(),
   jobId: z.string().optional(),
   docId: z.string().optional(),
@@ -97,15 +92,15 @@ export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { 
 
 const key = "distribution.accepted";
 
-/** Distributions that are remembered; the oldest go first. */
+/** How many distributions are remembered; the oldest are dropped first. */
 const most = 100;
 
-/** Of one service, the newest first. */
+/** The distributions of one service, newest first. */
 export function acceptedOf(store: KeptState, identity: string): readonly AcceptedDistribution[] {
   return all(store).filter((each) => each.identity === identity);
 }
 
-/** Resolves when it is written. The same GUID stays one distribution, however often it was accepted. */
+/** Resolves when it is written. A GUID that was accepted before keeps one entry. */
 export async function keepAccepted(
   store: KeptState,
   {
@@ -139,8 +134,8 @@ export async function keepAccepted(
 }
 
 /**
- * The request that releases its notification: where it was sent. `chosen`: the environment group of the moment, for
- * what earlier versions kept.
+ * Returns the request that releases the notification of a distribution, in the place where it was sent. `chosen`: the
+ * environment group in use, for entries kept by earlier versions.
  */
 export function releaseOf(
   { correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">,
@@ -208,7 +203,7 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
   }
 }
 
-/** Accepted is not delivered (T148). */
+/** Worded so that accepted is not mistaken for delivered (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
     icon: "send",

@@ -1,14 +1,17 @@
-/** How other features make an order of signing. */
+/** The port through which other features make a signing order. */
 import type { OrderFacts } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 
-/** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
+/**
+ * `unknown`: it may have been made; the view keeps it, so that it can be looked for. `nothing`: the person did not
+ * agree.
+ */
 export type OrderOutcome =
   | { readonly kind: "created"; readonly id: string }
   | { readonly kind: "not-created" | "nothing" }
   | { readonly kind: "unknown"; readonly sentAt: string };
 
-/** Makes an order from facts that were gathered elsewhere, and says itself what came of it. */
+/** Makes an order from facts that were gathered elsewhere, and reports the outcome to the user itself. */
 export type MakeOrder = (wish: {
   readonly session: Session;
   readonly facts: OrderFacts;

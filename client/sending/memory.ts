@@ -1,4 +1,4 @@
-/** Where distributions are remembered, and the question whether the very same document is to go out once more. */
+/** Where distributions are remembered, and the question whether the same document is to be sent again. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Session } from "../connections/session.ts";
@@ -12,7 +12,7 @@ export function journalFolder({ extension }: Pick<Host, "extension">): string {
   return vscode.Uri.joinPath(extension.globalStorageUri, "distributions").fsPath;
 }
 
-/** `source` is kept where it is a file on disk: what nobody saved is gone after a restart. */
+/** `source` is kept only for a file on disk: an unsaved document is gone after a restart. */
 export function memoryOf(
   host: Host,
   { identity }: Session,

@@ -1,6 +1,6 @@
 /**
- * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a
- * document goes out once, however often it is sent. Knows no `vscode`.
+ * Remembers distributions: the GUID before the first attempt, and after the answer that it was accepted. This way a
+ * document is distributed once, however often it is sent. Knows no `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
@@ -13,17 +13,17 @@ import type { SendPorts, Sent } from "./sendModel.ts";
 import { acceptedOf, isPlain, keepAccepted } from "./distributionModel.ts";
 
 export interface Memory {
-  /** Of the journal: survives a crash. */
+  /** Folder of the journal, which survives a crash. */
   readonly folder: string;
-  /** Of what was accepted. */
+  /** Holds the accepted distributions. */
   readonly store: KeptState;
-  /** Whose service: see `identityOf`. */
+  /** The service that it is sent to: see `identityOf`. */
   readonly identity: string;
-  /** Address of the saved file that it is sent from, where there is one: it can then be sent again after a restart. */
+  /** URI of the saved file that it is sent from, if any: it can then be sent again after a restart. */
   readonly source?: string | undefined;
-  /** Sent again on purpose: under this GUID, without asking. */
+  /** The distribution that the person chose to send again: under its GUID, without asking. */
   readonly kept?: KeptDistribution | undefined;
-  /** What a person wants who sends the very same document once more; undefined: nothing. */
+  /** Asks what to do if the same document was sent before; undefined sends nothing. */
   readonly ask: (
     kept: KeptDistribution,
     known: { readonly wasAccepted: boolean },
@@ -31,16 +31,13 @@ export interface Memory {
   readonly warn: Warn;
 }
 
-/** What is sent, where it may be a distribution by the plain call. */
+/** The request as written, which may be a distribution by the plain call. */
 interface Wish {
   readonly operation: RequestFileOperation;
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }
 
-/**
- * `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes
- * nothing.
- */
+/** Calls `send` with these ports and remembers the outcome. Has no effect on requests that distribute nothing. */
 export async function remembering(
   { folder, store, identity, source, kept, ask, warn }: Memory,
   send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>,
@@ -57,8 +54,8 @@ export async function remembering(
       .find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
   /**
-   * What the service said is not to be called failed because the disk keeps what was written down: sent again under its
-   * GUID it reaches nobody twice.
+   * Only warns if the record cannot be removed, because the service's answer holds: sent again under its GUID, the
+   * document reaches nobody twice.
    */
   async function clear(known: DistributionEntry): Promise<void> {
     try {
@@ -70,8 +67,8 @@ export async function remembering(
     }
   }
   /**
-   * It was accepted, whatever becomes of its record: where it is not listed as that, it stays listed as unfinished, so
-   * that the next one goes out under its GUID.
+   * The service accepted the distribution, whatever happens to its record. If it cannot be listed as accepted, it stays
+   * listed as unfinished, so that the next attempt uses its GUID.
    */
   async function remember(
     accepted: DistributionEntry,
@@ -88,7 +85,7 @@ export async function remembering(
         .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
-  /** Listed like the others, so that its notification can be set ready. */
+  /** Lists it like the others, so that its notification can be set ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {
@@ -134,7 +131,7 @@ export async function remembering(
     else if (wish !== undefined && isPlain(wish.operation) && answer) await rememberPlain(wish, answer);
     return sent;
   } finally {
-    // What was accepted once stays known, whatever came of sending it again.
+    // What was accepted once stays accepted, whatever the outcome of sending it again.
     const guid = entry?.externalCorrelationId;
     if (entry !== undefined && acceptedWith((each) => each.externalCorrelationId === guid)) await clear(entry);
   }

@@ -1,6 +1,6 @@
 /**
- * The one way to the editor of a session: a word that names the origin, and nothing else of an address that opens the
- * session for whoever has it (T159).
+ * The only way to open the editor of a session. The dialog names the origin and nothing else of the address, because
+ * anybody who has the address can open the session (T159).
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -14,9 +14,9 @@ import type { At } from "../connections/documentsPlaceModel.ts";
 interface Opening {
   readonly session: Session;
   readonly at: At;
-  /** What a person knows the editing session by. */
+  /** Name of the editing session for the user. */
   readonly name: string;
-  /** A person typed the address. */
+  /** The person typed the address. */
   readonly typed?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** The files that hold a request, and a request that is ready to be sent. Knows no `vscode`. */
+/** The glob of request files, and a request that is ready to be sent. Knows no `vscode`. */
 import type { AnyRequest, Files } from "../../api/index.ts";
 import { requestFileKinds } from "../../language/index.ts";
 
-/** Glob of every request file that is sent from here; create-form requests have commands of their own. */
+/** Matches every request file that is sent from here; requests that create forms have their own commands. */
 export const operationFiles = `**/*.{${requestFileKinds.join(",")}}.json`;
 
-/** For any operation of the table: what the transport takes, still unchecked by it. */
+/** Input of the transport for any operation; the transport has not validated it yet. */
 export interface FilledRequest extends AnyRequest {
   readonly files: Files;
 }

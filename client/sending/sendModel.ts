@@ -1,7 +1,7 @@
 /**
- * Sends what a request file says, by the one way of each call: orders of signing as the signing view makes them,
- * distributions go out under a GUID that is written down first, and many stored documents are counted before they are
- * changed. Without VS Code.
+ * Sends the content of a request file, in the same way as the rest of the client: signing orders as the signing view
+ * makes them, distributions under a GUID that is written down first, and bulk changes of stored documents after
+ * counting them. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -38,7 +38,7 @@ import { visible } from "../../language/index.ts";
 import type { KeptDistribution, openDistributionJournal } from "./distributionJournal.ts";
 import type { FilledRequest } from "./requestFiles.ts";
 
-/** `carryOut`, of one connection. */
+/** `carryOut` for one connection. */
 export type Carry = <Id extends OperationId>(wish: {
   readonly operation: Id;
   readonly request: Request<Id>;
@@ -49,16 +49,15 @@ export type Carry = <Id extends OperationId>(wish: {
 
 export interface SendPorts {
   readonly carry: Carry;
-  /** The one way in which an order of signing is made; it says itself what came of it. */
+  /** The only way in which a signing order is made; it reports the outcome to the user itself. */
   readonly order: (facts: OrderFacts) => Promise<void>;
-  /** A form that is made stands in the list of test forms before it leaves. */
+  /** Lists a form among the test forms before the request leaves. */
   readonly listForm: (request: FilledRequest) => Listing;
-  /** For what is read before and afterwards. */
+  /** For reads before and after the call. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
-   * Whether what was sent before, and ended without a known outcome, is sent again under the same GUID; undefined:
-   * nothing is sent.
+   * Asks whether a distribution whose outcome is unknown is sent again under the same GUID; undefined sends nothing.
    */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
   readonly signal: AbortSignal;
@@ -66,13 +65,13 @@ export interface SendPorts {
 
 export interface Sent {
   readonly answer: unknown;
-  /** Where a form was made of whose id the answer says nothing. */
+  /** The form, if one was made whose id is not in the answer. */
   readonly made?: TestForm;
 }
 
 /**
- * Resolves with undefined where nothing was sent, or where everything about it was said. Rejects with CallFailed, or
- * with an error whose message is for people.
+ * Resolves with undefined if nothing was sent, or if the outcome has already been reported. Rejects with CallFailed, or
+ * with an error whose message is for the user.
  */
 export async function sendRequest(
   operation: RequestFileOperation,
@@ -96,7 +95,7 @@ export async function sendRequest(
   });
 }
 
-/** The answer is a PDF and no id: the mark, which goes out with the form, is what finds it again. */
+/** The answer is a PDF without an id, so the marker that is sent with the form is the only way to find it again. */
 async function sendForm(
   operation: "pdf.createForm" | "pdf.submitForm",
   request: FilledRequest,
@@ -121,8 +120,8 @@ async function sendForm(
 }
 
 /**
- * In the environment of the connection, where the request names none itself, in its address or in its body: named
- * twice, differently, the service refuses it.
+ * Adds the environment of the connection if the request names none, neither in its address nor in its body; the service
+ * refuses two that differ.
  */
 export function inEnvironmentOf(
   { environment }: { readonly environment: string | undefined },
@@ -139,8 +138,8 @@ export function inEnvironmentOf(
 }
 
 /**
- * The one of a connection's two clients that may make the call. `audit` rejects where there is none, before anybody is
- * asked.
+ * Returns the client of the connection that may make the call. `audit` rejects if there is none, before the person is
+ * asked anything.
  */
 export async function clientFor<Client>(
   operation: OperationId,
@@ -166,7 +165,7 @@ function harmWords(operation: OperationId, request: FilledRequest): readonly str
   }
 }
 
-/** The order with the bytes of its files, from wherever they came. */
+/** The order with the bytes of its files, wherever they came from. */
 function orderFacts({ files, body }: FilledRequest): OrderFacts {
   const { signingOrderFiles, ...facts } = body as OrderRequest;
   return {
@@ -189,7 +188,7 @@ function distributionQuestion({
   };
 }
 
-/** Nothing keeps this call from distributing twice, so that nothing is written down of it before it leaves. */
+/** Nothing prevents this call from distributing twice, so nothing is written down before it leaves. */
 function plainDialog(request: FilledRequest): Dialog {
   const body = withFiles(request) as Distribution["body"];
   return {
@@ -203,7 +202,7 @@ function plainDialog(request: FilledRequest): Dialog {
   };
 }
 
-/** The person gave up in the dialog: nothing was sent. */
+/** The person cancelled the dialog, so nothing was sent. */
 class GivenUp extends Error {}
 
 async function sendDistribution(
@@ -260,7 +259,7 @@ async function sendDistribution(
     }
   };
   try {
-    // A person agrees to each try: none is made by itself.
+    // The person agrees to every attempt, so nothing is retried automatically.
     return { answer: await distribute(send, distribution, { journal, entry, retries: 0 }) };
   } catch (error) {
     if (!isAgain && (error instanceof GivenUp || failed?.outcome === "none")) await journal.clear(entry);
@@ -269,7 +268,7 @@ async function sendDistribution(
   }
 }
 
-/** What the GUID is bound to is the whole document, so that its files stand in the body. */
+/** Puts the files into the body, because the GUID is bound to the whole document. */
 function withFiles({ body, files }: FilledRequest): unknown {
   const inPlace: unknown = JSON.parse(JSON.stringify(body), (_, value: unknown) => {
     const bytes = typeof value === "string" ? files.get(value) : undefined;
@@ -290,10 +289,10 @@ function againWords(failed: CallFailed): CallFailed {
       );
 }
 
-/** Rows that are counted before many documents are changed. */
+/** How many rows are counted before many documents are changed. */
 const counted = 1000;
 
-/** In the very place where they are changed: another environment group has other documents. */
+/** Counts in the same environment group in which the documents are changed; another one has other documents. */
 async function countMatches(
   { environment, environmentGroup, body }: FilledRequest,
   { api, signal }: SendPorts,

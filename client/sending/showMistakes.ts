@@ -1,4 +1,4 @@
-/** Says what is wrong with a request file, and leads to the first place. */
+/** Shows what is wrong with a request file, with a button that leads to the first mistake. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { window } from "../window/window.ts";
@@ -10,7 +10,7 @@ interface Mistake {
   readonly end: number;
 }
 
-/** `words`: what the message says of the mistakes. */
+/** `words`: what the message says about the mistakes. */
 export async function showMistakes(
   document: vscode.TextDocument,
   words: string,

@@ -1,4 +1,4 @@
-/** Follows the connection that the workspace names in `smartform.json`, once the workspace is trusted. */
+/** Uses the connection that the workspace names in `smartform.json`, once the workspace is trusted. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { largestSettings } from "../../language/index.ts";
@@ -32,7 +32,7 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
   return vscode.Disposable.from(vscode.workspace.onDidGrantWorkspaceTrust(start));
 }
 
-/** What the file says; empty where nothing may be read of it. */
+/** Returns the content of the file; empty if it does not exist or may not be read. */
 async function read(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<string> {
   const file = vscode.Uri.joinPath(folder, "smartform.json");
   const bytes = await readFile(file, { largest: largestSettings, root: folder }).catch((error: unknown) => {

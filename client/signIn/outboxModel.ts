@@ -1,6 +1,6 @@
 /**
- * The sandbox's outbox: what would have reached people or other systems, shown in their place (T172). Asked over the
- * control API, which only the sandbox has. Knows no `vscode`.
+ * The sandbox's outbox: what would have reached people or other systems (T172). It is read through the control API,
+ * which only the sandbox has. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -25,7 +25,7 @@ type OutboxItem = z.output<typeof outbox>["items"][number];
 
 const advice = l10n.t('Use the command "Smartform: Use the Sandbox" to reach it again.');
 
-/** Oldest first. Rejects where the sandbox does not answer as it should. */
+/** Oldest first. Rejects if the sandbox gives no valid answer. */
 export async function readOutbox(
   { controlUrl, controlSecret }: Control,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -33,9 +33,9 @@ export async function readOutbox(
   const url = new URL(`${controlUrl}/outbox`);
   if (url.hostname !== "127.0.0.1")
     throw new Error(l10n.t("The outbox is not asked for on {0}: the sandbox is on this computer alone.", url.host));
-  // Loaded when it is needed: most windows never ask.
+  // Loaded on demand, because most windows never need it.
   const { Agent, request } = await import("undici");
-  // An agent of its own: the usual one may lead to a proxy.
+  // A separate agent, because the default one may use a proxy.
   const agent = new Agent();
   try {
     const { statusCode, body } = await request(url, {
@@ -54,7 +54,7 @@ export async function readOutbox(
   }
 }
 
-/** The outbox as a text, newest first. */
+/** Formats the outbox as text, newest first. */
 export function outboxWords(items: readonly OutboxItem[]): string {
   const head = l10n.t(
     "Outbox of the sandbox: what would have reached people or other systems. Nothing of it left this computer.",

@@ -1,5 +1,5 @@
 /**
- * Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no
+ * Sends every service of a connection one small request that changes nothing, and reports the outcome. Knows no
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -11,7 +11,7 @@ import { oneOrMany } from "../../language/index.ts";
 
 interface Tested {
   readonly service: string;
-  /** `unasked` says nothing of the service: it may be there. */
+  /** `unasked` says nothing about the service; it may work. */
   readonly state: "answered" | "failed" | "unasked";
   readonly words: string;
 }
@@ -20,15 +20,15 @@ export interface Asking {
   readonly api: Api;
   /** The client of type Audit, or why there is none. */
   readonly audit: Api | string;
-  /** The document editor is asked in an environment of its own; otherwise why it is not asked. */
+  /** Where the document editor is asked, because it has environments of its own; or why it is not asked. */
   readonly documents: At | string;
   readonly now: Date;
   readonly signal: AbortSignal;
 }
 
 /**
- * One row for every service, in the order of the sign-in. The archive is never asked: what it holds is read only where
- * its author agreed (T97). Rejects where `signal` ends it; failures of services are rows.
+ * Returns one row per service, in the order of the sign-in. The archive is never asked: it is read only after the
+ * author agreed (T97). Rejects if `signal` aborts; failures of services are rows.
  */
 export async function testServices({ api, audit, documents, now, signal }: Asking): Promise<readonly Tested[]> {
   const { connection } = api;
@@ -115,7 +115,7 @@ function folderWords(count: number): string {
     : oneOrMany(count, l10n.t("Answered. It shows one folder."), l10n.t("Answered. It shows {0} folders.", count));
 }
 
-/** All of it in one sentence. */
+/** Summarises all rows in one sentence. */
 export function testWords(rows: readonly Tested[]): string {
   const failed = rows.filter(({ state }) => state === "failed").map(({ service }) => service);
   const answered = rows.filter(({ state }) => state === "answered").length;

@@ -1,4 +1,4 @@
-/** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
+/** Sign-in: asks for name, addresses, client id and secret, tests them, and stores them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
@@ -33,17 +33,17 @@ import { SignedOut } from "../connections/ownerModel.ts";
 import { requireTrust } from "../connections/trust.ts";
 import { agrees } from "../window/agrees.ts";
 
-/** Typed just now, or that which is kept of this connection. */
+/** The secret just typed, or the one kept for this connection. */
 type Secret = Parameters<Services["connections"]["probe"]>[1];
 
 export function registerConnectionCommands({
   connections,
   log,
 }: Pick<Services, "connections" | "log">): vscode.Disposable {
-  /** What is known of a connection that was signed out of is not asked for again. */
+  /** `again`: a connection that is signed out; what is known of it is not asked for again. */
   async function signIn(again?: Profile): Promise<void> {
     requireTrust();
-    // A connection of the given name fills the boxes in beforehand.
+    // If a connection of the given name exists, its values prefill the boxes.
     const ofName = (name: string | undefined): Profile | undefined =>
       connections.profiles.find((profile) => profile.name === name);
     const known = (key: string, given: Answers): string | undefined =>
@@ -63,15 +63,15 @@ export function registerConnectionCommands({
         ...(begun && { begun }),
       });
       if (answers === undefined) return;
-      // A connection that changes while its box is open is not written over with what it was.
+      // The connection as it was before, so that changes made to it while the box was open are detected, not
+      // overwritten.
       const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
       if (!(await goesOn(notSignedIn(failure)))) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
-      // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look
-      // at.
+      // A refused client may need another scope. If only the secret was asked for, it is what to check.
       begun = {
         answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
         at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
@@ -85,8 +85,8 @@ export function registerConnectionCommands({
   }
 
   /**
-   * A connection that is known and signed out of needs its secret alone. `name`: the one that is meant; without it the
-   * person is asked.
+   * A connection that is known and signed out needs only its secret. `name`: the connection; without it, the person is
+   * asked.
    */
   async function signInAgain(name?: unknown): Promise<void> {
     requireTrust();
@@ -119,8 +119,8 @@ export function registerConnectionCommands({
   }
 
   /**
-   * The connection in use, to change something about it. undefined where that is the sandbox: `ofSandbox` says why it
-   * needs no change. Throws where there is no connection.
+   * Returns the connection in use, so that something about it can be changed. Undefined for the sandbox; `ofSandbox`
+   * explains why it needs no change. Throws if there is no connection.
    */
   async function profileInUse(ofSandbox: string): Promise<Profile | undefined> {
     requireTrust();
@@ -134,7 +134,7 @@ export function registerConnectionCommands({
     return profile;
   }
 
-  /** The second client of the current connection, which writes audit events and can do nothing else. */
+  /** Signs in the second client of the current connection, which can only write audit events. */
   async function signInAudit(): Promise<void> {
     const before = await profileInUse(
       l10n.t("The sandbox has a client of type Audit of its own, and uses it automatically."),
@@ -179,8 +179,8 @@ export function registerConnectionCommands({
   }
 
   /**
-   * A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept
-   * stays.
+   * Replaces a secret that was renewed in the application. Tests the new one first and keeps the old one until the new
+   * one works.
    */
   async function replaceSecret(): Promise<void> {
     const profile = await profileInUse(l10n.t("The sandbox makes its own secrets. You never have to replace one."));
@@ -223,8 +223,8 @@ export function registerConnectionCommands({
   }
 
   /**
-   * Addresses of other services, scopes, and the environment of the document editor, of the current connection: each
-   * may stay empty.
+   * Adds addresses of other services, scopes, and the document editor's environment to the current connection; each may
+   * be left empty.
    */
   async function addServices(): Promise<void> {
     const before = await profileInUse(l10n.t("The sandbox has every service already."));
@@ -246,7 +246,7 @@ export function registerConnectionCommands({
       if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
       if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
       const doubtful = doubtfulAnswer(profile, failure);
-      // What is asked for nowhere here worked before: the scope is what may be wrong then.
+      // A value that is not asked for here worked before, so the scope is what may be wrong.
       const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
       begun = { answers, at: isAsked ? doubtful : "scope" };
     }
@@ -257,9 +257,7 @@ export function registerConnectionCommands({
     );
   }
 
-  /**
-   * A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event.
-   */
+  /** A client of type Audit cannot read anything: without writing an event, only its token request can be tested. */
   const auditFailureOf = (connection: Connection, secret: string): Promise<ApiError | undefined> =>
     tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal }));
 
@@ -278,7 +276,7 @@ export function registerConnectionCommands({
     return failure === undefined;
   }
 
-  /** Why it failed; undefined where it did not. */
+  /** Returns the failure; undefined if there was none. */
   async function tested(
     { connection, secret, host }: { readonly connection: Connection; readonly secret: Secret; readonly host: string },
     call: (api: Api, signal: AbortSignal) => Promise<unknown>,
@@ -299,7 +297,7 @@ export function registerConnectionCommands({
     }
   }
 
-  /** False where the secret is kept nowhere. */
+  /** False if the secret is not kept anywhere. */
   async function keep(add: (options: { readonly sessionOnly: boolean }) => Promise<void>): Promise<boolean> {
     try {
       await add({ sessionOnly: false });
@@ -467,10 +465,10 @@ export function registerConnectionCommands({
   );
 }
 
-/** The answers that were given, and where asking goes on; undefined before the first ones. */
+/** The answers given so far, and the step at which asking continues; undefined before the first answers. */
 type Begun = Asking["begun"];
 
-/** Tells why the answers do not work. False where the person gives up. */
+/** Shows why the answers do not work. False if the person cancels. */
 async function goesOn(why: string): Promise<boolean> {
   return (await window.showErrorMessage(why, { modal: true }, l10n.t("Change the Answers"))) !== undefined;
 }
@@ -479,7 +477,7 @@ function notSignedIn(failure: ApiError): string {
   return l10n.t("Not signed in. {0}", explain(failure));
 }
 
-/** One signal for VS Code's cancellation and the api's. */
+/** Converts VS Code's cancellation token into a signal for the api. */
 async function withSignal<T>(token: vscode.CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const listening = token.onCancellationRequested(() => controller.abort());

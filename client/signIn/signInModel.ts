@@ -1,4 +1,4 @@
-/** What is asked at sign-in, and the connection that the answers make. Knows no `vscode`. */
+/** The questions of the sign-in, and the connection that the answers make. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, onlyWritesAudit } from "../../api/index.ts";
 import type { ApiAddress, ApiError } from "../../api/index.ts";
@@ -19,11 +19,11 @@ export const needed = (value: string): string | undefined => (value === "" ? l10
 
 const orNone = (value: string): string | undefined => (value === "" ? undefined : addressProblem(value));
 
-/** Boxes of a sign-in. With forms the other services are added later; without, any one of them is enough. */
+/** The boxes of a sign-in. With forms, the other services are added later; without forms, any one of them is enough. */
 export function signInSteps(answers: Answers): readonly Step[] {
   const withoutForms = answers.get("formsApiUrl") === "";
   return [
-    // A name that is there already signs in to that connection again.
+    // An existing name signs in to that connection again.
     {
       key: "name",
       prompt: l10n.t("Name of the connection, shown in the status bar"),
@@ -67,7 +67,7 @@ export function signInSteps(answers: Answers): readonly Step[] {
   ];
 }
 
-/** Boxes for what a connection has beside forms, or in their place. */
+/** The boxes for the services of a connection other than forms; includes forms if it has none. */
 export function addServicesSteps(before: Profile, answers: Answers): readonly Step[] {
   const forms: readonly InputStep[] =
     before.formsApiUrl !== undefined
@@ -142,7 +142,7 @@ function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
   };
 }
 
-/** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
+/** Never asks for the secret of the first client: the two clients are never mixed (T91). */
 export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
   { key: "auditApiUrl", prompt: l10n.t("Address of the audit API"), placeholder: "https://…", problem: addressProblem },
   {
@@ -162,9 +162,9 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
 ];
 
 /**
- * What is known of the connection before, and is not asked for, stays where the same client goes where it went before.
- * Another client is another company, also at the same addresses: neither its token goes to the addresses of the first,
- * nor do its events go out with that one's client of type Audit.
+ * Builds the profile from the answers. Values of the previous connection that were not asked for are kept only if
+ * client and addresses are the same. A different client is a different company even at the same addresses: its token
+ * must not go to the other services of the first, nor may its events use the first one's client of type Audit.
  */
 export function toProfile(
   answers: Answers,
@@ -184,7 +184,7 @@ export function toProfile(
   };
 }
 
-/** The answer that is wrong most likely: asking begins there again. */
+/** Returns the answer that is most likely wrong; asking continues there. */
 export function doubtfulAnswer(
   profile: Profile,
   { code, operation }: Pick<ApiError, "code" | "operation">,

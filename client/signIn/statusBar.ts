@@ -1,4 +1,4 @@
-/** The status bar item: which service every click in this window acts on. */
+/** The status bar item: shows the service that every command in this window acts on. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";
