@@ -1,7 +1,4 @@
-/**
- * The last step of a signing order for those who need more: one list of what is rarely needed, each with what is set,
- * and a way back.
- */
+/** The last step of a signing order: one list of rarely needed settings with their current values, and a way back. */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { askLine, askPick } from "../window/ask.ts";
@@ -14,7 +11,7 @@ import type { Setup } from "./setupModel.ts";
 import { given } from "./startOrderModel.ts";
 import type { Draft, DraftSignatory } from "./startOrderModel.ts";
 
-/** What a step did to the draft, and where it goes on. */
+/** What a step did to the draft, and where the person goes next. */
 export type Turn = Ending<Draft>;
 
 type Part = "on" | "completedWebhookUrl" | "cancelledWebhookUrl" | "archiveFolderId" | number;
@@ -128,7 +125,7 @@ async function askFolder(draft: Draft, place: Place, { folders }: Setup): Promis
   return value === null ? byId(draft.archiveFolderId ?? "") : { kind, value: { ...draft, archiveFolderId: value } };
 }
 
-/** Two boxes and a choice. What was typed stays in the draft wherever a person leaves. */
+/** Two boxes and a choice. Whatever the person has typed stays in the draft, wherever they leave. */
 async function askSignatory(begun: Draft, at: number, place: Place): Promise<Turn> {
   let signatory: DraftSignatory | undefined = begun.signatories[at];
   if (signatory === undefined) return { kind: "next", value: begun };

@@ -1,4 +1,4 @@
-/** Names and numbers of what is downloaded from an order. Without VS Code. */
+/** Names, ids and checks for downloads from an order. Without VS Code. */
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, isObject } from "../../api/index.ts";
 import type { SignedFile, SigningOrder } from "../../api/index.ts";
@@ -6,7 +6,7 @@ import { fileWord } from "../window/fileName.ts";
 import { orderName, statusOf } from "../records/signingOrderModel.ts";
 import type { Signatory } from "../records/signingOrderModel.ts";
 
-/** Why there can be no signed files; undefined where there can be, and where the service does not say. */
+/** Returns why there cannot be signed files; undefined if there can be, or if the service does not say. */
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {
   return hasSignedFiles(order) === "no"
     ? l10n.t(
@@ -18,7 +18,7 @@ export function whyNoSignedFiles(order: SigningOrder): string | undefined {
 }
 
 /**
- * A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any
+ * Returns a safe file name for each file, because the service's own name may be anything. All names differ, ignoring
  * letter case.
  */
 export function namesFor(files: readonly SignedFile[], otherwise: string): readonly string[] {
@@ -35,7 +35,7 @@ export function namesFor(files: readonly SignedFile[], otherwise: string): reado
   });
 }
 
-/** By what the file holds, not by what it is called. */
+/** By the file's content, not its name. */
 export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin" {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   if (start.includes("%PDF-")) return ".pdf";
@@ -44,8 +44,8 @@ export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin
 }
 
 /**
- * Where the id of a signature stands is not documented: what answers show under these names is offered, and else a
- * person types it.
+ * The documents do not say where the id of a signature is: returns what the answer has under these names. If empty, the
+ * person types the id.
  */
 export function signatureIds(signatory: Signatory): readonly string[] {
   const shown: readonly unknown[] = [

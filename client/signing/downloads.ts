@@ -1,4 +1,4 @@
-/** Downloads signed files and proofs of an order: whole, under names of our own making. */
+/** Downloads signed files and proofs of an order, whole, under safe names. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf, oneOrMany } from "../../language/index.ts";
@@ -29,7 +29,7 @@ type Download = Extract<
 export function registerDownloads(services: Services, tree: SigningTree): vscode.Disposable {
   const { connections, log } = services;
 
-  /** `what` ends the default name and is named where there is no file. */
+  /** `what` is the end of the default name, and names what is missing if there is no file. */
   async function download<Id extends Download>(
     found: Meant,
     operation: Id,
@@ -76,7 +76,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     });
   }
 
-  /** Whether fetching files changes an order is not documented: it is read again, and a change is said. */
+  /** The documents do not say whether fetching files changes an order, so it is read again and a change is reported. */
   async function statusNote({ session, order }: Meant): Promise<string> {
     const now = await reading(l10n.t("Reading the signing order again…"), (signal) =>
       readOrder(session.api, order.id, { signal }),
@@ -153,7 +153,7 @@ async function acceptsProvider(name: string): Promise<boolean> {
   });
 }
 
-/** Answers are not documented to show the id of a signature. */
+/** Asks for the id of a signature, because the documents do not promise it in any answer. */
 async function typedId(who: string, value: string): Promise<string | undefined> {
   const typed = await window.showInputBox({
     title: l10n.t("Download Proof of One Signature"),
@@ -168,8 +168,8 @@ async function typedId(who: string, value: string): Promise<string | undefined> 
 }
 
 /**
- * Where they were saved, for people; undefined where the person gave up. Rejects with an error whose message is for
- * people.
+ * Returns where the files were saved, in words; undefined if the person cancelled. Rejects with an error whose message
+ * is for the user.
  */
 async function save(files: readonly SignedFile[], otherwise: string): Promise<string | undefined> {
   const names = namesFor(files, otherwise);

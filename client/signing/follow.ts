@@ -1,4 +1,4 @@
-/** Follows orders in VS Code: only while the view is visible, and with a notification for what changed. */
+/** Follows orders in VS Code: polls only while the view is visible, and notifies about changes. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { brief, messageOf } from "../../language/index.ts";
@@ -16,7 +16,7 @@ import type { SigningTree } from "./signingTree.ts";
 
 interface Follow extends vscode.Disposable {
   readonly following: Following;
-  /** The view exists only after those who follow do. */
+  /** Connects the view, which is created later. */
   watch(tree: SigningTree): vscode.Disposable;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Follows orders: reads them now and then while somebody looks, ever more seldom while nothing changes, and says what
- * changed. Only ids are kept over a restart. Without VS Code.
+ * Follows orders: polls them while the view is visible, at growing intervals as long as nothing changes, and reports
+ * changes. Only ids survive a restart. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -12,38 +12,38 @@ import type { KeptState } from "../window/keptState.ts";
 import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
 import { readOrder } from "../records/signingOrdersModel.ts";
 
-/** Milliseconds between two rounds: the first after a change, and the longest. */
+/** Milliseconds between two rounds: after a change, and at most. */
 export const pace = { first: 15_000, longest: 300_000 } as const;
 
-/** Of one connection: every round asks for each of them. */
+/** Per connection, because every round reads each order. */
 export const mostFollowed = 20;
 
 export type News =
   | { readonly kind: "changed"; readonly order: SigningOrder; readonly sentences: readonly string[] }
-  /** It has ended, and is not followed any more. */
+  /** The order has ended and is no longer followed. */
   | { readonly kind: "over"; readonly order: SigningOrder; readonly sentences: readonly string[] }
-  /** The service does not show it any more, which is no proof that it was deleted. It is not followed any more. */
+  /** The service no longer shows the order, which does not prove that it was deleted. It is no longer followed. */
   | { readonly kind: "not-shown"; readonly id: string };
 
 export interface FollowPorts {
-  /** Of the connection in use; rejects where there is none. */
+  /** Returns the session of the connection in use; rejects if there is none. */
   readonly session: () => Promise<{ readonly identity: string; readonly name: string; readonly api: Api }>;
   readonly store: KeptState;
-  /** Calls once after so many milliseconds; answers what takes that back. */
+  /** Calls `act` once after that many milliseconds; returns a function that cancels it. */
   readonly later: (milliseconds: number, act: () => void) => () => void;
   readonly onNews: (news: News, owner: Owner) => void;
-  /** What was read, changed or not. */
+  /** Called for every order read, changed or not. */
   readonly onRead: (order: SigningOrder, owner: Owner) => void;
-  /** A round that failed; the next one comes later. */
+  /** Called if a round failed; the next one follows later. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Following {
-  /** Rejects where as many are followed as may be. */
+  /** Rejects if the maximum number of orders is already followed. */
   follow(identity: string, order: SigningOrder): Promise<void>;
   unfollow(identity: string, id: string): Promise<void>;
   followed(identity: string): readonly string[];
-  /** Somebody looks, or nobody does. Nothing is read while nobody looks. */
+  /** Whether the view is visible. Nothing is read while it is not. */
   look(visible: boolean): void;
   dispose(): void;
 }
@@ -52,7 +52,7 @@ const key = "smartform.signing.followed";
 const kept = z.record(z.string(), z.array(z.string()));
 
 export function createFollowing({ session, store, later, onNews, onRead, onFailure }: FollowPorts): Following {
-  /** As last read, by identity and id. */
+  /** Orders as last read, by identity and id. */
   const seen = new Map<string, SigningOrder>();
   let visible = false;
   let delay: number = pace.first;
@@ -107,7 +107,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
     }
   }
 
-  /** Whether something changed. */
+  /** Returns whether something changed. */
   async function look(
     owner: Owner,
     id: string,
@@ -115,7 +115,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   ): Promise<boolean> {
     const { identity } = owner;
     const order = await readOrder(api, id, { signal });
-    // It may have been let go of while it was read.
+    // The order may have been unfollowed while it was being read.
     if (!followed(identity).includes(id)) return false;
     if (order === undefined) {
       await unfollow(identity, id);
@@ -165,7 +165,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
 }
 
 /**
- * What is different, in whole sentences; empty where nothing is. Signatories are told apart by their place, which no
+ * Describes the differences in whole sentences; empty if there are none. Signatories are matched by position, which no
  * call changes.
  */
 export function changesBetween(before: SigningOrder, after: SigningOrder): readonly string[] {

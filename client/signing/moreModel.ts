@@ -1,6 +1,6 @@
 /**
- * What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link.
- * Without VS Code.
+ * Rarely needed settings of an order: webhooks, an archive folder, and per signatory an own id, a personal number, a
+ * link. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
@@ -11,17 +11,17 @@ import type { Draft, DraftSignatory } from "./startOrderModel.ts";
 
 const { shape } = operations["signing.orders.create"].request;
 
-/** Why it cannot be a signatory's own id; undefined where it can, and where there is none. */
+/** Returns why the text cannot be a signatory's own id; undefined if it can, or if it is empty. */
 export function idProblem(text: string): string | undefined {
   return documentedProblem(shape.signatories.element.shape.id.safeParse(given(text)));
 }
 
-/** Why it cannot be called; undefined where it can, and where there is none. */
+/** Returns why the address cannot be called; undefined if it can, or if it is empty. */
 export function webhookProblem(text: string): string | undefined {
   return documentedProblem(shape.completedWebhookUrl.safeParse(given(text)));
 }
 
-/** What the call looks like is in document 2, "Events"; of a sign-in it says nothing. */
+/** The call is described in document 2, "Events", which says nothing about authentication. */
 export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl"): string {
   return name === "completedWebhookUrl"
     ? l10n.t("Address that the service calls by GET, without a body, when the order is completed; empty calls none")
@@ -41,7 +41,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is set for a signatory; empty where nothing is. A personal number is never shown. */
+/** Describes what is set for a signatory; empty if nothing is. Never shows a personal number. */
 export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSignatory): string {
   const id = given(ownId);
   return [
@@ -51,7 +51,7 @@ export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSign
   ].join(" · ");
 }
 
-/** What is set for the order; empty where nothing is. */
+/** Describes what is set for the order; empty if nothing is. */
 export function moreOfOrder({ completedWebhookUrl, cancelledWebhookUrl, archiveFolderId, signatories }: Draft): string {
   const people = signatories.filter((signatory) => moreOfSignatory(signatory) !== "").length;
   return [
@@ -64,7 +64,7 @@ export function moreOfOrder({ completedWebhookUrl, cancelledWebhookUrl, archiveF
   ].join(", ");
 }
 
-/** What was left half written and keeps the order from being sent. */
+/** Returns the first invalid setting, which keeps the order from being sent. */
 export function moreProblem({
   completedWebhookUrl = "",
   cancelledWebhookUrl = "",

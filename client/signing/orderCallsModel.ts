@@ -1,6 +1,5 @@
 /**
- * Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS
- * Code.
+ * Reminding, cancelling and deleting an order: the words of the dialog, and what is true afterwards. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, saidFalse, shownAddress, waitingPeople } from "../../api/index.ts";
@@ -12,7 +11,7 @@ import { readOrder } from "../records/signingOrdersModel.ts";
 
 export type OrderCall = keyof typeof saidFalse;
 
-/** The order was read just before: it names everybody who is not known to have signed. */
+/** The order was read just before the dialog, which names everybody who is not known to have signed. */
 export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Dialog, "filedUnder">> {
   const name = orderName(order);
   const waiting = waitingPeople(order);
@@ -77,7 +76,7 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
   }
 }
 
-/** Answers may show it; it is no documented part of them. */
+/** Answers may contain it, although the documents do not list it. */
 function webhookOf({
   cancelledWebhookUrl,
 }: SigningOrder & { readonly cancelledWebhookUrl?: unknown }): string | undefined {
@@ -100,8 +99,8 @@ function webhookSentences(order: SigningOrder): readonly string[] {
 }
 
 /**
- * `answer` is what the call answered: false was not done, with a status of 200. `now` is what was read afterwards;
- * undefined where the service shows it no more.
+ * `answer` is the result of the call: false means not done, despite the status 200. `now` is the order as read
+ * afterwards; undefined if the service no longer shows it.
  */
 export function reportOf(
   call: OrderCall,
@@ -133,7 +132,7 @@ export function reportOf(
   }
 }
 
-/** What was read after an answer got lost. */
+/** Reads the order after an answer was lost. */
 export async function lookAfter(
   api: Api,
   call: OrderCall,

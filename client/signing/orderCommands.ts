@@ -1,5 +1,5 @@
 /**
- * What can be done with one order: remind, cancel, delete, copy, look at. Each ends in a report of what was read again.
+ * Commands on one order: remind, cancel, delete, copy, inspect. Those that change it report what a new reading shows.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 /**
- * Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id.
- * Always read anew.
+ * Finds the order that a command is about: the given row, else one chosen from those read last, or one named by its id.
+ * Always reads it again.
  */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
@@ -19,13 +19,13 @@ export interface Meant {
   readonly session: Session;
   /** As read just now. */
   readonly order: SigningOrder;
-  /** The signatory that was clicked. */
+  /** The clicked signatory. */
   readonly signatory: Signatory | undefined;
 }
 
 /**
- * `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is
- * for people.
+ * `title` is shown above the list of orders. Undefined if the person cancelled. Rejects with an error whose message is
+ * for the user.
  */
 export async function meantOrder(
   { connections, tree }: { readonly connections: Connections; readonly tree: SigningTree },
@@ -36,7 +36,7 @@ export async function meantOrder(
   const given = givenOrder(argument);
   const id = given?.id ?? (await pickId(tree.ordersOf(asked), title));
   if (id === undefined) return undefined;
-  // The list may stand for long.
+  // The list may have been open for a long time, so the window may have switched to another company.
   const session = await connections.here(ownerOf(asked));
   const read = await freshOrder(session, id);
   if (read === undefined) return undefined;
@@ -56,8 +56,8 @@ export async function meantOrder(
 }
 
 /**
- * For work that starts now, on a row of the view where one is given. Rejects where the connection has no address for
- * digital signing.
+ * Returns a session for work that starts now, for the owner of the row if one is given. Rejects if the connection has
+ * no address for digital signing.
  */
 export async function signingSession(connections: Connections, argument?: unknown): Promise<Session> {
   const session = await sessionFor(connections, givenOwner(argument));
@@ -72,7 +72,10 @@ export async function signingSession(connections: Connections, argument?: unknow
   return session;
 }
 
-/** `order` is undefined where the service does not show it; undefined where the person ended the reading. */
+/**
+ * `order` is undefined if the service does not show it; the whole result is undefined if the person cancelled the
+ * reading.
+ */
 export async function freshOrder(
   { api }: Session,
   id: string,
@@ -109,7 +112,7 @@ export async function askId(title: string): Promise<string | undefined> {
   return typed?.trim();
 }
 
-/** The only one there is without asking. */
+/** Returns the only signatory without asking. */
 export async function pickSignatory(signatories: readonly Signatory[], title: string): Promise<Signatory | undefined> {
   if (signatories.length === 1) return signatories[0];
   const items = signatories.map((signatory) => ({

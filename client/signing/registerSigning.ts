@@ -1,4 +1,4 @@
-/** Registers what the client has for digital signing: the view, following, and the commands on an order and on PDFs. */
+/** Registers everything for digital signing: the view, following, and the commands on orders and PDFs. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { capitalised } from "../calls/carryOut.ts";
@@ -60,7 +60,7 @@ export function registerSigning(
   };
 }
 
-/** undefined where the person gave up: the filter stays. */
+/** Undefined if the person cancelled; the filter is then unchanged. */
 async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilter | undefined> {
   const title = l10n.t("Filter Signing Orders");
   const items = knownStatuses.map((status) => ({

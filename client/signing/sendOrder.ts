@@ -1,6 +1,6 @@
 /**
- * The one way in which the editor makes a signing order: its token is kept before it leaves, it is sent once, and what
- * is said of it was read again.
+ * The only way in which the editor makes a signing order: its token is stored before it leaves, it is sent once, and
+ * the report is based on a new reading.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -42,7 +42,7 @@ function sentPlaceOf({
   );
 }
 
-/** Says itself what came of it. */
+/** Reports the outcome to the user itself. */
 export async function sendOrder(
   { extension, log }: Services,
   { tree, following }: Sender,
@@ -57,7 +57,7 @@ export async function sendOrder(
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
   const place = sentPlaceOf({ extension, log });
   await rememberSent(place, sent);
-  /** What the service said is not to be called failed because this computer keeps the record. */
+  /** Only warns if the record cannot be removed, because the service's answer holds. */
   const letGo = (): Promise<void> =>
     forgetSent(place, token).catch((error: unknown) =>
       log.warn(
@@ -128,7 +128,7 @@ export async function sendOrder(
   }
 }
 
-/** Looks for orders whose answer got lost, and lets go of them. */
+/** Registers looking for orders whose answer was lost, and forgetting them. */
 export function registerLostOrders({ connections, extension, log }: Services, tree: SigningTree): vscode.Disposable {
   const place = sentPlaceOf({ extension, log });
   void recoverSent(place).then(

@@ -1,4 +1,4 @@
-/** Sending a signing order: what a person reads before, and what is known afterwards. Without VS Code. */
+/** Sending a signing order: the words of the dialog, and what is known afterwards. Without VS Code. */
 import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/index.ts";
 import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";
@@ -15,7 +15,7 @@ export interface OrderFileFacts {
   readonly panel?: string;
 }
 
-/** `sentBefore`: ISO time of a sending of the same order whose outcome nobody knows. */
+/** `sentBefore`: ISO time when the same order was sent with unknown outcome. */
 export function orderDialog(
   body: OrderRequest,
   files: readonly OrderFileFacts[],
@@ -64,13 +64,13 @@ export function orderDialog(
   };
 }
 
-/** Why no order can be made now; undefined where it can, and where the service does not say. */
+/** Returns why no order can be made now; undefined if one can, or if the service does not say. */
 export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | undefined {
   const { answer, words } = orderAvailability(initial);
   return answer === "no" ? words : undefined;
 }
 
-/** What was read of an order that was just made; undefined where it could not be read. */
+/** `order` is what was read of the new order; undefined if it could not be read. */
 export function createdWords(name: string, order: SigningOrder | undefined): string {
   if (order === undefined)
     return l10n.t(
@@ -84,7 +84,7 @@ export function createdWords(name: string, order: SigningOrder | undefined): str
   return `${made} ${people.length === 0 ? l10n.t("Signatories: not shown by the service.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
 }
 
-/** Looks for an order whose answer got lost, among the newest, by its token. Rejects with ApiError. */
+/** Looks for an order whose answer was lost, by its token, among the newest orders. Rejects with ApiError. */
 export function lookForOrder(
   api: Api,
   { token, sentAt }: Pick<SentOrder, "token" | "sentAt">,

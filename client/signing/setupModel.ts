@@ -1,6 +1,6 @@
 /**
- * What the company's digital signing is set up with, as far as the service's answer can be read: the documents name its
- * parts and show no shape. Without VS Code.
+ * How the company's digital signing is set up, as far as the service's answer can be read: the documents name its parts
+ * but not their shape. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { foldersOf, orderAvailability } from "../../api/index.ts";
@@ -11,9 +11,9 @@ import type { Language } from "./startOrderModel.ts";
 
 type Initial = AnswerOf<"signing.initialData">;
 
-/** Each is undefined where the service does not say it, or says it in a way that is not known here. */
+/** Each is undefined if the service does not return it, or returns it in an unknown shape. */
 export interface Setup {
-  /** Archive folders that take signed documents. */
+  /** Archive folders that accept signed documents. */
   readonly folders: readonly ListedFolder[] | undefined;
   /** Those of the documented languages that the service offers. */
   readonly languages: ReadonlySet<string> | undefined;
@@ -33,7 +33,7 @@ export function setupOf({ availableFolders, languages: offered, providerType, ar
   };
 }
 
-/** Of a code, or of an object that holds one. */
+/** Reads a code, or an object that contains one. */
 function languageIn(said: unknown): readonly Language[] {
   const texts =
     typeof said === "string"
@@ -50,12 +50,12 @@ function typeWords(type: unknown): string | undefined {
   return brief(typeof type === "string" || typeof type === "number" ? String(type) : JSON.stringify(type));
 }
 
-/** A folder as people know it: by its path, or by its id. */
+/** A folder by its path, or else by its id. */
 export function folderWords({ folderId, folderPath }: ListedFolder): string {
   return visible(folderPath ?? folderId ?? "");
 }
 
-/** All of it as a page, and below it the answer as it came. */
+/** Formats the setup as a page, followed by the raw answer. */
 export function setupPage(initial: Initial, connection: string): string {
   const { folders, languages: offered, provider, archive } = setupOf(initial);
   const notSaid = l10n.t("not said");

@@ -1,6 +1,6 @@
 /**
- * The signing view: the newest orders with their signatories and files, those that are followed or were opened by id,
- * and those whose answer got lost.
+ * The signing view: the newest orders with their signatories and files, orders that are followed or were opened by id,
+ * and orders whose answer was lost.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -22,20 +22,22 @@ export interface SigningTree extends vscode.Disposable {
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   readonly filter: OrderFilter;
-  /** Orders of a company as last read, for a list to choose from. Empty where the view shows another company. */
+  /** Orders of a company as last read, for a list to choose from. Empty if the view shows another company. */
   ordersOf(owner: Pick<Owner, "identity">): readonly SigningOrder[];
   setFilter(filter: OrderFilter): void;
   /** Reads everything again. */
   refresh(): void;
-  /** Shows what is known, anew. */
+  /** Redraws without reading. */
   redraw(): void;
   /**
-   * Takes in an order that was read by its id, and keeps it in the view although no list has it. One that is not of the
-   * company in view is left out: the author may have turned the window to another one meanwhile.
+   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order of
+   * another company than the view's: the author may have switched the window in the meantime.
    */
   put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;
-  /** Shows the order in the view and selects it. Rejects with OtherLibrary where it is not of the company in view. */
+  /**
+   * Reveals the order in the view and selects it. Rejects with OtherLibrary if the order is not of the view's company.
+   */
   reveal(order: SigningOrder, owner: Owner): Promise<void>;
   loadOlder(session: Session, signal: AbortSignal): Promise<void>;
 }
@@ -45,14 +47,14 @@ export function createSigningTree(
   followed: (identity: string) => readonly string[],
 ): SigningTree {
   const changed = new vscode.EventEmitter<undefined>();
-  /** Grows with every wish to read again: an answer to an older wish is dropped. */
+  /** Increases with every request to read again; answers to older requests are dropped. */
   let wish = 0;
   let listed: readonly SigningOrder[] | undefined;
   let single: readonly SigningOrder[] = [];
   let filter = noFilter;
-  /** Whose orders the view shows. */
+  /** The owner of the orders in the view. */
   let owner: Owner | undefined;
-  /** Nothing older is there, as far as the service shows. */
+  /** The service shows nothing older. */
   let ended = false;
 
   const provider: vscode.TreeDataProvider<Owned<SigningNode>> = {
@@ -90,7 +92,7 @@ export function createSigningTree(
     ];
   }
 
-  /** False where a newer wish came in the meantime. */
+  /** False if a newer request came in the meantime. */
   async function read(): Promise<boolean> {
     const mine = wish;
     const session = await connections.session();
@@ -98,13 +100,13 @@ export function createSigningTree(
       setState("noAddress");
       return false;
     }
-    // One that is listed twice is one row: VS Code shows nothing where an id stands twice.
+    // Removes duplicates, because VS Code shows nothing if two rows have the same id.
     const orders = withOlder([], await readOrders(session.api, filter));
     const known = new Set(orders.map(({ id }) => id));
     const wanted = new Set(
       [...single.map(({ id }) => id), ...followed(session.identity)].filter((id) => !known.has(id)),
     );
-    // One that cannot be read now takes nothing from the others: it is there again with the next refresh.
+    // An order that cannot be read now does not hide the others; the next refresh tries again.
     const read = await Promise.allSettled([...wanted].map((id) => readOrder(session.api, id)));
     if (mine !== wish) return false;
     for (const each of read)
@@ -121,12 +123,12 @@ export function createSigningTree(
 
   function offline(error: unknown): void {
     const problem = errorWords(error);
-    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    // A message hides the buttons of the welcome view, so the message itself must say what to do.
     view.message = `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     setState("offline");
   }
 
-  /** Those that no list has come first: somebody asked for them. */
+  /** Orders that are in no list come first, because the person asked for them. */
   function shown(): readonly SigningOrder[] {
     return [...single, ...(listed ?? [])];
   }
@@ -146,7 +148,7 @@ export function createSigningTree(
     changed.fire(undefined);
   }
 
-  /** Of orders that came before the view was read, those of another company are left out when it is. */
+  /** Before the view is read, orders of any company are accepted; those of another one are dropped when it is. */
   const isOfView = (of: string): boolean => listed === undefined || of === owner?.identity;
 
   function put(order: SigningOrder, { identity }: Pick<Owner, "identity">): void {

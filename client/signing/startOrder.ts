@@ -1,5 +1,5 @@
 /**
- * Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a
+ * Starts a signing order from the shown PDF or from PDF files: step by step, with a way back. Nothing is lost if the
  * person leaves.
  */
 import * as l10n from "@vscode/l10n";
@@ -54,7 +54,7 @@ import type { Draft, DraftSignatory, Step } from "./startOrderModel.ts";
 
 const title = l10n.t("Start Signing Order");
 
-/** Where an order is put together. */
+/** What all steps of an order share. */
 interface Desk {
   readonly session: Session;
   readonly setup: Setup;
@@ -63,7 +63,7 @@ interface Desk {
 export function registerStartOrder(services: Services, sender: Sender): vscode.Disposable {
   const { connections, log } = services;
   const once = onePerKey();
-  /** Where a person left, until the window closes, and whose service the order is for. */
+  /** The draft that the person left, until the window closes, and its owner. */
   let kept: { readonly draft: Draft; readonly owner: Owner } | undefined;
 
   async function start(argument: unknown, more: unknown): Promise<void> {
@@ -338,8 +338,8 @@ function shownText(text: string): string {
 }
 
 /**
- * The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back"
- * from the first box drops it.
+ * Edits the signatory in `entry`: three boxes and their place in the order of signing. If the person leaves, what they
+ * typed stays in the draft; "back" from the first box drops it.
  */
 async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
   let { entry } = begun;
@@ -381,7 +381,7 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
   }
 }
 
-/** From the explorer, from the PDF shown, or chosen. undefined where the person gave up. */
+/** Returns the files from the explorer, the shown PDF, or chosen files. Undefined if the person cancelled. */
 async function filesFor(
   argument: unknown,
   more: unknown,
@@ -399,7 +399,7 @@ async function filesFor(
     label: l10n.t("The PDF shown: {0}", shown.title),
     files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }],
   };
-  // The button above the PDF means that PDF.
+  // The button above a PDF is about that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
   return (await window.showQuickPick([front, choose], { title, placeHolder: l10n.t("What is to be signed") }))?.files();
 }

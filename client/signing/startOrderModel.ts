@@ -1,7 +1,4 @@
-/**
- * An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS
- * Code.
- */
+/** The draft of an order: its parts, their limits, and the service's proposals. Without VS Code. */
 import * as l10n from "@vscode/l10n";
 import { operations } from "../../api/index.ts";
 import type { AnswerOf, OrderFacts, OrderRequest, SequenceName } from "../../api/index.ts";
@@ -40,7 +37,7 @@ export interface DraftSignatory {
   readonly firstName: string;
   readonly lastName: string;
   readonly sequence: SequenceName;
-  /** By which another system knows them. */
+  /** Identifies the signatory in another system. */
   readonly ownId?: string;
   readonly personalNumber?: string;
   readonly signViaUrl?: boolean;
@@ -51,19 +48,19 @@ export interface Draft {
   readonly packageName: string;
   readonly language: Language;
   readonly texts: Texts;
-  /** What the service proposed: texts that still read so follow the language. */
+  /** The service's proposals: a text that still equals its proposal changes with the language. */
   readonly proposed: Texts;
   readonly signatories: readonly DraftSignatory[];
-  /** A signatory who is being typed; `at` is their place in the list, or its length for a new one. */
+  /** A signatory whose entry is not finished; `at` is their index in the list, or its length for a new one. */
   readonly entry?: DraftSignatory & { readonly at: number };
   readonly signNowViaUrl: boolean;
   readonly distribute: boolean;
   readonly completedWebhookUrl?: string;
   readonly cancelledWebhookUrl?: string;
   readonly archiveFolderId?: string;
-  /** Where the person is. */
+  /** The step that the person has reached. */
   readonly step: Step;
-  /** ISO time of a sending whose outcome nobody knows. */
+  /** ISO time when the order was sent with unknown outcome. */
   readonly sentBefore?: string;
 }
 
@@ -76,7 +73,7 @@ const noTexts: Texts = {
 
 export const noSignatory: DraftSignatory = { emailAddress: "", firstName: "", lastName: "", sequence: "NoOrder" };
 
-/** `wanted`: the editor's own language. The order is named after its first file. */
+/** `wanted`: the display language of the editor. The order is named after its first file. */
 export function newDraft(files: readonly OrderFileFacts[], wanted: string): Draft {
   const language = languages.find((code) => code === wanted.slice(0, 2).toLowerCase()) ?? "en";
   return {
@@ -92,7 +89,7 @@ export function newDraft(files: readonly OrderFileFacts[], wanted: string): Draf
   };
 }
 
-/** In the language, with the service's texts where the person wrote none. */
+/** Switches the draft to the language, with the service's texts unless the person changed them. */
 export function inLanguage(
   draft: Draft,
   language: Language,
@@ -110,7 +107,7 @@ export function inLanguage(
   return { ...draft, language, proposed, texts };
 }
 
-/** Why the files cannot be signed; undefined where they can. */
+/** Returns why the files cannot be signed; undefined if they can. */
 export function filesProblem(files: readonly OrderFileFacts[]): string | undefined {
   const wrong = files.filter(({ bytes }) => extensionOf(bytes) !== ".pdf");
   if (wrong.length > 0)
@@ -125,7 +122,7 @@ export function filesProblem(files: readonly OrderFileFacts[]): string | undefin
     : l10n.t('An order takes 1 to 10 files (document 2, "Signing order"), and these are {0}.', files.length);
 }
 
-/** Why a text of the order cannot be sent; undefined where it can. The limit is the documented one. */
+/** Returns why a text of the order cannot be sent; undefined if it can. The limits are the documented ones. */
 export function textProblem(name: TextName | "packageName", value: string): string | undefined {
   const label = name === "packageName" ? l10n.t("The name of the order") : textLabels[name];
   if (value.trim() === "") return l10n.t("{0} is needed.", label);
@@ -140,14 +137,14 @@ export function textProblem(name: TextName | "packageName", value: string): stri
       );
 }
 
-/** A mistyped address would ask somebody else: what is no address at all is not taken. */
+/** A mistyped address would ask somebody else to sign, so texts that cannot be addresses are refused. */
 export function addressProblem(value: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(value.trim())
     ? undefined
     : l10n.t("Write an e-mail address, such as name@example.com.");
 }
 
-/** The first thing that keeps the order from being sent, and where to change it. */
+/** Returns the first problem that keeps the order from being sent, and the step that changes it. */
 export function draftProblem(draft: Draft): { readonly step: Step; readonly words: string } | undefined {
   const name = textProblem("packageName", draft.packageName);
   if (name !== undefined) return { step: "name", words: name };
@@ -158,7 +155,7 @@ export function draftProblem(draft: Draft): { readonly step: Step; readonly word
     : undefined;
 }
 
-/** A box has one line: line breaks and backslashes are written as in JSON. */
+/** An input box has one line, so line breaks and backslashes are escaped as in JSON. */
 export function toLine(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("\r\n", "\n").replaceAll("\n", "\\n");
 }
@@ -167,7 +164,7 @@ export function fromLine(line: string): string {
   return line.replace(/\\([\\n])/g, (_, escaped: string) => (escaped === "n" ? "\n" : "\\"));
 }
 
-/** For the list of drafts and signatories. */
+/** Summarises a draft for the list from which the person continues one. */
 export function draftWords({ packageName, signatories, files }: Draft): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return [
@@ -177,7 +174,7 @@ export function draftWords({ packageName, signatories, files }: Draft): string {
   ].join(", ");
 }
 
-/** The documents name the places and say nothing more of them. */
+/** The documents name these places without describing them. */
 export const sequenceChoices: readonly {
   readonly label: string;
   readonly description: SequenceName;
@@ -188,13 +185,14 @@ export const sequenceChoices: readonly {
   { label: l10n.t("Depends on initial"), description: "DependsOnInitial", value: "DependsOnInitial" },
 ];
 
-/** What was typed, or nothing. */
+/** The trimmed text; undefined if it is empty. */
 export function given(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
 /**
- * As the service wants it: a fixed order only where somebody's place in it was chosen, and what nobody gave left out.
+ * Builds the order as the service expects it: with a fixed order only if a place was chosen for somebody, and without
+ * empty values.
  */
 export function factsOf({
   files,

@@ -1,6 +1,6 @@
 /**
- * What the statistics panel and its page say to each other. The page imports the types alone; what it says is checked
- * on arrival.
+ * The messages between the statistics panel and its page. The page imports only the types; messages from it are
+ * validated on arrival.
  */
 import * as z from "zod";
 import { dimensions } from "./tallyModel.ts";
@@ -10,12 +10,12 @@ const day = z.string().max(10);
 const value = z.string().max(1000);
 
 export const pageWish = z.strictObject({
-  /** Days in the reader's time zone, both counted in full. */
+  /** Days in the reader's time zone, both inclusive. */
   from: day,
   to: day,
   by: z.enum(dimensions),
   step: z.enum(["hour", "day"]),
-  /** Empty: every one. */
+  /** Empty for all. */
   event: value,
   template: value,
   environment: value,
@@ -30,7 +30,7 @@ export const fromPage = z.discriminatedUnion("type", [
 ]);
 export type FromPage = z.infer<typeof fromPage>;
 
-/** What the page says itself, in the language of the interface, with places for `fill`. */
+/** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface StatisticsWords {
   readonly all: string;
   readonly nothing: string;
@@ -39,7 +39,7 @@ export interface StatisticsWords {
   readonly hour: string;
   readonly day: string;
   readonly counts: string;
-  /** For the value that stands for none. */
+  /** For the entry that means no value. */
   readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
 }
 
@@ -50,9 +50,9 @@ export type ToPage =
       readonly wish: PageWish;
       readonly options: Readonly<Record<"event" | "template" | "environment", readonly string[]>>;
       readonly tally: Tally;
-      /** What the reader should know of the counts. */
+      /** What the reader should know about the counts. */
       readonly notes: readonly string[];
     }
   | { readonly type: "busy"; readonly busy: boolean }
-  /** What was shown before stays. */
+  /** The previous counts stay. */
   | { readonly type: "problem"; readonly text: string };

@@ -1,4 +1,4 @@
-/** The page of the statistics panel. What the service counted comes later, as text. */
+/** The page of the statistics panel. The counts arrive later, as text. */
 import * as l10n from "@vscode/l10n";
 import { attribute } from "../window/pageHtml.ts";
 import type { Page } from "../window/pageHtml.ts";

@@ -1,9 +1,6 @@
-/**
- * Days as a reader writes them, and the instants they begin and end with in the reader's own time zone. Knows no
- * `vscode`.
- */
+/** Converts days to the instants at which they begin and end in the reader's time zone. Knows no `vscode`. */
 
-/** A day as a date field has it, `2026-11-21`, as it begins here; undefined where it is none. */
+/** Returns the beginning of a day in the format of a date field, `2026-11-21`; undefined if the text is not a day. */
 export function beginOf(day: string): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === undefined) return undefined;
@@ -11,7 +8,7 @@ export function beginOf(day: string): Date | undefined {
   return dayOf(begin) === day ? begin : undefined;
 }
 
-/** The last hour of the day. */
+/** The beginning of the last hour of the day. */
 export function lastHourOf(day: string): Date | undefined {
   const begin = beginOf(day);
   return begin && new Date(new Date(begin.getFullYear(), begin.getMonth(), begin.getDate() + 1).getTime() - 3_600_000);

@@ -1,4 +1,4 @@
-/** The statistics panel, and how often the Smartform in front of the author is used. */
+/** Registers the statistics panel, and the command that counts how often a Smartform is used. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
@@ -24,7 +24,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
   const { log, connections, extension } = host;
   let open: { readonly panel: vscode.WebviewPanel; readonly model: StatisticsPanel; readonly owner: Owner } | undefined;
 
-  /** One panel, of the connection that it was opened on. */
+  /** There is one panel, for the connection on which it was opened. */
   async function show(session: Session, template?: string): Promise<void> {
     const owner = ownerOf(session);
     if (open?.owner.identity === owner.identity) {
@@ -60,7 +60,8 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   /**
-   * The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks.
+   * Returns the name of the tree's Smartform, or that of the request in the editor, or that of one that the author
+   * picks.
    */
   async function nameOf({ api }: Session, argument: unknown): Promise<string | undefined> {
     const given = smartformOf(argument);

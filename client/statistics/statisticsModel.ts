@@ -1,6 +1,6 @@
 /**
- * What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was
- * shown. Knows no `vscode`.
+ * What the statistics panel reads, shows and exports. A newer request cancels an older one; failures are shown next to
+ * the previous counts. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../../language/index.ts";
@@ -15,7 +15,7 @@ import { matching, tally, valuesIn } from "./tallyModel.ts";
 import type { TallyWish } from "./tallyModel.ts";
 import { errorWords } from "../calls/answersModel.ts";
 
-/** Days that are shown at first, today among them. */
+/** How many days are shown at first, including today. */
 export const daysAtFirst = 30;
 
 interface Outside {
@@ -25,7 +25,7 @@ interface Outside {
     bytes: Uint8Array,
     options: { readonly name: string; readonly kind: "csv" | "prom" },
   ) => Promise<void>;
-  /** Something that a person started failed; the message is for people. */
+  /** Shows the failure of something that a person started; its message is for the user. */
   readonly fail: (error: unknown) => void;
   readonly now: () => Date;
   /** IANA name of the reader's time zone. */
@@ -33,9 +33,9 @@ interface Outside {
 }
 
 export interface StatisticsPanel {
-  /** Whatever arrives from the page; what is no message of its own is left alone. */
+  /** Handles whatever arrives from the page; ignores anything that is not a valid message. */
   receive(message: unknown): Promise<void>;
-  /** Shows the counts of one template alone. */
+  /** Shows only the counts of one template. */
   showTemplate(template: string): Promise<void>;
   dispose(): void;
 }
@@ -164,7 +164,7 @@ export function statisticsPanel(
     }
   }
 
-  /** Rows as the service gives them, those alone that are counted. */
+  /** Rows as the service returns them, limited to those that are counted. */
   function table({ rows }: Statistics): readonly (readonly string[])[] {
     const columns = [
       "event",

@@ -1,6 +1,6 @@
 /**
- * Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone.
- * Knows no `vscode`.
+ * Counts events for the chart and the table: by a dimension, per hour or day in the reader's time zone. Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { startOfRow } from "../../api/index.ts";
@@ -23,14 +23,14 @@ export type Dimension = (typeof dimensions)[number];
 export interface TallyWish {
   readonly by: Dimension;
   readonly step: "hour" | "day";
-  /** Only rows with exactly this value; absent where every value counts. */
+  /** Counts only rows with exactly these values; a dimension that is absent does not filter. */
   readonly only: Readonly<Partial<Record<Dimension, string>>>;
 }
 
 interface Series {
-  /** Text of the service, or what stands for none of it. */
+  /** A text of the service, or the words for no value. */
   readonly name: string;
-  /** One per bucket. */
+  /** One count per bucket. */
   readonly counts: readonly number[];
   readonly total: number;
 }
@@ -38,28 +38,25 @@ interface Series {
 export interface Tally {
   /** `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order and without gaps. */
   readonly buckets: readonly string[];
-  /** The most frequent first; what is beyond the eleventh is one of its own. */
+  /** The most frequent first; all beyond the eleventh are combined into one. */
   readonly series: readonly Series[];
   readonly total: number;
-  /**
-   * Counted per day or without a time, so that no hour, or no time at all, can be named for them: in `total`, in no
-   * bucket.
-   */
+  /** Events without an hour, or without any time: they are in `total` but in no bucket. */
   readonly outside: number;
 }
 
 const hour = 3_600_000;
 const shown = 11;
 
-/** Rows that the wish is about. */
+/** Returns the rows that match the filter. */
 export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish, "only">): readonly StatisticRow[] {
   const wishes = Object.entries(only) as [Dimension, string][];
   return rows.filter((row) => wishes.every(([dimension, value]) => valueOf(row, dimension) === value));
 }
 
 /**
- * The service counts in UTC hours: each is put where it is in `zone` (an IANA name). Rows that are counted per day are
- * days of UTC, and are put into the day of that date.
+ * The service counts in UTC hours; each hour is assigned to its bucket in `zone` (an IANA name). Rows that are counted
+ * per day are UTC days and are assigned to the day with that date.
  */
 export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: { readonly zone: string }): Tally {
   const local = localHours(zone);
@@ -109,7 +106,7 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
   };
 }
 
-/** What a row has under the dimension, or what stands for none; `nameOf` says it. */
+/** Returns the row's value in the dimension, or a marker for none; `nameOf` turns it into words. */
 function valueOf(row: StatisticRow, dimension: Dimension): string {
   const value = row[dimension];
   return value === null || value === undefined || value === "" ? noneOf(dimension) : value;
@@ -117,7 +114,7 @@ function valueOf(row: StatisticRow, dimension: Dimension): string {
 
 const noneOf = (dimension: Dimension): string => `no ${dimension}`;
 
-/** What a person reads where there is no value. */
+/** Words for a missing value. */
 export const noneWords: Readonly<Record<Dimension, string>> = {
   event: l10n.t("no event"),
   template: l10n.t("no template"),
@@ -129,17 +126,20 @@ export const noneWords: Readonly<Record<Dimension, string>> = {
   eventDetail: l10n.t("no event detail"),
 };
 
-/** A value of `valueOf` for people. */
+/** Turns a value of `valueOf` into words. */
 function nameOf(value: string, dimension: Dimension): string {
   return value === noneOf(dimension) ? noneWords[dimension] : value;
 }
 
-/** Values that occur, in order. */
+/** The values that occur, sorted. */
 export function valuesIn(rows: readonly StatisticRow[], dimension: Dimension): readonly string[] {
   return [...new Set(rows.map((row) => valueOf(row, dimension)))].sort((a, b) => a.localeCompare(b));
 }
 
-/** `2026-11-21 14:00` for milliseconds. An hour that a change of clocks repeats stands there once. */
+/**
+ * Formats milliseconds as `2026-11-21 14:00`. An hour that a clock change repeats has the same text twice, so both
+ * count in one bucket.
+ */
 function localHours(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
@@ -157,7 +157,7 @@ function localHours(zone: string): (at: number) => string {
   };
 }
 
-/** How often a Smartform was used, in one sentence. */
+/** Says in one sentence how often a Smartform was used. */
 export function usageLine(rows: readonly StatisticRow[], template: string, days: number): string {
   const mine = matching(rows, { only: { template } });
   if (mine.length === 0)

@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks on this computer: it shows what a form or a signing order would have told another system, and
- * tells nobody else. Knows no `vscode`.
+ * A receiver of webhooks on this computer: it shows what a form or a signing order would have sent to another system,
+ * and passes it on to nobody. Knows no `vscode`.
  */
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -10,27 +10,27 @@ import * as l10n from "@vscode/l10n";
 export interface WebhookCall {
   readonly at: Date;
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly type: string | undefined;
-  /** Empty where the call has none, as those of signing orders. */
+  /** Empty if the call has none, as for signing orders. */
   readonly body: string;
 }
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** The newest first, in memory alone: they hold what people filled in. */
+  /** Newest first, only in memory, because they hold what people filled in. */
   readonly calls: readonly WebhookCall[];
 }
 
-/** Calls that are kept. */
+/** How many calls are kept. */
 const most = 100;
 /** Bytes of a body. The payload of a webhook has no documented limit. */
 const largest = 20_000_000;
 
 /**
- * Takes whatever method comes, since which one the service uses is not documented (document 1, "Events"). `onCall` is
- * told once a call is kept.
+ * Accepts every method, because the documents do not say which one the service uses (document 1, "Events"). Calls
+ * `onCall` after a call was kept.
  */
 export async function startReceiver({ onCall }: { readonly onCall: (call: WebhookCall) => void }): Promise<Receiver> {
   const calls: WebhookCall[] = [];
@@ -50,7 +50,7 @@ export async function startReceiver({ onCall }: { readonly onCall: (call: Webhoo
   const { port } = server.address() as AddressInfo;
 
   async function receive(request: IncomingMessage): Promise<WebhookCall | number> {
-    // A page in a browser may not write here, nor reach this address by a name of its own.
+    // Refuses browser pages, and host names that were made to resolve to this address.
     if (
       request.headers.origin !== undefined ||
       ![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? "")
@@ -88,8 +88,8 @@ export function callTitle({ method, path, body }: WebhookCall): string {
 }
 
 /**
- * A page to read. A call without a body is a hint that something happened, and no proof of it (document 2, "Events";
- * T129).
+ * Formats a call as a page. A call without a body hints that something happened but proves nothing (document 2,
+ * "Events"; T129).
  */
 export function callPage(call: WebhookCall): string {
   const { at, method, path, type, body } = call;

@@ -1,4 +1,4 @@
-/** Listening for webhooks in VS Code: start, what came, stop. Nothing listens before somebody asks for it. */
+/** Registers listening for webhooks: start, show the calls, stop. Nothing listens until the person asks for it. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
@@ -25,7 +25,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     item.show();
   }
 
-  /** A signing order's webhook says nothing by itself: the orders are read again. */
+  /** A signing order's webhook has no content, so the orders are read again. */
   function took(call: WebhookCall): void {
     log.info(`A webhook came: ${call.method}, ${call.body.length} characters.`);
     draw();

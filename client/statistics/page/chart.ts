@@ -1,6 +1,6 @@
 /**
- * The chart: stacked bars of AG Charts in the editor's colours; the arrow keys go from bar to bar, and each is read
- * aloud.
+ * The chart: stacked bars of AG Charts in the editor's colours. The arrow keys move from bar to bar, and screen readers
+ * read each bar.
  */
 import {
   AgCharts,
@@ -19,7 +19,7 @@ interface Chart {
   show(tally: Tally): void;
 }
 
-/** The editor's chart colours, each with what stands for it in a theme that has none; series beyond them are paler. */
+/** The editor's chart colours, each with a fallback for themes that lack it; further series repeat them paler. */
 const colours = [
   ["blue", "#3794ff"],
   ["orange", "#d18616"],
@@ -78,7 +78,7 @@ export function chartIn(place: HTMLElement): Chart {
     else void chart.update(options(last));
   }
 
-  // A change of theme changes the classes of the body.
+  // VS Code announces a change of theme through the classes of the body.
   new MutationObserver(draw).observe(document.body, { attributes: true, attributeFilter: ["class"] });
   return {
     show(tally) {

@@ -1,4 +1,4 @@
-/** The page of the statistics panel: what is counted above, the chart, and the same counts as a table. */
+/** The page of the statistics panel: the choices, the chart, and the same counts as a table. */
 import {
   CellApiModule,
   CellStyleModule,
@@ -32,7 +32,7 @@ const [chartPlace, tablePlace, empty, problem] = ["chart", "table", "empty", "pr
 ) as [HTMLDivElement, HTMLDivElement, HTMLDivElement, HTMLDivElement];
 const controls = [...Object.values(days), ...Object.values(choices), ...Object.values(values)];
 
-/** As the page's language writes it. */
+/** Formats a number in the page's language. */
 const number = (count = 0): string => count.toLocaleString(document.documentElement.lang);
 
 type Row = readonly string[];
@@ -61,7 +61,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   for (const key of ["from", "to"] as const) days[key].value = wish[key];
   for (const key of ["by", "step"] as const) choices[key].value = wish[key];
   for (const key of ["event", "template", "environment"] as const) {
-    // What is chosen stays on offer although these days have none of it.
+    // The chosen value stays on offer even if these days do not have it.
     const offered = wish[key] === "" || options[key].includes(wish[key]) ? options[key] : [wish[key], ...options[key]];
     values[key].replaceChildren(
       new Option(words.all, ""),
