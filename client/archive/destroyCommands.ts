@@ -1,6 +1,6 @@
 /**
- * Returns a document of the archive to an earlier version, or deletes it. Reads the document again just before, offers
- * copies of what is removed, and reports what is left.
+ * Returns a document of the archive to an earlier version, or deletes it. Reads the document again just before, keeps
+ * copies of what a rollback removes and offers them before a deletion, and reports what is left.
  */
 import { readFile } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
