@@ -166,8 +166,8 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
 }
 
 /**
- * For a form from before environments were recorded, the service does not say where it is filed: it shows it under every
- * environment.
+ * For a form from before environments were recorded, the service does not say where it is filed: it shows it under
+ * every environment.
  */
 function placeWords(places: readonly string[]): string {
   return places.length === 0
