@@ -1,4 +1,4 @@
-/** Which findings a check counts without showing them, and how the files that say so are written anew. */
+/** Decides which findings a check counts without showing them, and rewrites the files that list them. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
@@ -18,45 +18,46 @@ import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
 
-/** `update`: take out what is gone. `new`: hold everything that is found now. */
+/** `update` removes entries that are gone; `new` records everything that is found now. */
 type BaselineWrite = "update" | "new";
 
 export interface Baselines {
-  /** Whether any project that was met names a baseline. */
+  /** Whether any project met so far names a baseline. */
   readonly named: () => boolean;
-  /** The file was checked; the answer says of each of its findings, in their order, whether the baseline hides it. */
+  /**
+   * Registers a checked file. The returned function says for each of its findings, in their order, whether the baseline
+   * hides it.
+   */
   readonly file: (
     path: string,
     project: Project | undefined,
     sees: Sees,
   ) => (finding: Finding, content: string) => boolean;
-  /** Every text of the library was checked: those of the baseline that were not met are gone. */
+  /** Records that every text of the library was checked: baseline entries for texts that were not met are gone. */
   readonly library: (project: Project | undefined) => void;
   /**
-   * How many findings of the baselines are there no more; none while they are being written, and where not everything
+   * Returns how many findings of the baselines no longer exist; 0 while they are being written, and if not everything
    * could be read.
    */
   readonly gone: () => number;
-  /**
-   * Writes what changed. Rejects with Problem where nothing names a baseline, or where one cannot be read or written.
-   */
+  /** Writes what changed. Rejects with Problem if nothing names a baseline, or if one cannot be read or written. */
   readonly write: () => Promise<void>;
 }
 
-/** Whether findings of this code could be found in the file, with what is known of data and library. */
+/** Whether findings of this code could be found in the file, given what is known of data and library. */
 export type Sees = (code: string) => boolean;
 
-/** What was found in the files of a project, and what its baseline hides of each. */
+/** What was found in the files of a project, and what its baseline hides in each. */
 interface Met {
   readonly now: Map<string, Map<string, number>>;
   readonly hides: Map<string, ReturnType<typeof baselineOf>>;
   readonly sees: Map<string, Sees>;
-  /** Codes of which not all findings were told, by file. */
+  /** By file, the codes of which not all findings were reported. */
   readonly partly: Map<string, Set<string>>;
   wholeLibrary: boolean;
 }
 
-/** `isSure`: whether everything could be read, so that what was not found is not there. */
+/** `isSure` returns whether everything could be read, so that what was not found does not exist. */
 export function openBaselines(
   how: BaselineWrite | undefined,
   { isSure }: { readonly isSure: () => boolean },
@@ -126,8 +127,8 @@ export function openBaselines(
 }
 
 /**
- * What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found
- * this time, or not be told whole.
+ * Returns what is still, or may still be, valid in the baseline: entries of files that were not checked, and of codes
+ * that could not be found this time or were not reported completely.
  */
 function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrary }: Met): Baseline {
   const isThere = (file: string): boolean =>
@@ -153,7 +154,7 @@ function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrar
   );
 }
 
-/** The file that is named may be anything: only what is a baseline, or not there, is written. */
+/** Throws if the named file exists and is not a baseline, because the setting may name any file. */
 async function refuseOthers({ baseline, baselineFile = "", root }: Project, takesAll: boolean): Promise<void> {
   const there = await readRegular(baselineFile, { largest: largestBaseline, root });
   const isOurs = there.state === "absent" || (there.state === "read" && readBaseline(there.content) !== null);
@@ -170,7 +171,7 @@ function nameOf(file: string): string {
   return shownName(reportedName(relative(process.cwd(), file)));
 }
 
-/** Throws for a text that nobody would read again. */
+/** Throws if the text exceeds the limits for reading it again. */
 function textOf(project: Project, met: Met, takesAll: boolean): string {
   const kept = remaining(project, met);
   const withKept = ([file, found]: readonly [string, ReadonlyMap<string, number>]) =>

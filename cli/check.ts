@@ -57,7 +57,7 @@ Exit status: 0 nothing at or above --fail-on; 1 something; 2 wrong usage or unre
 
 const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfies FailOn[];
 
-/** The exit status. Rejects with Problem or CatalogError where it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
 export async function check(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const { options, paths } = readArguments(args);
   if (options.help) {
@@ -124,13 +124,13 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
 }
 
-/** Asked about twice where the service has to be asked: what it does not list may be there. */
+/** Looks twice if the service has to be asked: a Smartform that it does not list may exist. */
 async function isAbsent(smartform: string, source: Source): Promise<boolean> {
   const isGone = () => source.catalog.smartform(smartform).state === "absent";
   return isGone() || ((await source.askUnlisted?.()) === true && isGone());
 }
 
-/** Characters that are written at once: one write for each finding takes longer than to find it. */
+/** Characters per write: one write for each finding would take longer than finding it. */
 const piece = 65_536;
 
 function printAll(parts: Iterable<string>): void {
@@ -217,7 +217,7 @@ async function contextOptions(
   };
 }
 
-/** Settings, and what the check itself is made from are no texts. */
+/** Returns a function that skips settings and the files that the check itself is made from: they are not texts. */
 function skipper(options: Options): (path: string) => boolean {
   const own = new Set(
     [options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)),
@@ -226,7 +226,7 @@ function skipper(options: Options): (path: string) => boolean {
   return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
-/** Whoever writes it may be waited for, and the wait answers Ctrl-C. */
+/** Reads standard input. The wait for whatever writes it can be ended with Ctrl-C. */
 async function standardInput(name = "stdin", signal: AbortSignal): Promise<readonly InputFile[]> {
   const pieces: Buffer[] = [];
   let length = 0;

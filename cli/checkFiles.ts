@@ -1,4 +1,4 @@
-/** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
+/** Checks texts and the library, each in its context, and reports what is wrong, ordered by position. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn } from "../catalog/index.ts";
@@ -38,15 +38,15 @@ export interface CheckOptions {
   readonly folder?: string;
   readonly language?: string;
   readonly sample?: Sample;
-  /** Whether the titles of the fixes are wanted: they cost a search each. */
+  /** Whether the titles of the fixes are needed: each costs a search. */
   readonly withFixes: boolean;
   readonly baselines: Baselines;
-  /** What was wrong with settings; the check goes on without them. */
+  /** Receives problems with settings; the check continues without them. */
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Code units of texts that are checked before anything else has its turn, and those that a file costs beside them. */
+/** Code units to check before yielding to the event loop, and the fixed cost of each file in code units. */
 const [unitsAtOnce, unitsOfFile] = [1_000_000, 5_000];
 
 export async function checkAll(options: CheckOptions): Promise<Report> {
@@ -86,7 +86,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   };
 
   let done = 0;
-  /** Gives Ctrl-C a chance. */
+  /** Yields to the event loop so that Ctrl-C takes effect. */
   const breathe = async (content: string) => {
     done += unitsOfFile + content.length;
     if (done < unitsAtOnce) return;
@@ -153,7 +153,10 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   });
 }
 
-/** What a request file names is looked for below the folder that is worked in, or else in its own. */
+/**
+ * Looks up files that a request file names: below the working folder, or below the request's own folder if that lies
+ * elsewhere.
+ */
 function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   const isBelow = request.startsWith(`${process.cwd()}${sep}`);
   return openRequestFile(kind, (name) =>
@@ -161,7 +164,7 @@ function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   );
 }
 
-/** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */
+/** Without a catalog or a data sample, findings that rest on them cannot be found, whether they exist or not. */
 function seesWith({ catalog, data, values }: Context): Sees {
   return (code) => {
     const evidence = evidenceOf(code);
@@ -176,7 +179,7 @@ export function formatOfFile(path: string): Format {
   return /\.html?$/i.test(path) ? "html" : "plain";
 }
 
-/** `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`; a finding about a folder is named after the folder alone. */
+/** `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`; the folder alone for a finding about a folder. */
 function libraryName(
   catalog: Catalog,
   {
@@ -211,7 +214,7 @@ async function contextOf(path: string, project: Project, options: CheckOptions):
   };
 }
 
-/** Data that nobody names is unknown, not absent: then nothing is said about data at all. */
+/** Data that nothing names is unknown, not absent, so that no finding is about data. */
 function baseContext({ catalog, smartform, folder, language, sample: named }: CheckOptions, sample: Sample): Context {
   const { data, values } = named ?? sample;
   return {
@@ -225,8 +228,8 @@ function baseContext({ catalog, smartform, folder, language, sample: named }: Ch
 }
 
 /**
- * The `smartform.json` of the nearest folder upward that has one; each is read once. Where nobody says anything about
- * files, what reads `smartform.json` is not even loaded.
+ * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each once. If there is none, the
+ * code that reads `smartform.json` is not even loaded.
  */
 function projectFinder({
   catalog,

@@ -57,7 +57,7 @@ const changeWriters: ReadonlyMap<string, (said: Said) => string> = new Map([
   ["json", ({ change }: Said) => inJson(change)],
 ]);
 
-/** The exit status. Rejects with Problem or CatalogError where it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
 export async function contract(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {
@@ -174,7 +174,7 @@ function contractFor(
   );
 }
 
-/** As the reference `[[ LIB : folder : text ]]` finds it. */
+/** Finds the text as the reference `[[ LIB : folder : text ]]` does. */
 function findText(written: string, context: Context): Text {
   const [reference, ...others] = parse(`[[ LIB : ${written} ]]`, "plain").placeholders;
   const resolution = reference?.kind === "library" && others.length === 0 ? resolveReference(reference, context) : null;

@@ -1,7 +1,7 @@
 /**
- * The files that a check reads: named ones, and everything in named folders, one after the other. Read synchronously:
- * there is nothing else to do meanwhile, and for many small files the promises of `node:fs/promises` take longer than
- * the reading.
+ * Yields the files that a check reads: named ones, and everything in named folders, one after the other. Reads
+ * synchronously: nothing else runs meanwhile, and for many small files the promises of `node:fs/promises` take longer
+ * than the reading.
  */
 import { isUtf8 } from "node:buffer";
 import { readdirSync, realpathSync, statSync } from "node:fs";
@@ -14,14 +14,14 @@ import { Problem, shownName } from "./problem.ts";
 
 export interface InputFile {
   readonly path: string;
-  /** null: a binary file. A byte order mark is left out. */
+  /** null for a binary file. A byte order mark is left out. */
   readonly content: string | null;
 }
 
 /**
- * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link
- * that is named itself is followed. Throws Problem for a path that is not there, or is neither file nor folder. Yields
- * undefined for what it passes over, so that a reader can stop there too.
+ * Yields files in the order of the paths; folders are sorted by name, without `node_modules`, `.git`, links, pipes and
+ * devices. A link that is itself a named path is followed. Throws Problem if a path does not exist, or is neither file
+ * nor folder. Yields undefined for what it skips, so that a reader can stop there too.
  */
 export function* readInputs(
   paths: readonly string[],
@@ -49,7 +49,7 @@ function realPathOf(path: string): string {
   }
 }
 
-/** Anybody may have put it there: no link is followed that takes the place of a file or a folder meanwhile. */
+/** Anybody may have put the content there: a link that replaces a file or a folder meanwhile is not followed. */
 function* readFolder(
   folder: string,
   options: Parameters<typeof readInputs>[1] & { readonly realRoot: string },
@@ -62,7 +62,7 @@ function* readFolder(
   }
 }
 
-/** What lies in a folder may be unreadable: that is told, and the check goes on. */
+/** If something in a folder cannot be read, reports that and returns undefined, so that the check continues. */
 function orTell<T>(read: () => T, { unreadable }: Parameters<typeof readInputs>[1]): T | undefined {
   try {
     return read();
@@ -92,14 +92,14 @@ function entriesOf(
   }
 }
 
-/** Whole files mostly fit; where one does not, it goes on in one that takes any. */
+/** Holds most files whole; a larger file continues in `large`, which holds any that is allowed. */
 const buffer = Buffer.alloc(65_536);
-/** A file may grow while it is read: one byte more than it may have tells. */
+/** Allocated when first needed. A file may grow while it is read: one byte more than the limit shows that. */
 let large: Buffer | undefined;
-/** A zero byte up to here tells a binary file. */
+/** A zero byte among this many first bytes marks a binary file. */
 const head = 8192;
 
-/** `realRoot`: the folder that it is to lie in, without links. */
+/** `realRoot`: the folder, with links resolved, that the file has to be in. */
 function readInput(path: string, realRoot?: string): InputFile {
   try {
     using file = openedFile(path, realRoot);
@@ -126,7 +126,7 @@ function unread(path: string, why: Unread): Problem {
   return new Problem(`${shownName(path)} cannot be read (${whyUnread(why, { largest: largestText })}).`);
 }
 
-/** What is no UTF-8 becomes U+FFFD; a byte order mark is left out. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD; a byte order mark is left out. */
 export function decode(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -146,10 +146,10 @@ function reason(error: NodeJS.ErrnoException): string {
   return `cannot be read (${error.code ?? error.message})`;
 }
 
-/** What stands in a name for what is no UTF-8. */
+/** Replaces the bytes of a name that are not UTF-8. */
 const replacement = "\uFFFD";
 
-/** The same name on every machine. */
+/** Returns the name with forward slashes, the same on every machine. */
 export function reportedName(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

@@ -1,4 +1,4 @@
-/** The `smartform` program: finds the command, and turns its end into an exit status. */
+/** The `smartform` program: finds the command and turns its outcome into an exit status. */
 import { enableCompileCache } from "node:module";
 import { compiledFolder } from "../catalog/index.ts";
 import { endUnwritten, print } from "./output.ts";
@@ -15,7 +15,7 @@ smartform COMMAND --help says more.
 
 type Command = (args: readonly string[], options: { readonly signal: AbortSignal }) => Promise<number>;
 
-/** Each is loaded when it is asked for: the check starts in half the time without the sandbox. */
+/** Each command is loaded on demand: without the sandbox, the check starts in half the time. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", async (args, options) => (await import("./check.ts")).check(args, options)],
   ["contract", async (args, options) => (await import("./contract.ts")).contract(args, options)],
@@ -35,17 +35,17 @@ async function run([name = "", ...args]: readonly string[], signal: AbortSignal)
   return command(args, { signal });
 }
 
-// What the commands are made of is compiled once for each version of Node and of the program. A folder that cannot be
-// written is no failure.
+// The compiled code of the commands is cached for each version of Node and of the program. A folder that cannot be
+// written is not a failure.
 const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
-  // The second time, the system's own way.
+  // The second signal ends the program in the system's own way.
   process.once(name, () => stopping.abort());
 }
 process.stdout.on("error", endUnwritten);
-// Nobody is left to tell.
+// Nothing is left to report to.
 process.stderr.on("error", () => process.exit(2));
 
 run(process.argv.slice(2), stopping.signal).then(

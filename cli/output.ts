@@ -1,11 +1,11 @@
-/** What the programs print for others to read: whole, or with a word that it is not. */
+/** Prints the output of the programs completely, or reports that it is incomplete. */
 import { fstatSync, writeSync } from "node:fs";
 
 let hasFailed = false;
 
 /**
- * Node's own stream does not look how much of a piece a file took: on a full disk a report would end in the middle,
- * without a word.
+ * Node's own stream ignores how much of a chunk a file accepted: on a full disk a report would end in the middle
+ * without an error.
  */
 export function print(text: string): void {
   if (hasFailed) return;
@@ -21,7 +21,7 @@ export function print(text: string): void {
   }
 }
 
-/** Says that what was printed is not whole, and ends the program with 2. */
+/** Reports that the output is incomplete, and ends the program with 2. */
 export function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
   hasFailed = true;
   const why = code === "EPIPE" ? "whatever reads it stopped early" : message;
@@ -32,7 +32,7 @@ function isFile(): boolean {
   try {
     return fstatSync(process.stdout.fd).isFile();
   } catch {
-    // It is closed, which the stream knows how to tell.
+    // It is closed, which the stream itself reports.
     return false;
   }
 }

@@ -1,2 +1,2 @@
-/** What reads `smartform.json`: loaded only where there is one. */
+/** Reads `smartform.json`; loaded only if there is one. */
 export { openProject } from "../catalog/index.ts";

@@ -2,7 +2,7 @@
 import type { Severity } from "../language/index.ts";
 
 export interface ReportedFinding {
-  /** As the author named it, with forward slashes; `textlib:/…` for a text of the library. */
+  /** As the author named the file, with forward slashes; `textlib:/…` for a text of the library. */
   readonly file: string;
   /** Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
   readonly line: number;
@@ -12,7 +12,7 @@ export interface ReportedFinding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Titles, the likeliest first. */
+  /** Titles, the most likely first. */
   readonly fixes: readonly string[];
 }
 
@@ -23,16 +23,16 @@ export interface Summary {
   readonly warnings: number;
   readonly infos: number;
   readonly hints: number;
-  /** Findings that were there before and are not shown; absent where no baseline is named. */
+  /** How many findings the baseline hides; absent if no baseline is named. */
   readonly baselined?: number;
-  /** Findings of the baseline that are there no more, so that it can shrink; absent where no baseline is named. */
+  /** How many findings of the baseline no longer exist, so that it can shrink; absent if no baseline is named. */
   readonly gone?: number;
 }
 
 export interface Report {
   /** Ordered by file, then position. */
   readonly findings: readonly ReportedFinding[];
-  /** Those that the baseline hides, in the same order; null where none is named. */
+  /** The findings that the baseline hides, in the same order; null if none is named. */
   readonly baselined: readonly ReportedFinding[] | null;
   /** Names of everything that was checked, sorted. */
   readonly files: readonly string[];
@@ -87,7 +87,7 @@ function inOrder(a: ReportedFinding, b: ReportedFinding): number {
   );
 }
 
-/** By code units, the same on every machine. */
+/** Compares by code units, the same on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

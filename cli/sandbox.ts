@@ -1,4 +1,4 @@
-/** `smartform sandbox`: the embedded service in the foreground, until it is told to stop. */
+/** `smartform sandbox`: runs the embedded service in the foreground until it is stopped. */
 import { parseArgs } from "node:util";
 import { messageOf } from "../language/index.ts";
 import { readCatalogFile } from "../catalog/index.ts";
@@ -19,7 +19,7 @@ with its addresses and credentials when it is ready, and stops on SIGINT (Ctrl-C
 Exit status: 0 stopped; 2 wrong usage, a catalog file that is not one, or a port or folder that cannot be used.
 `;
 
-/** The exit status. Rejects with Problem or CatalogError where it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
 export async function sandbox(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {

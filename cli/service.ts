@@ -1,11 +1,11 @@
-/** The service as the source of a check's answers: read whole before the check begins. Loaded only for `--live`. */
+/** Answers a check from the service, which is read completely before the check begins. Loaded only for `--live`. */
 import { createApi } from "../api/index.ts";
 import { openLiveCatalog } from "../catalog/index.ts";
 import type { Call } from "../catalog/index.ts";
 import { Problem } from "./problem.ts";
 import type { Source } from "./source.ts";
 
-/** Rejects with Problem where the environment does not name a service. */
+/** Rejects with Problem if the environment does not name a service. */
 export async function readService(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Source> {
   const [authUrl = "", formsApiUrl = "", clientId = "", secret = ""] = required(environment, [
     "SMARTFORM_AUTH_URL",
@@ -25,7 +25,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
     secret: () => Promise.resolve(secret),
     ...(proxy ? { proxy: { url: proxy, ...(noProxy ? { noProxy } : {}) } } : {}),
   });
-  // Reads need no ticket, which the compiler cannot see for an operation that is still to be named.
+  // Reads need no ticket, but the compiler cannot see that while the operation is not yet named.
   const call = api.call as Call;
   const live = openLiveCatalog({ identity: { authUrl, formsApiUrl, clientId }, call });
   const close = async () => {
@@ -45,7 +45,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
   };
 }
 
-/** In the order of the names, addresses without their last slash. */
+/** Returns the values in the order of the names; addresses lose their trailing slash. */
 function required(environment: NodeJS.ProcessEnv, names: readonly string[]): readonly string[] {
   const missing = names.filter((name) => !environment[name]);
   if (missing.length > 0) throw new Problem(`--live needs ${missing.join(", ")} in the environment.`);

@@ -1,17 +1,15 @@
 /**
- * Where the answers of a check come from: a catalog file, the service itself, or nowhere, which makes every question
- * unknown.
+ * The source of a check's answers: a catalog file, the service itself, or neither, which makes every answer unknown.
  */
 import { cacheFolder, fileCatalog, openCatalogFile, readCatalogFile } from "../catalog/index.ts";
 import type { Catalog } from "../language/index.ts";
 
 export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
-  /** Of the service: asks about what was wanted and is not listed. True where more is known now. */
+  /** Only for the service: asks about what was needed and is not listed. Resolves with true if more is known now. */
   readonly askUnlisted?: () => Promise<boolean>;
   /**
-   * Why the service could not be read completely, so that absence proves nothing; absent where it could, or was not
-   * asked.
+   * Why the service could not be read completely, so that absence proves nothing; absent if it could, or was not asked.
    */
   readonly incomplete?: string;
 }
@@ -19,13 +17,13 @@ export interface Source extends AsyncDisposable {
 interface SourceOptions {
   readonly catalogFile?: string;
   readonly live: boolean;
-  /** Every text will be asked for: then the file is read faster as a whole. */
+  /** Whether every text will be needed: then reading the file as a whole is faster. */
   readonly everyText: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 
-/** Rejects with CatalogError, or with Problem where the environment does not name a service. */
+/** Rejects with CatalogError, or with Problem if the environment does not name a service. */
 export async function openSource({
   catalogFile,
   live,

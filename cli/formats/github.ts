@@ -18,7 +18,7 @@ export function* github({ findings }: Report): Generator<string> {
   }
 }
 
-/** Lines are kept: the reader of the commands splits them again. */
+/** Keeps lines apart: the reader of the commands splits them again. */
 function data(text: string, shown: (part: string) => string = printable): string {
   return text
     .split(/([%\r\n])/)

@@ -1,4 +1,4 @@
-/** Every output format of `smartform check`: a report as the parts of what is printed. */
+/** Every output format of `smartform check`: each turns a report into the parts to print. */
 import type { FailOn, Report } from "../report.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";

@@ -1,6 +1,6 @@
 /**
- * A test report: a suite for every text, a case for every finding; what is below `--fail-on` passes and says so in its
- * output.
+ * A test report: a suite for every text, a case for every finding. A finding below `--fail-on` passes and appears in
+ * the output of its case.
  */
 import { logCommand } from "../problem.ts";
 import { fails } from "../report.ts";
@@ -31,9 +31,9 @@ function testCase({ file, line, column, code, severity, message }: ReportedFindi
 }
 
 /**
- * XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. Ends of
- * lines are escaped, so that nothing from a text or its name begins a line of the report, and so is what a log takes
- * for a command.
+ * Escapes text for XML, which does not allow control characters, lone surrogates and two noncharacters, not even
+ * escaped. Line endings are escaped so that nothing from a text or its name begins a line of the report; so is anything
+ * that a log takes for a command.
  */
 function escape(text: string): string {
   const reference = (character: string): string => `&#${character.charCodeAt(0)};`;

@@ -1,6 +1,6 @@
 /**
  * For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a
- * command to it.
+ * command.
  */
 import { styleText } from "node:util";
 import type { Severity } from "../../language/index.ts";
