@@ -7,7 +7,7 @@ interface Known<T> {
   readonly value: T;
 }
 
-/** The service said that there is no such thing (that this client may see). */
+/** The service said that it does not exist (or that this client may not see it). */
 interface Absent {
   readonly state: "absent";
 }

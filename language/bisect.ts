@@ -1,4 +1,7 @@
-/** The first index below `length` for which `holds`, which is false up to there and true from there on; else `length`. */
+/**
+ * Returns the first index below `length` for which `holds` is true, or `length` if there is none. `holds` has to be
+ * false up to that index and true from there on.
+ */
 export function bisect(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -26,11 +26,10 @@ export interface Text {
   readonly description: string;
   readonly contentType: ContentType;
   readonly isPublic: boolean;
-  /** Lower case; null where the text has none. */
+  /** Lower case; null if the text has none. */
   readonly defaultLanguage: string | null;
   /**
-   * Lower-case language codes that have a translation, sorted. `unknown` where only a list item without contents was
-   * seen.
+   * Lower-case language codes that have a translation, sorted. `unknown` if only a list item without contents was seen.
    */
   readonly languages: Answer<readonly string[]>;
   readonly createdDate?: string;
@@ -39,7 +38,7 @@ export interface Text {
 
 export interface Translation {
   readonly content: string;
-  /** 0 written by a person, 1 automatic translation; absent where the service did not say. */
+  /** 0 written by a person, 1 automatic translation; absent if the service did not say. */
   readonly source?: number;
   /** When this language was last changed, as the service wrote it. */
   readonly updatedAt?: string;
@@ -73,14 +72,17 @@ export interface Smartform {
   readonly name: string;
   readonly process?: string;
   readonly tags: readonly string[];
-  /** Code of the folder that short references look in; absent means none is set, unknown that nobody said. */
+  /**
+   * Code of the folder that short references look in; absent means that none is set, unknown that the service did not
+   * say.
+   */
   readonly textLibraryFolder: Answer<string>;
   readonly defaultLanguage: Answer<string>;
   /** Names of the environments it is deployed to. */
   readonly environments: Answer<readonly string[]>;
-  /** Of the saved version. */
+  /** The fields of the saved version. */
   readonly fields: Answer<readonly Field[]>;
-  /** Versions that are deployed and known to differ from the saved one, with what is known of them. */
+  /** Deployed versions that are known to differ from the saved one, with what is known of them. */
   readonly deployed?: readonly DeployedVersion[];
   readonly parties: Answer<readonly Party[]>;
   readonly steps: Answer<readonly { readonly name: string }[]>;
@@ -99,11 +101,9 @@ export interface Use {
   readonly language: string;
 }
 
-/**
- * A list that is known to be empty is known; absent is said where the folder or text that was asked about is not there.
- */
+/** A list that is known to be empty is known. The answer is absent if the folder or text in question does not exist. */
 export interface Catalog {
-  /** Grows with every change of what the answers below could be; equal revisions give equal answers. */
+  /** Increases with every change to what the answers below could be; equal revisions give equal answers. */
   readonly revision: number;
   /** All folders, top folders first. Thousands at most. */
   folders(): Answer<readonly Folder[]>;
@@ -111,19 +111,19 @@ export interface Catalog {
   /** The text with exactly this code in exactly this folder. */
   textByCode(folderId: string, code: string): Answer<Text>;
   /**
-   * Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even where
-   * some are.
+   * Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even if
+   * some are found.
    */
   textsByCode(code: string): Answer<readonly Text[]>;
   /**
-   * Texts of one folder, ordered by code without regard to letter case. `prefix` narrows to codes that begin with it in
-   * any letter case.
+   * Texts of one folder, ordered by code regardless of letter case. `prefix` restricts them to codes that begin with it
+   * in any letter case.
    */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
-   * Texts anywhere whose code, name or description holds the query in any letter case, best first; with `contents`,
-   * then those whose contents hold it, as whole words at least. For completion and search: while the library is half
-   * loaded, what is there is found.
+   * Texts anywhere whose code, name or description contains the query in any letter case, best first; with `contents`,
+   * then those whose contents contain it, at least as whole words. For completion and search: while the library is half
+   * loaded, finds what is there.
    */
   search(
     query: string,
@@ -132,27 +132,27 @@ export interface Catalog {
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;
   /**
-   * Texts whose content in this language is exactly this. `unknown` where none is found while contents are still to be
+   * Texts whose content in this language is exactly this. `unknown` if none is found while contents are still to be
    * read.
    */
   textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;
   /** Library texts that refer to this text, in any language. */
   usedBy(textId: string): Answer<readonly Use[]>;
   /**
-   * How many other texts refer to this one, for a glance: `unknown` where the whole library would have to be read to
-   * tell.
+   * How many other texts refer to this one, for display: `unknown` if finding out would require reading the whole
+   * library.
    */
   useCount(textId: string): Answer<number>;
   /**
-   * Library texts that mention this folder, input or data (`mentionKey`; not of kind `text`, for which `usedBy` is
-   * asked). By letters alone: what a mention means is seen in the text.
+   * Library texts that mention this folder, input or data (a `mentionKey`, but not of kind `text`, for which `usedBy`
+   * is asked). Compares spelling only: what a mention means depends on the text.
    */
   mentioning(key: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */
   languages(): Answer<readonly string[]>;
-  /** Those that are listed: of a live service the active ones. */
+  /** The listed Smartforms; for a live service, the active ones. */
   smartforms(): Answer<readonly Smartform[]>;
-  /** Absent is said where the service says that there is none, never because it does not list one. */
+  /** Absent only if the service says that there is none, never because it does not list one. */
   smartform(id: string): Answer<Smartform>;
   /** The data sample that comes with the catalog. */
   dataTable(): Answer<JsonObject>;

@@ -1,6 +1,6 @@
 /**
- * The data contract of a Smartform or a text, as a JSON schema (draft 7): what a create-form request has to bring so
- * that everything that is printed is filled in. Of a Smartform it is the schema of the whole request.
+ * Builds the data contract of a Smartform or a text, as a JSON schema (draft 7): what a create-form request has to
+ * supply so that everything that is printed is filled in. For a Smartform it is the schema of the whole request.
  */
 import type { Field, Json, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -13,7 +13,7 @@ import { environmentNames, requestProperties, valueShapes } from "./requests/pro
 import type { DocumentedProperty } from "./requests/properties.ts";
 import { said } from "./words/sentences.ts";
 
-/** A JSON schema, of the few words of draft 7 that a contract needs. */
+/** A JSON schema, with the few keywords of draft 7 that a contract needs. */
 export interface Schema {
   readonly $schema?: string;
   readonly $comment?: string;
@@ -25,19 +25,19 @@ export interface Schema {
   readonly examples?: readonly Json[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
-  /** Without a prototype: a name may be any. */
+  /** Has no prototype, because any name is allowed. */
   readonly properties?: { readonly [name: string]: Schema };
   readonly required?: readonly string[];
 }
 
 export interface Contract {
   readonly schema: Schema;
-  /** Whether everything that is printed is known: only then a name that is not there is not needed. */
+  /** Whether everything that is printed is known. Only then is a name that is missing here not needed. */
   readonly complete: boolean;
 }
 
 interface ContractOptions {
-  /** Only what is printed in this language; otherwise in every one. */
+  /** Only what is printed in this language; every language if absent. */
   readonly language?: string;
 }
 
@@ -46,7 +46,7 @@ const single: Schema = { type: ["string", "number", "boolean"] };
 /** Names nested deeper than this are left out: nobody writes them. */
 const maxDepth = 32;
 
-/** The schema of a create-form request for this Smartform. */
+/** Returns the schema of a create-form request for this Smartform. */
 export function formSchema(smartform: Smartform, context: Context, options: ContractOptions = {}): Contract {
   const printing = { ...context, smartform: smartform.id };
   const needs = needsOf({ smartform }, printing, options);
@@ -67,7 +67,7 @@ export function formSchema(smartform: Smartform, context: Context, options: Cont
   return { schema: { $schema: draft7, title: smartform.name, ...comment(complete), ...objectOf(entries) }, complete };
 }
 
-/** What a text, of the library or of a file, takes from `values` and from the data table. */
+/** Returns what a text, of the library or of a file, takes from `values` and from the data table. */
 export function textSchema(
   root: Exclude<NeedsOf, { readonly smartform: Smartform }>,
   title: string,
@@ -100,8 +100,8 @@ interface Entry {
 }
 
 /**
- * Whether the schema came of a contract that knew everything that is printed: one that was kept in a file says so
- * itself.
+ * Whether the schema comes from a contract that knew everything that is printed. A contract that was saved in a file
+ * says so itself.
  */
 export function knowsEverything({ $comment }: Schema): boolean {
   return $comment === undefined;
@@ -111,7 +111,7 @@ function comment(complete: boolean): Schema {
   return complete ? {} : { $comment: l10n.t("Not everything that is printed is known: more may be needed.") };
 }
 
-/** Of two entries of one name the first counts. */
+/** If two entries have the same name, the first counts. */
 function objectOf(entries: readonly Entry[]): Schema {
   const properties = Object.create(null) as Record<string, Schema>;
   const required: string[] = [];
@@ -127,13 +127,13 @@ function hasRequired({ required = [] }: Schema): boolean {
   return required.length > 0;
 }
 
-/** What a placeholder prints is required; what is but the default of an input is not. */
+/** Requires what a placeholder prints, but not what is only the default of an input. */
 function dataSchema({ data }: Needs, context: Context): Schema {
   const needs = [...data.values()].filter(({ path }) => path.length <= maxDepth && !path.includes(""));
   return levelOf(needs, 0, context);
 }
 
-/** Where one placeholder prints a value and another a part of it, the part counts: an object prints nothing. */
+/** If one placeholder prints a value and another a part of it, the part counts: an object prints nothing. */
 function levelOf(needs: readonly DataNeed[], depth: number, context: Context): Schema {
   const entries = [...Map.groupBy(needs, ({ path }) => path[depth] ?? "")].map(([name, group]): Entry => {
     const inner = group.filter(({ path }) => path.length > depth + 1);
@@ -224,7 +224,7 @@ function fieldSchema({ type }: Field): Schema {
   }
 }
 
-/** In any letter case; nothing is said of an environment where nobody knows whether the Smartform is deployed there. */
+/** Allows any letter case. Allows every environment if it is not known where the Smartform is deployed. */
 function environmentSchema({ environments }: Smartform): Schema {
   const names =
     environments.state === "known"

@@ -1,13 +1,13 @@
-/** A data contract as a TypeScript type, and what a change of it newly requires. */
+/** Writes a data contract as a TypeScript type, and finds what a change of it newly requires. */
 import { knowsEverything } from "./contract.ts";
 import type { Schema } from "./contract.ts";
 
-/** One exported interface, named after the title of the schema. */
+/** Returns one exported interface, named after the title of the schema. */
 export function contractTypes(schema: Schema): string {
   return `${remark(schema.title, "")}export interface ${typeName(schema.title ?? "")} ${typeOf(schema, "")}\n`;
 }
 
-/** Letters and digits of the title, each word with a capital; never empty, never beginning with a digit. */
+/** Returns the letters and digits of the title, each word with a capital; never empty, never beginning with a digit. */
 function typeName(title: string): string {
   const words = title.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
@@ -39,16 +39,13 @@ function remark(text: string | undefined, indent: string): string {
 }
 
 export interface ContractChange {
-  /** Whether both contracts knew everything that is printed: else there may be more that is different. */
+  /** Whether both contracts knew everything that is printed; if not, there may be more differences. */
   readonly certain: boolean;
-  /**
-   * Names with dots between them, from the outermost object inward. Empty where the earlier contract did not know
-   * everything.
-   */
+  /** Names joined by dots, from the outermost object inward. Empty if the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
-  /** Required now; the earlier contract did not know everything, so it may have been before. */
+  /** Required now; the earlier contract did not know everything, so they may have been required before. */
   readonly perhapsNewlyRequired: readonly string[];
-  /** What may be left out now, or is not there any more. Like `removed`, empty where not everything is known now. */
+  /** Names that may be left out now, or no longer exist. Like `removed`, empty if not everything is known now. */
   readonly noLongerRequired: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -56,9 +53,9 @@ export interface ContractChange {
 }
 
 /**
- * What tells two versions of a contract apart, each name once: in `newlyRequired` before `added`, in `noLongerRequired`
- * before `removed`. A name that a contract lacks is needed nowhere only if that contract knew everything that is
- * printed.
+ * Returns the differences between two versions of a contract, each name once: in `newlyRequired` rather than `added`,
+ * in `noLongerRequired` rather than `removed`. A name that a contract lacks is certainly not needed only if that
+ * contract knew everything that is printed.
  */
 export function compareContracts(before: Schema, after: Schema): ContractChange {
   const [old, fresh] = [namesOf(before), namesOf(after)];
@@ -82,12 +79,12 @@ export function compareContracts(before: Schema, after: Schema): ContractChange 
 }
 
 interface Named {
-  /** With everything around it. */
+  /** Whether it is required together with everything around it. */
   readonly required: boolean;
   readonly kind: string;
 }
 
-/** Every name of a contract but those of objects, which are there for what is in them. */
+/** Returns every name of a contract except those of objects, which only hold other names. */
 function namesOf(schema: Schema): ReadonlyMap<string, Named> {
   const names = new Map<string, Named>();
   const visit = (each: Schema, before: string, required: boolean): void => {

@@ -1,6 +1,6 @@
 /**
  * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check
- * all read this one answer, so that none of them can disagree about what a placeholder prints.
+ * all read this one answer, so that they cannot disagree about what a placeholder prints.
  */
 import type { Json, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -12,7 +12,7 @@ import { chooseTranslation } from "./translation.ts";
 
 /**
  * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows
- * nothing; the PDF fills in both spellings and prints the placeholder where the value is missing (document 1,
+ * nothing; the PDF fills in both spellings and prints the placeholder if the value is missing (document 1,
  * "dataTableValue and externalMetaData").
  */
 export type Surface = "screen" | "pdf";
@@ -43,7 +43,10 @@ export type Piece = {
       readonly value: string;
       readonly options: ReadonlyMap<string, string | null>;
     }
-  /** What could not be filled in. `text` is what this surface shows: nothing, or the placeholder as written. */
+  /**
+   * A placeholder that could not be filled in. `text` is what this surface shows: nothing, or the placeholder as
+   * written.
+   */
   | { readonly kind: "missing"; readonly text: string; readonly placeholder: Placeholder; readonly why: MissingReason }
 );
 
@@ -53,13 +56,16 @@ type MissingReason =
 
 export interface ExpandOptions {
   readonly surface: Surface;
-  /** Answers to inputs by name, before their defaults. */
+  /** Answers to inputs by name, which take precedence over their defaults. */
   readonly inputs?: ReadonlyMap<string, string>;
-  /** Stops there and appends one `too-deep` piece; 0 or absent takes the default of 1,000,000 UTF-16 code units. */
+  /**
+   * Length at which to stop and append one `too-deep` piece, in UTF-16 code units; 0 or absent means the default of
+   * 1,000,000.
+   */
   readonly maxLength?: number;
   /**
    * Whether a folder that has a code still answers to its name. Document 1 does not say; "only-without-code" is the
-   * default, and what is right in either case.
+   * default because it is right in either case.
    */
   readonly folderNames?: "only-without-code" | "always";
 }
@@ -68,27 +74,27 @@ interface Expansion {
   readonly pieces: readonly Piece[];
   /** Ids of the library texts that were put in, each once, in order of first use. */
   readonly included: readonly string[];
-  /** Ids along the first include cycle that was met, first and last equal; empty where there is none. */
+  /** Ids along the first include cycle that was met, first and last equal; empty if there is none. */
   readonly cycle: readonly string[];
 }
 
-/** Texts inside of texts. A chain without a cycle that is longer than this is not put in any further. */
+/** How deep texts are put into texts. A longer chain without a cycle is not expanded further. */
 const maxDepth = 64;
 const defaultMaxLength = 1_000_000;
 
 interface Source {
   readonly content: string;
   readonly format: Format;
-  /** Read when the content is put in: what does not fit is never parsed. */
+  /** Parsed when the content is put in: content that does not fit is never parsed. */
   syntax?: Syntax;
   readonly textId: string | null;
   readonly language: string | null;
 }
 
 /**
- * The pieces of a text in order. Never throws; linear in what it returns: texts that include others many times over
- * stop at `maxLength`, which counts every placeholder as one code unit at least. Fills in what is certain: codes as
- * written, names of folders without a code.
+ * Returns the pieces of a text in order. Never throws; linear in its result: texts that include others many times over
+ * stop at `maxLength`, which counts every placeholder as at least one code unit. Fills in only what is certain: codes
+ * as written, names of folders without a code.
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;
@@ -97,9 +103,9 @@ export function expand(text: string, format: Format, context: Context, options: 
   const included = new Set<string>();
   const sources = new Map<string, Source>();
   const resolutions = new Map<Placeholder, Resolution>();
-  /** Ids of the texts that the current place stands in, outermost first. */
+  /** Ids of the texts that contain the current place, outermost first. */
   const chain: string[] = context.textId === undefined ? [] : [context.textId];
-  /** The placeholder that the current place was put in by. */
+  /** The placeholder that put in the text at the current place. */
   let within: Origin | undefined;
   let cycle: readonly string[] = [];
   let length = 0;
@@ -225,7 +231,7 @@ export function expand(text: string, format: Format, context: Context, options: 
     });
   }
 
-  /** What does not fit ends the expansion: what comes after it would stand in the wrong place. */
+  /** Content that does not fit ends the expansion: what follows would be in the wrong place. */
   function fits(text: string): boolean {
     if (length + text.length > maxLength) full = true;
     return !full;
@@ -239,12 +245,12 @@ export function expand(text: string, format: Format, context: Context, options: 
   return { pieces, included: [...included], cycle };
 }
 
-/** How a text of this content type is written. A type that nobody knows is read as plain text, which harms nobody. */
+/** Returns how a text of this content type is written. An unknown type is read as plain text, which does no harm. */
 export function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
 }
 
-/** Why a placeholder is not filled in, as far as that lies in the writing alone; null where it does not. */
+/** Returns why a placeholder is not filled in, judging by its spelling alone; null if its spelling is no reason. */
 export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
   if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB"))
@@ -254,7 +260,7 @@ export function notFilledIn(placeholder: Placeholder, surface: Surface): Missing
   return surface === "screen" && !(placeholder.spaceBefore && placeholder.spaceAfter) ? "no-space" : null;
 }
 
-/** The text that certainly fills the reference in, or why none does. */
+/** Returns the text that certainly fills in the reference, or why there is none. */
 export function textToFill(
   { folder, text }: LibraryResolution,
   options: Pick<ExpandOptions, "folderNames">,
@@ -268,8 +274,8 @@ export function textToFill(
 }
 
 /**
- * null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print
- * it.
+ * Returns null if there is nothing to print: no value, or an object or a list, for which document 1 names no way to
+ * print it.
  */
 export function printedValue(answer: DataAnswer): string | null {
   if (answer.state !== "known") return null;

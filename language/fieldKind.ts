@@ -1,6 +1,6 @@
 /**
- * What a field is, as far as its type says. Document 1 does not list the types of fields: what a type is called has to
- * be enough, and where it is not, nothing follows from it.
+ * What kind a field is, judging by its type. Document 1 does not list the types of fields: the name of the type has to
+ * be enough, and if it is not, nothing follows from it.
  */
 export type FieldKind =
   | "upload"
@@ -52,7 +52,7 @@ const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
   specificDay: ["date"],
 };
 
-/** Suffixes that do something on such a field, or may. */
+/** Returns the suffixes that have an effect on such a field, or may have one. */
 export function suffixesOf(kind: FieldKind): readonly Suffix[] {
   return kind === "unknown" ? suffixes : suffixes.filter((suffix) => documentedFor[suffix].includes(kind));
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on
- * one file.
+ * Finds what is wrong with a request file of the operation table (`*.signing.json` and the like): runs every rule about
+ * them on one file.
  */
 import { registry } from "../findings/registry.ts";
 import type { JsonNode } from "../requests/json.ts";
@@ -41,7 +41,7 @@ function scopeOf(request: Request, file: RequestFile): CallRequestScope {
   return scope;
 }
 
-/** Made once for all fixes of a request: it reads the whole of it. */
+/** Made once for all fixes of a request, because it reads all of it. */
 const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: CallRequestScope }>();
 
 function newScope(request: Request, file: RequestFile): CallRequestScope {
@@ -65,12 +65,12 @@ function placed(read: OperationRequest, file: RequestFile): ReturnType<CallReque
 
 function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {
   const at = kind === "value" ? placeOf(path, read) : null;
-  // What is still being written is told as what it is: no JSON.
+  // A value that is still being written is reported as invalid JSON.
   if (at === null || (at.node.kind === "plain" && at.node.value === undefined)) return [];
   return [{ path, message, ...at }];
 }
 
-/** None where a name that is not listed may be the one that is missing. */
+/** Returns nothing if a name that is not listed may be the missing one. */
 function missingProperty(
   { path, kind, message }: OperationMistake,
   read: OperationRequest,
@@ -82,13 +82,13 @@ function missingProperty(
   const { node } = at;
   const isMeant = (unlisted.get(node) ?? []).some((each) => {
     const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
-    // Of a choice between several names another one may be told than the one that is meant.
+    // For a choice between several names, the reported one may differ from the one that is meant.
     return words.includes(name) || (message !== "" && words.length > 0);
   });
   return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];
 }
 
-/** The value at the path, with its shape; null where it is not there. */
+/** Returns the value at the path, with its shape; null if there is none. */
 function placeOf(
   path: readonly (string | number)[],
   { request, operation }: OperationRequest,

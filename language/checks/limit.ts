@@ -1,9 +1,9 @@
-/** How many findings of one code are told of a file. */
+/** Limits how many findings of one code are reported for a file. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { Finding, Found, Rule } from "../rules/finding.ts";
 
-/** Keeps what a rule reports, as far as it is told. */
+/** Collects what a rule reports, up to the limit. */
 export function collector({ code, severity }: Pick<Rule, "code" | "severity">, into: Finding[]) {
   const isWanted = limiter();
   return (found: Found): void => {
@@ -11,7 +11,7 @@ export function collector({ code, severity }: Pick<Rule, "code" | "severity">, i
   };
 }
 
-/** Lets as many findings of each code through as are told, and one more. */
+/** Lets through as many findings of each code as are reported, and one more. */
 export function limiter(): (code: string) => boolean {
   const counts = new Map<string, number>();
   return (code) => {
@@ -21,7 +21,9 @@ export function limiter(): (code: string) => boolean {
   };
 }
 
-/** The first of each code, and that there are more. `found` is ordered as they are told. */
+/**
+ * Returns the first findings of each code, and one that says that there are more. `found` is in the order of reporting.
+ */
 export function withinLimit(found: readonly Finding[]): readonly Finding[] {
   const counts = new Map<string, number>();
   return found.flatMap((finding): readonly Finding[] => {

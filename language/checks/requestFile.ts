@@ -1,6 +1,6 @@
 /**
- * What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation
- * table, on one file.
+ * Finds what is wrong with a request file: runs every rule about create-form requests (`*.form.json`), or about the
+ * operation table, on one file.
  */
 import type { Context } from "../context.ts";
 import { registry } from "../findings/registry.ts";
@@ -17,15 +17,15 @@ import { collector, withinLimit } from "./limit.ts";
 const formRequestRules = registry.filter((rule): rule is FormRequestRule => rule.looksAt === "formRequest");
 
 /**
- * Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request
- * says the rest itself.
+ * Returns everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a
+ * request says the rest itself.
  */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
   if (context.requestFile === undefined) return findingsOf(request, context, formRequestRules);
   const found = operationFindings(request, context.requestFile);
   const inside = formInside(request);
   if (inside === null) return found;
-  // One mistake is told once, as what the call says of it.
+  // A mistake is reported once, by the rules of the call.
   const told = spansOf(found);
   const more = findingsOf(
     inside.request,
@@ -47,7 +47,10 @@ function findingsOf(request: Request, context: Context, those: readonly FormRequ
 
 const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end - b.end;
 
-/** What the Smartform says of a form that another call makes. Syntax, shape and whom it reaches are the call's own. */
+/**
+ * Rules that check against the Smartform and also apply to a form that another call makes. The call's own rules cover
+ * syntax, shape and receivers.
+ */
 const ofSmartform: ReadonlySet<string> = new Set([
   "form-unknown-smartform",
   "form-environment",
@@ -60,13 +63,15 @@ const ofSmartform: ReadonlySet<string> = new Set([
   "form-missing-data",
 ]);
 
-/** Whether something of these is told there already. */
+/** Returns a function that says whether one of `found` already has the range of a finding. */
 function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
   const places = new Set(found.map(({ start, end }) => `${start} ${end}`));
   return ({ start, end }) => places.has(`${start} ${end}`);
 }
 
-/** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */
+/**
+ * Returns ways to repair one finding of `requestFindings`, the most likely first; empty if only the author can know.
+ */
 export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) {
     const inside = ofSmartform.has(finding.code) ? formInside(request) : null;
@@ -83,7 +88,7 @@ function fixesOf(finding: Finding, request: Request, context: Context): readonly
   );
 }
 
-/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+/** Returns fixes of the finding that the author has to complete, for an editor that leads to their stops. */
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
   return (
@@ -96,7 +101,7 @@ const scopes = new WeakMap<
   { readonly context: Context; readonly revision: number; readonly scope: FormRequestScope }
 >();
 
-/** Made once for all fixes of a request: it reads the whole of it. */
+/** Made once for all fixes of a request, because it reads all of it. */
 function requestScope(request: Request, context: Context): FormRequestScope {
   const { revision } = context.catalog;
   const kept = scopes.get(request);

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a text, and with the library as a whole. One mistake gives one finding: which rule gives way to
- * which is written down in docs/findings.md, and each rule keeps silent by itself where another one speaks.
+ * Finds what is wrong with a text, and with the library as a whole. One mistake gives one finding: docs/findings.md
+ * says which rule gives way to which, and each rule itself stays silent where another one reports.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -32,17 +32,19 @@ import { newEffort } from "../words/spelling.ts";
 import { isGuess } from "./codes.ts";
 import { collector, limiter, withinLimit } from "./limit.ts";
 
-/** Every code that a finding can have, with its default severity and a few words on what it means. */
+/** Every code that a finding can have, with its default severity and a short description. */
 export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] =
   registry.map(({ code, severity, title }) => ({ code, severity, title }));
 
-/** What was found in a text, kept from one version of it to the next. One per open document; `newMemory` makes it. */
+/** What was found in a text, kept from one version of it to the next. One per open document, made by `newMemory`. */
 export interface Memory {
-  /** What the answers below depend on beside the placeholder itself. */
+  /** What the answers below depend on besides the placeholder itself. */
   basis: readonly unknown[];
-  /** By the placeholder as written; places count from its start. */
+  /** By the placeholder as written; positions count from its start. */
   readonly answers: Map<string, readonly Finding[]>;
-  /** The version that was checked last, with what rules about placeholders and rules about the text found in it. */
+  /**
+   * The version that was checked last, with what the rules about placeholders and the rules about the text found in it.
+   */
   last: {
     readonly syntax: Syntax;
     readonly inPlaceholders: readonly Finding[];
@@ -55,16 +57,16 @@ export function newMemory(): Memory {
 }
 
 /**
- * A document of many different placeholders keeps them; an endless session of edits, and a file of nothing else, may
- * not keep them all.
+ * Enough to keep all placeholders of a document with many different ones, but not those of an endless session of edits
+ * or of a file that consists of placeholders.
  */
 const mostAnswers = 100_000;
 
 /**
- * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language,
- * the rules about that language as a whole look too. Of more than `mostFindings` of one code the first are told, and
- * that there are more. With a `memory`, only placeholders that were touched since the last time are looked at, and one
- * that is written like one before costs a look-up.
+ * Returns everything that is wrong with one text, ordered by position. If the context names a library text and a
+ * language, runs the rules about that language as a whole too. If a code has more than `mostFindings` findings, returns
+ * the first ones and one that says that there are more. With a `memory`, looks only at placeholders that were touched
+ * since the last call, and one that is written like an earlier one costs a look-up.
  */
 export function findings(
   syntax: Syntax,
@@ -88,14 +90,14 @@ export function findings(
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
-  // What was left out could not be told once an edit makes room for it.
+  // Findings that were left out could not be reported later, when an edit makes room for them.
   memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
   return told;
 }
 
 /**
- * Whether what was found in a text holds after this change of the catalog, whose answers the context now has. Then it
- * is kept for them, and `findings` asks nothing again but what an edit touches.
+ * Returns whether the findings of a text hold after this change of the catalog, whose answers the context now has. If
+ * so, keeps them for the new answers, so that `findings` looks again only at what an edit touches.
  */
 export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId }: Context): boolean {
   const {
@@ -107,12 +109,12 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
   if (change.renamed && last.inPlaceholders.some(({ code }) => isGuess(code))) return false;
   if (isAbout(change, allMentions(last.syntax))) return false;
   memory.basis = [catalog, catalog.revision, ...others];
-  // Answers about what is written no more may be others by the time that it is written again.
+  // Cached answers for removed text may be stale if it comes back.
   memory.answers.clear();
   return true;
 }
 
-/** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
+/** Returns ways to repair one finding of `findings`, the most likely first; empty if only the author can know. */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
@@ -120,7 +122,7 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
     : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
-/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+/** Returns fixes of the finding that the author has to complete, for an editor that leads to their stops. */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
@@ -134,22 +136,22 @@ export interface LibraryFindings {
   readonly folderId: string;
   /** Lower case. */
   readonly language: string | null;
-  /** What the places of the findings refer to; empty for a folder. */
+  /** The text that the positions of the findings refer to; empty for a folder. */
   readonly content: string;
   readonly placeholders: number;
   readonly findings: readonly Finding[];
 }
 
-/** Findings of a library text, language by language; empty where the catalog does not know its contents. */
+/** Returns the findings of a library text, language by language; empty if the catalog does not know its contents. */
 export function libraryFindings(textId: string, context: Context): readonly LibraryFindings[] {
   const text = context.catalog.text(textId);
   return text.state === "known" ? [...languagesOf(text.value, context)] : [];
 }
 
 /**
- * Checks the whole library, in linear time: every language of every text, then what needs all of them at once, one
- * finding at a time. Yields undefined now and then where there is nothing to tell, so that a caller can stop or report
- * progress.
+ * Checks the whole library, in linear time: every language of every text, then the rules that need all of them at once,
+ * one finding at a time. Yields undefined now and then when there is nothing to report, so that a caller can stop or
+ * report progress.
  */
 export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
   for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);
@@ -206,7 +208,7 @@ function rankOf(finding: Finding): number {
   return ranks.get(finding.code) ?? 0;
 }
 
-/** Several rules ask about one reference, one after the other. */
+/** Several rules look up the same reference, one after the other. */
 function lookupOnce(context: Context): (reference: LibraryReference) => LibraryResolution {
   let last: { readonly reference: LibraryReference; readonly lookup: LibraryResolution } | undefined;
   return (reference) => {
@@ -221,7 +223,10 @@ function textFindings(scope: Scope): readonly Finding[] {
   return found;
 }
 
-/** What was found before and stands outside of the change, where it stands now, with what is `fresh` inside of it. */
+/**
+ * Returns the earlier findings outside of the change, at their current positions, followed by the `fresh` ones inside
+ * of it.
+ */
 function carried(
   before: readonly Finding[],
   { start, end, by }: SyntaxChange,
@@ -242,7 +247,7 @@ function carried(
   return [...kept, ...fresh];
 }
 
-/** Forgets everything when anything changed that an answer could depend on. */
+/** Forgets everything if anything changed that an answer could depend on. */
 function refresh(
   memory: Memory,
   { format }: Syntax,
@@ -265,8 +270,8 @@ function refresh(
 }
 
 /**
- * What tells one placeholder from another: its characters, and which of them are markup. In a comment entities are
- * none, and outside of it they are.
+ * Returns what distinguishes one placeholder from another: its characters, and which of them are markup. Entities are
+ * markup outside of comments, but not inside.
  */
 function keyOf({ text, format }: Syntax, start: number, end: number, read: () => Placeholder): string {
   const written = text.slice(start, end);
@@ -285,9 +290,9 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
-  // What was told without a guess because others had used up the effort may be told with one the next time.
+  // A finding that was reported without a guess, because others had used up the effort, may have one the next time.
   if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
-  // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.
+  // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
   const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
   memory.answers.set(key, kept);
   return kept;
@@ -298,7 +303,8 @@ function moved(finding: Finding, by: number): Finding {
 }
 
 /**
- * What the rules about a language look at; null where the text is no language of a library text that the catalog knows.
+ * Returns what the rules about a language look at; null if the text is not a language of a library text that the
+ * catalog knows.
  */
 function subjectOf(syntax: Syntax, { catalog, textId, language }: Context): LanguageSubject | null {
   if (textId === undefined || !language) return null;

@@ -1,4 +1,4 @@
-/** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
+/** Tags that do not fit together: the service or a mail program may close them elsewhere than the author meant. */
 import { htmlOf, voidElements } from "../html.ts";
 import type { Tag } from "../html.ts";
 import * as l10n from "../l10n.ts";
@@ -16,7 +16,7 @@ export const brokenHtml: LanguageRule = {
 
   check(_subject, { syntax }, report) {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
-    // What stands inside brackets is `markup-in-placeholder`'s.
+    // `markup-in-placeholder` reports what is inside of brackets.
     const outside: Report = (found) => {
       const around = placeholderAt(syntax, found.start);
       if (!around || found.start >= around.end) report(found);
@@ -40,12 +40,12 @@ export const brokenHtml: LanguageRule = {
     if (finding.data === "attribute") {
       const whole = wholeAttribute(finding, syntax.text);
       const cut = placeholderAt(syntax, whole.end);
-      // What is left of a placeholder would be brackets of their own.
+      // The rest of a cut placeholder would be stray brackets.
       if (cut !== null && cut.start < whole.end && whole.end < cut.end) return [];
       return [{ title: l10n.t("Remove the second attribute"), edits: [replace(whole, "")], preferred: true }];
     }
     if (!isUnclosed(finding.data)) return [];
-    // Where it ends is the author's to say: at the latest in front of what closes around it.
+    // Only the author can say where it ends: at the latest before the tag that closes the element around it.
     const { name, at, late, innermost } = finding.data;
     const { endsIn } = htmlOf(syntax);
     // An end tag there would close the element of this name that began last.
@@ -93,11 +93,11 @@ function isUnclosed(
 
 interface Unclosed {
   readonly tag: Tag;
-  /** The end tag before which it should have been closed; null where none is left. */
+  /** The end tag before which it should have been closed; null if none is left. */
   readonly before: string | null;
   /** Where it has to end at the latest. */
   readonly at: number;
-  /** Its end tag, where that comes too late. */
+  /** Its end tag, if that comes too late. */
   late: Range | null;
 }
 
@@ -105,7 +105,7 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   const open: Tag[] = [];
   const counts = new Map<string, number>();
   const unclosed: Unclosed[] = [];
-  /** Elements that were not closed in time, by name: their end tag, if it still comes, is the same mistake. */
+  /** Elements that were not closed in time, by name: an end tag that comes later belongs to the same mistake. */
   const awaited = new Map<string, Unclosed[]>();
   const leaveOpen = (tag: Tag, before: string | null, at: number): void => {
     const one: Unclosed = { tag, before, at, late: null };
@@ -177,8 +177,8 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
 }
 
 /**
- * Where the author looks: the cut tag or comment as a whole, the second attribute's name. The tokenizer tells where it
- * noticed.
+ * Returns where the author looks: the cut tag or comment as a whole, or the second attribute's name. The tokenizer only
+ * says where it noticed the fault.
  */
 function placeOf(code: string, start: number, end: number, text: string): Range {
   if (code === "eof-in-tag" || code === "eof-before-tag-name")
@@ -191,13 +191,13 @@ function placeOf(code: string, start: number, end: number, text: string): Range 
   return { start: nameStart, end: start };
 }
 
-/** Of these faults, what is to be removed is certain. */
+/** Faults for which it is certain what to remove. */
 const removable: ReadonlyMap<string, "remove" | "attribute"> = new Map([
   ["missing-end-tag-name", "remove"],
   ["duplicate-attribute", "attribute"],
 ]);
 
-/** From the name to the end of the value, with the white space in front. */
+/** Returns the range from the name to the end of the value, with the white space before it. */
 function wholeAttribute({ start, end }: Range, text: string): Range {
   const value =
     /^\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/.exec(text.slice(end, end + longestAttribute))?.[0].length ?? 0;
@@ -207,7 +207,7 @@ function wholeAttribute({ start, end }: Range, text: string): Range {
 
 const longestAttribute = 10_000;
 
-/** Of the faults that change what a reader sees; null for the others, which are matters of style. */
+/** Returns the message of a fault that changes what a reader sees; null for the others, which are matters of style. */
 function messageOf(code: string): string | null {
   switch (code) {
     case "eof-in-tag":

@@ -1,4 +1,4 @@
-/** HTML or rich text put into plain text: its tags are printed as they stand. */
+/** HTML or rich text put into plain text: its tags are printed literally. */
 import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "../rules/finding.ts";
 

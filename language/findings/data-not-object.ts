@@ -1,4 +1,4 @@
-/** `[[ name.first ]]`, where the sample holds a plain value under `name`: a dot reaches into nested data only. */
+/** `[[ name.first ]]` if the sample holds a plain value under `name`: a dot reaches into nested data only. */
 import * as l10n from "../l10n.ts";
 import { follow } from "../lookups/data.ts";
 import { placeholderAt } from "../parse.ts";
