@@ -1,17 +1,17 @@
-/** What was typed of a placeholder in front of the cursor, closed or not: a half-typed one has no syntax yet. */
+/** What was typed of a placeholder before the cursor, closed or not: a half-typed one has no syntax yet. */
 import type { Syntax } from "../syntax.ts";
 
 interface BeforeCursor {
   /** Start of the opening brackets. */
   readonly open: number;
-  /** From behind the opening brackets to the cursor. */
+  /** From the end of the opening brackets to the cursor. */
   readonly before: string;
 }
 
 /** Nobody types a placeholder longer than this; the search for its start ends here. */
 const longest = 2000;
 
-/** null where no brackets are open in front of the offset. */
+/** Returns null if no brackets are open before the offset. */
 export function beforeCursor({ text }: Syntax, offset: number): BeforeCursor | null {
   const from = Math.max(0, offset - longest);
   const open = text.slice(from, offset).lastIndexOf("[[") + from;

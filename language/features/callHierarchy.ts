@@ -1,4 +1,4 @@
-/** Which library texts a text puts in: one step of the include tree. */
+/** Which library texts a text includes: one step of the include tree. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Mention } from "../mentions.ts";
@@ -7,11 +7,13 @@ import { resolve } from "../resolve.ts";
 
 export interface Include {
   readonly text: Text;
-  /** Where it is put in. */
+  /** Where it is included. */
   readonly ranges: readonly Range[];
 }
 
-/** Each text once, in the order in which they are met; of a reference that fits several texts all of them. */
+/**
+ * Returns each text once, in the order in which they are met. A reference that matches several texts gives all of them.
+ */
 export function includesAmong(mentions: readonly Mention[], context: Context): readonly Include[] {
   const found = new Map<string, { readonly text: Text; readonly ranges: Range[] }>();
   for (const { kind, reference, part } of mentions) {

@@ -141,7 +141,7 @@ function valuesFor(
     : [];
 }
 
-/** The shape under these names; `[]` stands for an item of a list. */
+/** Returns the shape under these names; `[]` means an item of a list. */
 export function shapeAt(root: Shape, path: readonly string[]): Shape | undefined {
   let shape: Shape | undefined = root;
   for (const step of path) {
@@ -181,7 +181,7 @@ function kindWords(shape: Shape, kinds: readonly string[]): string {
   return kinds.length === 0 ? "" : kinds.reduce((before, kind) => l10n.t("{0} or {1}", before, kind));
 }
 
-/** What the documents say of a value, in a few words: "required, text, 1 to 256 characters". */
+/** Returns what the documents say of a value, in a few words: "required, text, 1 to 256 characters". */
 export function limitsOf(given: Shape, { isRequired }: { readonly isRequired: boolean }): string {
   const shape = plainShape(given);
   const kinds = [shape.type ?? shape.anyOf?.map(({ type }) => type) ?? []]
@@ -202,7 +202,7 @@ export function limitsOf(given: Shape, { isRequired }: { readonly isRequired: bo
   return [isRequired ? required() : "", kind, choices, range].filter((word) => word !== "").join(", ");
 }
 
-/** Limits of JSON itself are none. */
+/** JSON's own number range is not shown as a limit. */
 function rangeWords(least: number | undefined, most: number | undefined, unit: Unit): string {
   const [from, to] = [
     least === undefined || Math.abs(least) === Number.MAX_SAFE_INTEGER ? undefined : least,

@@ -1,6 +1,6 @@
 /**
- * What stands at an offset of a request file of the operation table: what a property means and what it takes, or what
- * the operation does.
+ * Describes what is at an offset of a request file of the operation table: what a property means and takes, or what the
+ * operation does.
  */
 import * as l10n from "../l10n.ts";
 import { operationOfFile, readOperation } from "../requests/operationRequest.ts";
@@ -10,7 +10,7 @@ import type { Request } from "../requests/request.ts";
 import { limitsOf, shapeAt } from "./callRequestCompletion.ts";
 import type { Fact, Hover } from "./hover.ts";
 
-/** By the effect class of the operation table. */
+/** Describes an effect class of the operation table. */
 function effectWords(effect: string): string {
   switch (effect) {
     case "read":
@@ -31,7 +31,7 @@ function effectWords(effect: string): string {
   }
 }
 
-/** null where nothing is known. */
+/** Returns null if nothing is known. */
 export function callRequestHover(request: Request, offset: number, file: RequestFile): Hover | null {
   const { path, properties, inName, value } = placeAt(request, offset);
   const at = properties.at(-1);
@@ -83,7 +83,7 @@ function fileWords(file: NamedFile): string {
   }
 }
 
-/** In groups of three digits: `12 345` is read alike in every language. */
+/** Groups digits by three: `12 345` reads the same in every language. */
 function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }

@@ -16,13 +16,13 @@ interface CodeAction extends Fix {
 }
 
 interface CodeActionOptions {
-  /** Whether the asker leads the author to what is left to type. */
+  /** Whether the caller leads the author to what is left to type. */
   readonly stops?: boolean;
 }
 
 /**
- * Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very
- * syntax.
+ * Returns fixes of the findings that touch the range, borders included, the preferred ones first. `found` has to belong
+ * to this very syntax.
  */
 export function codeActions(
   syntax: Syntax,
@@ -37,7 +37,7 @@ export function codeActions(
   ]);
 }
 
-/** The same for a request; `found` belongs to this very one. */
+/** The same for a request; `found` has to belong to this very one. */
 export function codeActionsOfRequest(
   request: Request,
   range: Range,
@@ -61,12 +61,12 @@ function actionsFor(
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
 }
 
-/** Of everything that is found in a text, what is told: the rest is not repaired either. */
+/** Selects which findings of a text are reported; the others are not repaired either. */
 type Told = (found: readonly Finding[], text: string) => readonly Finding[];
 
 /**
- * All preferred fixes. Those that were in the way of others, or that a fix brought to light, are among them: once the
- * edits are made there is nothing left to do.
+ * Returns all preferred fixes, including those that conflicted with others or that another fix revealed: after the
+ * edits, nothing is left to do.
  */
 export function repairs(
   syntax: Syntax,
@@ -100,7 +100,7 @@ export function repairsOfRequest(
   });
 }
 
-/** The edits of all preferred fixes, in order and without overlap. */
+/** Returns the edits of all preferred fixes, in order and without overlap. */
 export function fixAll(
   syntax: Syntax,
   found: readonly Finding[],

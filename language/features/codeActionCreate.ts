@@ -1,6 +1,6 @@
 /**
- * What is missing in the library and can be made there: a text that is referred to, a language of a text, the code of a
- * folder, a default language.
+ * What is missing in the library and can be created there: a text that is referred to, a language of a text, the code
+ * of a folder, a default language.
  */
 import type { ContentType } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -19,13 +19,13 @@ export interface TextToCreate {
   readonly do: "create-text";
   readonly folderId: string;
   readonly code: string;
-  /** That of the text with the reference. */
+  /** The content type of the text with the reference. */
   readonly contentType: ContentType;
-  /** Lower case; absent where nobody said. */
+  /** Lower case; absent if not known. */
   readonly language?: string;
 }
 
-/** A language that a text lacks, as an open document that nobody has saved. */
+/** A language that a text lacks, opened as an unsaved document. */
 export interface LanguageToAdd {
   readonly do: "add-language";
   readonly textId: string;
@@ -34,13 +34,13 @@ export interface LanguageToAdd {
   readonly language: string;
 }
 
-/** The author is asked which. */
+/** The author is asked for the code. */
 export interface CodeToSet {
   readonly do: "set-folder-code";
   readonly folderId: string;
 }
 
-/** The author is asked which. */
+/** The author is asked for the language. */
 export interface DefaultLanguageToSet {
   readonly do: "set-default-language";
   readonly textId: string;
@@ -54,8 +54,8 @@ interface Creation {
 }
 
 /**
- * What would repair the findings that touch the range. Only an editor that can create texts on the service offers
- * these.
+ * Returns what would repair the findings that touch the range. Only an editor that can create texts on the service
+ * offers these.
  */
 export function creations(
   syntax: Syntax,
@@ -90,7 +90,7 @@ function creationsFor(
   }
 }
 
-/** A folder that has a code is named by that: a fix does so without the service. */
+/** References name a folder by its code if it has one: a fix writes that without the service. */
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));
@@ -118,7 +118,7 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
   ];
 }
 
-/** null where it is not certain in which folder it should be. A code that no text can have is another finding. */
+/** Returns null if the folder is not certain. A code that no text can have is another finding. */
 function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && look(reference, context).folder;

@@ -1,4 +1,6 @@
-/** The selection as a text of the library: first an existing text that says exactly the same, then a new one. */
+/**
+ * Extracts the selection to a library text: first to an existing text that says exactly the same, then to a new one.
+ */
 import type { ContentType, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -13,18 +15,18 @@ import { fullReferencesIn, keepsBrackets, referenceTo, withoutKeyword } from "./
 /** What an editor needs to create the text and to put the reference in its place. */
 export interface Extraction extends Range {
   readonly do: "extract";
-  /** What the text is to say, where that is not what is selected letter by letter. */
+  /** What the text should say, if that differs from the selected characters. */
   readonly content?: string;
   readonly contentType: ContentType;
-  /** Lower case; absent where nobody said. */
+  /** Lower case; absent if not known. */
   readonly language?: string;
   /** The folder that short references of this document look in. */
   readonly folderId?: string;
-  /** A code made from the first words; it may be taken. Empty where there are no words. */
+  /** A code made from the first words; it may be taken. Empty if there are no words. */
   readonly code: string;
 }
 
-/** Texts with the same content that are offered. */
+/** How many texts with the same content are offered. */
 const mostTwins = 3;
 
 /** `creates`: the editor can create texts on the service. */
@@ -81,7 +83,7 @@ export function contentTypeOf(format: Format): ContentType {
   return format === "html" ? 2 : format === "rich" ? 1 : 0;
 }
 
-/** A text that holds one reference and nothing else would only be a longer way to the same text. */
+/** A text that contains only one reference would just be a longer way to the same text. */
 function isReference(syntax: Syntax, { start, end }: Range): boolean {
   return syntax.placeholders.some(
     (placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end,

@@ -1,4 +1,4 @@
-/** The text itself in the place of a reference to it, one level deep. */
+/** Puts the text itself in the place of a reference to it, one level deep. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
@@ -10,7 +10,7 @@ import type { Refactoring } from "./codeActionRefactor.ts";
 import { contentTypeName } from "./hover.ts";
 import { certainText, fullReferencesIn, keepsBrackets } from "./writeReference.ts";
 
-/** Nothing where it is not certain which text is meant, or what it says. */
+/** Returns nothing if it is not certain which text is meant, or what it says. */
 export function inlineReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
   const text =
     placeholder.kind === "library" && placeholder.malformed === null ? certainText(placeholder, context) : null;
@@ -63,7 +63,7 @@ function formatProblem(text: Text, content: string, format: Format): string | nu
   return null;
 }
 
-/** Plain characters as HTML shows them, outside of placeholders, which are read without markup. */
+/** Writes plain characters as HTML shows them, except in placeholders, which are read without markup. */
 function asHtml(content: string): string {
   const { placeholders } = parse(content, "plain");
   let written = "";

@@ -1,4 +1,4 @@
-/** What can be done with a placeholder or a selection that is no mistake: refactorings. */
+/** Refactorings: what can be done with a placeholder or a selection apart from repairing mistakes. */
 import type { Context } from "../context.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
@@ -12,7 +12,7 @@ export interface Refactoring {
   readonly kind: "refactor.extract" | "refactor.inline" | "refactor.rewrite";
   /** Imperative; holds words of the service and of the author. */
   readonly title: string;
-  /** Empty where it cannot be done, or where `work` makes them. */
+  /** Empty if it cannot be done, or if `work` makes them. */
   readonly edits: readonly TextEdit[];
   /** Why it cannot be done here, in a whole sentence. */
   readonly disabled?: string;

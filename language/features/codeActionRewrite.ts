@@ -22,7 +22,7 @@ import {
   withoutKeyword,
 } from "./writeReference.ts";
 
-/** What can be done with the placeholder that the range stands in. */
+/** Returns what can be done with the placeholder. */
 export function rewriteReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
   if (placeholder.kind !== "library" || placeholder.malformed !== null || placeholder.markup.length > 0) return [];
   return [
@@ -44,7 +44,9 @@ function lengthen(syntax: Syntax, reference: LibraryReference, context: Context)
   ];
 }
 
-/** Not in a library text: which folder a short reference means there depends on each Smartform that shows it. */
+/**
+ * Not offered in a library text: there, the folder of a short reference depends on each Smartform that shows the text.
+ */
 function shorten(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const text = context.textId === undefined ? certainText(reference, context) : null;
   const written = text && shortReferenceTo(text, syntax.format, context);
@@ -58,7 +60,7 @@ function shorten(syntax: Syntax, reference: LibraryReference, context: Context):
   ];
 }
 
-/** For one reference that is a fix; here it is done for all references of the text to that folder. */
+/** For one reference that is a fix; this does it for all references of the text to that folder. */
 function nameByCode(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const meant = folderByItsName(reference, context);
   if (meant === null || !reference.folder) return [];
@@ -98,10 +100,10 @@ function folderByItsName(
   return folder?.code ? { id: folder.id, code: folder.code } : null;
 }
 
-/** More paths than that hold a value that says little. */
+/** At most this many paths are offered: a value that is found at more of them says little. */
 const mostPaths = 5;
 
-/** The selected words are a value of the data sample, or the name of one, exactly. */
+/** Offers data placeholders if the selected words are exactly a value of the data sample, or the name of one. */
 export function wordsToData(syntax: Syntax, range: Range, { data }: Context): readonly Refactoring[] {
   const words = trimmed(syntax.text, range);
   if (data.state !== "known" || words === null || words.end - words.start > longestValue) return [];
@@ -123,9 +125,9 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
 
 /** In UTF-16 code units. */
 const longestValue = 1000;
-/** Names that no placeholder can write are passed over, up to so many. */
+/** How many matching names are tried at most: a placeholder cannot write all of them. */
 const mostTried = 50;
-/** A sample with more values than that is looked through up to there. */
+/** How many values of a sample are searched at most. */
 const mostValues = 100_000;
 
 interface Visited {
@@ -134,7 +136,7 @@ interface Visited {
   readonly outer: Visited | null;
 }
 
-/** Dotted names of what prints these words, the first few; outer ones first. */
+/** Returns the dotted names of the first few values that print these words, outer ones first. */
 function pathsTo(words: string, sample: JsonObject): readonly string[] {
   const paths: string[] = [];
   const found: Visited[] = [{ value: sample, name: "", outer: null }];
@@ -160,7 +162,7 @@ function namesOf({ name, outer }: Visited): readonly string[] {
   return names.reverse();
 }
 
-/** Names may hold dots, brackets or spaces at their ends, which no placeholder can write. */
+/** Whether a placeholder can write these names: it cannot write dots, brackets or spaces at their ends. */
 function canBeNamed(names: readonly string[], sample: JsonObject): boolean {
   const written = `[[ ${names.join(".")} ]]`;
   const [placeholder, ...others] = parse(written, "html").placeholders;

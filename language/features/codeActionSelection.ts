@@ -1,11 +1,11 @@
-/** Whether a selection is a whole piece of its text: it cuts through no placeholder, no tag and no element. */
+/** Whether a selection is a whole piece of its text that does not cut through a placeholder, a tag or an element. */
 import { htmlOf, voidElements } from "../html.ts";
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 
-/** The range without the white space at its ends; null where nothing else is in it. */
+/** Returns the range without the white space at its ends; null if it contains nothing else. */
 export function trimmed(text: string, { start, end }: Range): Range | null {
   const selected = text.slice(start, end);
   const words = selected.trim();
@@ -15,8 +15,8 @@ export function trimmed(text: string, { start, end }: Range): Range | null {
 }
 
 /**
- * Why the range cannot be taken out of the text on its own, in a whole sentence; null where it can. Linear in the text
- * for HTML.
+ * Returns why the range cannot be taken out of the text on its own, in a whole sentence; null if it can. Linear in the
+ * text for HTML.
  */
 export function cutProblem(syntax: Syntax, range: Range): string | null {
   const { start, end } = range;
@@ -57,7 +57,7 @@ function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
     : l10n.t("The selection holds <{0}> without its end. Select the whole element, or only what is in it.", first);
 }
 
-/** The longest name of a character is not much shorter than that. */
+/** The longest name of a character reference is not much shorter than this. */
 const longestEntity = 40;
 
 function cutsEntity(text: string, at: number): boolean {

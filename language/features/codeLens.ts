@@ -1,9 +1,9 @@
-/** What is worth knowing about a library text in one language, at its top. What is not known is not said. */
+/** What is worth knowing about a library text in one language, shown at its top. Leaves out what is not known. */
 import type { Catalog, Text } from "../catalog.ts";
 import { isLater } from "../findings/stale-translation.ts";
 
 export type Lens =
-  /** Library texts that refer to it, each once, as far as letters say. */
+  /** Library texts that refer to it, each counted once, judging by spelling alone. */
   | { readonly kind: "uses"; readonly texts: number }
   /** `missing`: other languages of the library. */
   | { readonly kind: "languages"; readonly present: readonly string[]; readonly missing: readonly string[] }

@@ -1,6 +1,6 @@
 /**
- * What can be written at the cursor inside of a placeholder, closed or not. It reads the characters in front of the
- * cursor, as a half-typed placeholder has no syntax yet; what they name is looked up in the same way as everywhere.
+ * Offers what can be written at the cursor inside of a placeholder, closed or not. Reads the characters before the
+ * cursor, because a half-typed placeholder has no syntax yet; names are looked up in the same way as everywhere.
  */
 import type { Catalog, Folder, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -23,35 +23,35 @@ export type CompletionKind =
 export interface CompletionItem extends Range {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Replaces `start`..`end`. Brings the spaces and, in an unclosed placeholder, the brackets that are missing. */
+  /** Replaces `start`..`end`. Includes missing spaces and, in an unclosed placeholder, missing brackets. */
   readonly newText: string;
-  /** What the typed word is compared with. */
+  /** The text that the typed word is compared with. */
   readonly filterText: string;
   readonly sortText: string;
   /** Plain text from the service or the data sample. */
   readonly detail?: string;
-  /** What the documents of the service say of it. */
+  /** What the documents of the service say about it. */
   readonly documentation?: string;
   /**
-   * The text of the library that it is; what there is to say of it costs something, so that `describeText` says it of
-   * those that are looked at.
+   * The library text that the item inserts. Its description costs something, so that `describeText` makes it only for
+   * items that the author looks at.
    */
   readonly textId?: string;
-  /** `newText` has stops for the cursor, in the syntax of LSP: only for who asked for snippets. */
+  /** `newText` has stops for the cursor, in the syntax of LSP; only if the caller asked for snippets. */
   readonly isSnippet?: true;
-  /** The placeholder is not whole with this item: ask for completion again behind it. */
+  /** The placeholder is incomplete with this item: ask for completion again after it. */
   readonly again: boolean;
-  /** A name that holds others: a typed point accepts it and goes on with one of them. */
+  /** A name that contains others: typing a dot accepts it and continues with one of them. */
   readonly holdsOthers?: true;
 }
 
 export interface Completion {
   readonly items: readonly CompletionItem[];
-  /** There are more, or nobody knows: ask again after the next character. */
+  /** There are more items, or that is not known: ask again after the next character. */
   readonly incomplete: boolean;
 }
 
-/** Where nothing is typed yet a person may read down the list; afterwards the next letter asks again. */
+/** Before anything is typed a person may read down the list; afterwards the next letter asks again. */
 const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
 const nothing: Completion = { items: [], incomplete: false };
 const documentedTypes = ["date", "select"];
@@ -62,13 +62,12 @@ const documentedOptions = [
 ] as const;
 
 interface CompletionOptions {
-  /** Whether the asker understands snippets. */
+  /** Whether the caller understands snippets. */
   readonly snippets?: boolean;
 }
 
 /**
- * Items at the offset, best first, at most 100 of them, and fewer once a word is typed; outside of brackets snippets
- * alone.
+ * Returns items at the offset, best first: at most 100, fewer once a word is typed; outside of brackets only snippets.
  */
 export function completion(
   syntax: Syntax,
@@ -88,15 +87,12 @@ export function completion(
 }
 
 interface TextDescription {
-  /** What it prints, shortened; absent where nobody knows. */
+  /** What it prints, shortened; absent if that is not known. */
   readonly detail?: string;
   readonly documentation: string;
 }
 
-/**
- * What there is to say of a text that is offered; null where the catalog does not know it any more. Plain text from the
- * service.
- */
+/** Describes a text that is offered; null if the catalog no longer knows it. Plain text from the service. */
 export function describeText(textId: string, context: Context): TextDescription | null {
   const found = context.catalog.text(textId);
   if (found.state !== "known") return null;
@@ -121,30 +117,30 @@ export function describeText(textId: string, context: Context): TextDescription 
   };
 }
 
-/** The part of a placeholder that the cursor stands in. */
+/** The part of a placeholder that contains the cursor. */
 interface Slot extends Range {
   /** From the opening brackets to the cursor. */
   readonly before: string;
   /** What was typed of the part, up to the cursor. */
   readonly word: string;
-  /** The space that is missing between what is in front of the part and the part. */
+  /** The space that is missing before the part. */
   readonly space: "" | " ";
-  /** The separator behind the part, or "" where the placeholder ends with it. */
+  /** The separator after the part, or "" if the placeholder ends with it. */
   readonly next: string;
-  /** What has to come behind the part when it is the last one. */
+  /** What has to follow the part if it is the last one. */
   readonly close: string;
 }
 
 interface Draft {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** What is written, without the spaces and brackets around it. */
+  /** What is inserted, without the spaces and brackets around it. */
   readonly text?: string;
   readonly filterText?: string;
   readonly detail?: string;
   readonly textId?: string;
   readonly isSnippet?: true;
-  /** Written behind it where nothing follows yet; the placeholder goes on then. */
+  /** Inserted after it if nothing follows yet; the placeholder then continues. */
   readonly goesOn?: string;
   readonly holdsOthers?: true;
 }
@@ -174,7 +170,7 @@ function findSlot(syntax: Syntax, offset: number): Slot | null {
   };
 }
 
-/** Behind the opening brackets: a keyword or data. */
+/** Completes after the opening brackets: a keyword or data. */
 function first(slot: Slot, context: Context, snippets: boolean): Completion {
   const keywords: readonly Draft[] = [
     { label: "LIB", kind: "keyword", detail: l10n.t("A text of the Text Library"), goesOn: " : " },
@@ -224,8 +220,8 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
 const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
 
 /**
- * Folders that a reference can name, one for each way to write it; null where nobody knows. Kept as long as the
- * catalog's revision stays.
+ * Returns the folders that a reference can name, one for each way to write it; null if they are not known. Cached until
+ * the catalog's revision changes.
  */
 function writableFolders({ catalog }: Context): readonly Folder[] | null {
   const kept = writableOf.get(catalog);
@@ -253,14 +249,14 @@ function folderDraft(folder: Folder): Draft {
   };
 }
 
-/** So many good answers need no looser ones beside them. */
+/** With this many good matches, looser ones are left out. */
 const enough = 20;
-/** Texts of a place that are looked at one by one for a looser fit. */
+/** How many texts of a folder are examined one by one for a looser match. */
 const lookedAt = 500;
 
 /**
- * Texts of the folders, then those of their subfolders, then those that hold the word elsewhere in their code or name,
- * or fit it more loosely.
+ * Offers texts of the folders, then those of their subfolders, then those that contain the word elsewhere in their code
+ * or name, or match it more loosely.
  */
 function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[], context: Context): Completion {
   const { catalog } = context;
@@ -300,7 +296,7 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // Who asks again after the next letter need not compare names by itself where the code fits already.
+  // A client that asks again after the next letter need not compare names itself if the code already matches.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]
@@ -360,8 +356,8 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * The names of the object that the path up to its last point leads to, lists left out: they print nothing. A path that
- * names an object whole offers what that one holds. `sign` stands in front of the path.
+ * Offers the names of the object that the path up to its last dot leads to, without lists, which print nothing. If the
+ * whole path names an object, also offers what that one contains. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;
@@ -381,13 +377,13 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
 interface NamesWanted {
   readonly path: readonly string[];
   readonly typed: string;
-  /** Stands in front of each name in the list. */
+  /** Precedes each name in the list. */
   readonly below?: string | undefined;
-  /** The most that are answered. */
+  /** How many names are returned at most. */
   readonly count: number;
 }
 
-/** Empty where the path leads to no object. */
+/** Returns nothing if the path does not lead to an object. */
 function namesBelow({ path, typed, below, count }: NamesWanted, data: Context["data"], sign: string): readonly Draft[] {
   const found = path.length === 0 || data.state !== "known" ? data : findData(path, data);
   if (found.state !== "known" || !isObject(found.value)) return [];
@@ -417,10 +413,10 @@ function namesBelow({ path, typed, below, count }: NamesWanted, data: Context["d
   });
 }
 
-/** Names of one object that are looked at one by one for a loose fit. */
+/** How many names of one object are examined one by one for a loose match. */
 const mostLoose = 2000;
 
-/** Where there are very many names, only those that hold what was typed are offered. */
+/** If there are very many names, returns only those that contain what was typed. */
 function namesHolding(word: string, object: JsonObject): readonly string[] {
   const names = namesIn(object);
   const typed = word.trim().toLowerCase();
@@ -456,7 +452,7 @@ function complete(slot: Slot, drafts: readonly Draft[], incomplete = false): Com
   return { items, incomplete: incomplete || drafts.length > most(slot) };
 }
 
-/** A name that holds a separator or brackets cannot stand in a placeholder. */
+/** Whether a placeholder can hold the name: separators and brackets rule it out. */
 function canBeWritten(name: string): boolean {
   return name !== "" && name === name.trim() && !/[:\r\n]|\[\[|\]\]/.test(name);
 }

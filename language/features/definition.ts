@@ -10,7 +10,7 @@ import { textPath } from "../textName.ts";
 import { chooseTranslation } from "../translation.ts";
 
 export type Target =
-  /** `path` is null where the folder is not known, so that the text has no name as a file. */
+  /** `path` is null if the folder is not known, so that the text has no name as a file. */
   | { readonly kind: "text"; readonly textId: string; readonly language: string; readonly path: string | null }
   /** A name in the data sample, from the outermost object inward. */
   | { readonly kind: "data"; readonly path: readonly string[] }
@@ -20,12 +20,12 @@ export type Target =
   | ({ readonly kind: "input" } & Range);
 
 export interface Definition {
-  /** What was asked about. */
+  /** The range that the request is about. */
   readonly origin: Range;
   readonly targets: readonly Target[];
 }
 
-/** null where nothing is named, or where what is named is not known. */
+/** Returns null if nothing is named, or if what is named is not known. */
 export function definition(syntax: Syntax, offset: number, context: Context): Definition | null {
   const at = resolveAt(syntax, offset, context);
   if (at === null) return null;
@@ -33,7 +33,7 @@ export function definition(syntax: Syntax, offset: number, context: Context): De
   return targets.length === 0 ? null : { origin: at.place?.part ?? at.placeholder, targets };
 }
 
-/** A text in the language that is shown here; null where it has no language to show. */
+/** Returns a text in the language that is shown here; null if it has no language to show. */
 export function textTarget(text: Text, context: Context): (Target & { readonly kind: "text" }) | null {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   const language = chosen.state === "known" ? chosen.value.language : (context.language ?? text.defaultLanguage);

@@ -1,6 +1,6 @@
 /**
- * The places of a document that mean the same as what stands at the offset: the same text, folder, input, data or list
- * of options.
+ * The places of a document that mean the same as what is at the offset: the same text, folder, input, data or list of
+ * options.
  */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -12,15 +12,15 @@ import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts"
 
 interface Highlight extends Range {
   /**
-   * `write`: says what an input is, as the first of its name and every one with options do. `read`: fills in what is
-   * said elsewhere.
+   * `write`: defines an input, as the first one of its name and every one with options do. `read`: uses what is defined
+   * elsewhere.
    */
   readonly kind: "read" | "write";
 }
 
 /**
- * In order, what was asked about among them; empty where nothing is named. Asks the catalog once for each way of
- * writing, not for each place.
+ * Returns the places in order, including the one at the offset; empty if nothing is named. Asks the catalog once for
+ * each way of writing, not for each place.
  */
 export function documentHighlights(syntax: Syntax, offset: number, context: Context): readonly Highlight[] {
   const at = resolveAt(syntax, offset, context);
@@ -50,8 +50,8 @@ function finder(placeholder: Placeholder, place: PlaceholderPart, offset: number
 }
 
 /**
- * Codes that differ in more than letter case never mean the same text; where a reference means none or several, the
- * same words count.
+ * Codes that differ in more than letter case never mean the same text. If a reference means none or several, its
+ * spelling is compared.
  */
 function sameText(asked: LibraryReference, context: Context): Find {
   const meanings = new Map<string, string>();
@@ -112,7 +112,7 @@ function sameSource(name: string): Find {
       : [];
 }
 
-/** Everything that leads through the same names, also as the default of an input. */
+/** Finds everything that leads through the same names, including defaults of inputs. */
 function samePath(names: readonly string[]): Find {
   const highlight = (path: readonly Name[]): readonly Highlight[] => {
     const last = path[names.length - 1];
@@ -131,8 +131,8 @@ interface Name extends Range {
 }
 
 /**
- * The names behind the dollar sign; null where the option is no default that takes data, or where markup stands in its
- * way.
+ * Returns the names after the dollar sign; null if the option is not a default that takes data, or if the input
+ * contains markup.
  */
 function defaultPath(input: Input, option: number): readonly Name[] | null {
   const { name, value } = input.options[option] ?? {};

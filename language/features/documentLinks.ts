@@ -10,7 +10,7 @@ interface DocumentLink extends Range {
   readonly target: Target & { readonly kind: "text" };
 }
 
-/** References that fit one text only, and whose text has a language to show. */
+/** Returns a link for each reference that matches exactly one text, if that text has a language to show. */
 export function documentLinks(syntax: Syntax, context: Context): readonly DocumentLink[] {
   return syntax.placeholders.flatMap((placeholder) => {
     if (placeholder.kind !== "library") return [];

@@ -11,7 +11,7 @@ export interface DocumentSymbol extends Range {
   readonly selection: Range;
 }
 
-/** One symbol for each placeholder, in order; strays are no symbols. */
+/** Returns one symbol for each placeholder, in order, and none for strays. */
 export function documentSymbols(syntax: Syntax): readonly DocumentSymbol[] {
   return syntax.placeholders.map((placeholder) => {
     const { start, end, kind } = placeholder;

@@ -1,6 +1,6 @@
 /**
- * Elements of an HTML text whose start and end tag both stand there. Linear in the tags; nothing is guessed about what
- * is left open.
+ * Elements of an HTML text that have both a start and an end tag. Linear in the tags; does not guess about elements
+ * that are left open.
  */
 import { htmlOf, voidElements } from "../html.ts";
 import type { Tag } from "../html.ts";
@@ -11,13 +11,13 @@ import type { Syntax } from "../syntax.ts";
 interface Element extends Range {
   readonly open: Tag;
   readonly close: Tag;
-  /** Every element inside of it has both tags too, so that nobody can doubt that the two belong together. */
+  /** Every element inside of it has both tags too, so that the two certainly belong together. */
   readonly isSound: boolean;
 }
 
 const elementsKept = new WeakMap<Syntax, readonly Element[]>();
 
-/** In order of their end tags; none in plain text. Read once for each version of a text. */
+/** Returns elements in the order of their end tags; empty for plain text. Computed once for each version of a text. */
 export function elementsOf(syntax: Syntax): readonly Element[] {
   const kept = elementsKept.get(syntax);
   if (kept !== undefined) return kept;
@@ -26,7 +26,7 @@ export function elementsOf(syntax: Syntax): readonly Element[] {
   return elements;
 }
 
-/** An end tag closes the last element of its name that is open; what was opened behind that one has no end tag. */
+/** An end tag closes the last open element of its name; elements opened after that one have no end tag. */
 function pair(tags: readonly Tag[]): readonly Element[] {
   const elements: Element[] = [];
   const open: { readonly tag: Tag; isSound: boolean }[] = [];

@@ -1,10 +1,12 @@
-/** What changes in `smartform.json` when files or folders get other names. */
+/** Edits `smartform.json` when files or folders are renamed. */
 import { stringPart } from "../jsonMentions.ts";
 import type { TextEdit } from "../range.ts";
 import { readJson } from "../requests/json.ts";
 import type { JsonNode } from "../requests/json.ts";
 
-/** Paths relative to the folder of `smartform.json`, with forward slashes. `to` is null for what leaves that folder. */
+/**
+ * Paths relative to the folder of `smartform.json`, with forward slashes. `to` is null if the file leaves that folder.
+ */
 export interface RenamedPath {
   readonly from: string;
   readonly to: string | null;
@@ -12,11 +14,11 @@ export interface RenamedPath {
 
 interface SettingsEdits {
   readonly edits: readonly TextEdit[];
-  /** Paths in `smartform.json` that will lead nowhere, because what they name leaves its folder. */
+  /** Paths in `smartform.json` that will lead nowhere, because their target leaves its folder. */
   readonly lost: readonly string[];
 }
 
-/** Paths of data samples, the baseline, and globs as far as they begin with the name without any wildcard. */
+/** Edits paths of data samples, the baseline, and globs that begin with the name before any wildcard. */
 export function settingsEdits(content: string, renamed: readonly RenamedPath[]): SettingsEdits {
   const { root } = readJson(content);
   const edits: TextEdit[] = [];

@@ -1,22 +1,22 @@
 /**
- * Fixes again and again until there is nothing left that has one clear fix: what a fix brings to light is repaired in
- * the same go.
+ * Applies fixes again and again until nothing is left that has one clear fix, so that what a fix brings to light is
+ * repaired too.
  */
 import type { TextEdit } from "../range.ts";
 import type { Finding } from "../rules/finding.ts";
 
 /**
- * A fix that brings another one to light rarely does so more than twice; this many rounds end also where two fixes undo
- * each other.
+ * A fix that brings another one to light rarely does so more than twice. The limit also stops two fixes that undo each
+ * other.
  */
 const mostRounds = 10;
 
 export interface Repairs {
   /** In order and without overlap. */
   readonly edits: readonly TextEdit[];
-  /** How many findings they repair, those among them that a fix brought to light. */
+  /** How many findings they repair, including those that a fix brought to light. */
   readonly repaired: number;
-  /** What is found once the edits are made: nothing of it has one clear fix. */
+  /** Findings that remain after the edits: none has one clear fix. */
   readonly left: readonly Finding[];
 }
 
@@ -27,14 +27,14 @@ export interface Once {
 
 interface Rounds<Read> {
   readonly fixOnce: (read: Read, found: readonly Finding[]) => Once;
-  /** What is read and found once the edits are made. */
+  /** Returns what is read and found after the edits. */
   readonly after: (
     read: Read,
     edits: readonly TextEdit[],
   ) => { readonly read: Read; readonly found: readonly Finding[] };
 }
 
-/** The edits after which `fixOnce` finds nothing to do. `found` belongs to what was read. */
+/** Returns the edits after which `fixOnce` finds nothing to do. `firstFound` belongs to `first`. */
 export function fixEverything<Read extends { readonly text: string }>(
   first: Read,
   firstFound: readonly Finding[],
@@ -50,7 +50,7 @@ export function fixEverything<Read extends { readonly text: string }>(
     repaired += once.repaired;
     ({ read, found } = after(read, once.edits));
   }
-  // Two findings may have one fix together.
+  // Two findings may share one fix.
   return {
     edits: editsOf(pieces, first.text.length),
     repaired: Math.max(repaired, firstFound.length - found.length),
@@ -58,10 +58,10 @@ export function fixEverything<Read extends { readonly text: string }>(
   };
 }
 
-/** A part of the text as it was, or something new between such parts. */
+/** A part of the original text, or something new between such parts. */
 type Piece = { readonly start: number; readonly end: number } | { readonly added: string };
 
-/** `edits` are in order and count in the text that the pieces make up. One pass. */
+/** `edits` are in order; their positions refer to the text that the pieces make up. One pass. */
 function applied(pieces: readonly Piece[], edits: readonly TextEdit[]): readonly Piece[] {
   const result: Piece[] = [];
   let index = 0;

@@ -1,6 +1,6 @@
 /**
- * What can be folded: placeholders of several lines, and in HTML elements and comments. Paragraphs cannot: a letter has
- * no other lines.
+ * What can be folded: placeholders of several lines and, in HTML, elements and comments. Paragraphs are left out: a
+ * letter consists of nothing else.
  */
 import { htmlOf } from "../html.ts";
 import type { Range } from "../range.ts";
@@ -10,7 +10,7 @@ import { bisect } from "../bisect.ts";
 
 interface FoldingRange extends Range {
   readonly kind: "placeholder" | "element" | "comment";
-  /** The line that it ends on stays to be seen: something else stands there too, or the end tag. */
+  /** The last line stays visible: something else is there too, or the end tag. */
   readonly keepsLastLine: boolean;
 }
 
@@ -22,12 +22,12 @@ export function foldingRanges(syntax: Syntax): readonly FoldingRange[] {
     .filter(across)
     .map(({ start, end }): FoldingRange => ({ start, end, kind: "placeholder", keepsLastLine: !endsLine(text, end) }));
   if (syntax.format === "plain") return placeholders;
-  // Inside of an element stands whatever its lines hold: its tags alone do not tell whether there is a line break.
+  // An element may contain anything that spans lines: its tags alone do not show whether there is a line break.
   const lineBreaks = breaksBefore(text);
   const elements = elementsOf(syntax)
     .filter(({ open, close }) => lineBreaks(close.start) > lineBreaks(open.end))
     .map(({ start, end }): FoldingRange => ({ start, end, kind: "element", keepsLastLine: true }));
-  // One that nobody closed ends with the text, and is a mistake instead of something to fold.
+  // An unclosed comment ends with the text, and is a mistake instead of something to fold.
   const comments = htmlOf(syntax)
     .comments.filter((comment) => across(comment) && text.slice(comment.start, comment.end).endsWith("-->"))
     .map(({ start, end }): FoldingRange => ({ start, end, kind: "comment", keepsLastLine: !endsLine(text, end) }));
@@ -41,7 +41,7 @@ function endsLine(text: string, offset: number): boolean {
   return restOfLine.test(text);
 }
 
-/** How many characters of line breaks stand in front of an offset. */
+/** Returns a function that counts the line break characters before an offset. */
 function breaksBefore(text: string): (offset: number) => number {
   const places = [...text.matchAll(/[\r\n]/g)].map(({ index }) => index);
   return (offset) => bisect(places.length, (index) => (places[index] ?? 0) >= offset);

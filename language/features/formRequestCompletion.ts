@@ -1,7 +1,7 @@
 /**
- * What can be written at the cursor of a create-form request: documented properties, names of values and data that the
- * Smartform has, and what a value may be. Names bring their quotes and, where there is none yet, a colon with the
- * beginning of a value.
+ * Offers what can be written at the cursor of a create-form request: documented properties, names of values and data
+ * that the Smartform has, and what a value may be. Names include their quotes and, if there is no colon yet, a colon
+ * with the beginning of a value.
  */
 import type { Field, Json, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -27,16 +27,16 @@ interface Asked {
   readonly request: Request;
   readonly context: Context;
   readonly place: JsonPlace;
-  /** Names from the root inward; in the place of a name, those of the object around it. */
+  /** Names from the root inward; if the cursor is in a name, those of the object around it. */
   readonly path: readonly string[];
   readonly smartform: Smartform | undefined;
-  /** Of the Smartform, in every language. */
+  /** The needs of the Smartform, in every language. */
   readonly needs: Needs | undefined;
 }
 
 const silence = '{ "sendEmail": false, "sendSms": false, "participatingParties": [] }';
 
-/** Items at the offset, best first, at most 200 of them. */
+/** Returns items at the offset, best first, at most 200 of them. */
 export function formRequestCompletion(request: Request, offset: number, context: Context): Completion {
   const place = placeAt(request, offset);
   const written = place.properties.at(-1);
@@ -51,7 +51,7 @@ export function formRequestCompletion(request: Request, offset: number, context:
   return toCompletion(namesFor(asked), range, request, { isName: true });
 }
 
-/** Names that are not in the object yet. */
+/** Offers names that are not in the object yet. */
 function namesFor(asked: Asked): Offer {
   const { container, inName, properties } = asked.place;
   const own = inName ? properties.at(-1) : undefined;
@@ -72,7 +72,7 @@ function namesIn(asked: Asked): Offer {
   return top === dataTableOf(asked.request)?.name.text ? dataNames(asked) : { drafts: [] };
 }
 
-/** The documented properties of the object at the path; null where its names are free. */
+/** Returns the documented properties of the object at the path; null if its names are free. */
 function documentedAt(path: readonly string[]): readonly DocumentedProperty[] | null {
   const shape = path.findLastIndex((name) => valueShapes.some((each) => each.name === name));
   const isShape = path[0] === "values" && shape > 0;
@@ -105,7 +105,7 @@ function propertyDraft({ name, shape, about, required }: DocumentedProperty): Dr
   };
 }
 
-/** Of options, where the list is one of a field or a source. */
+/** Offers the properties of an option, if the list is one of a field or a source. */
 function optionNames({ path, smartform, needs }: Asked): Offer {
   const name = path[1] ?? "";
   const field = fieldsOf(smartform).find((each) => each.name === name);
@@ -116,7 +116,7 @@ function optionNames({ path, smartform, needs }: Asked): Offer {
   return { drafts: isOptions && path.length === 3 ? optionProperties.map(propertyDraft) : [] };
 }
 
-/** Fields, what can be set about them, inputs and option lists; inside of an object what is left of their names. */
+/** Offers fields, what can be set about them, inputs and option lists; inside of an object, the rest of their names. */
 function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const separator = separatorOf(request);
   const before = path
@@ -205,8 +205,8 @@ function suffixDrafts({ name, type }: Field): readonly Draft[] {
 }
 
 /**
- * Names that the Smartform's texts print, at the level of the object; where it is not known what they print, those of
- * the data sample as well.
+ * Offers names that the Smartform's texts print, at the level of the object; if it is not known what they print, those
+ * of the data sample as well.
  */
 function dataNames({ path, needs, context }: Asked): Offer {
   const before = path.slice(1);
@@ -301,7 +301,7 @@ function valueSamples({ request, smartform, needs, place }: Asked): readonly Dra
   ];
 }
 
-/** The values of an option list that the request holds. */
+/** Offers the values of an option list in the request. */
 function optionValues(request: Request, name: string): readonly Draft[] {
   const list: JsonNode | null | undefined = property(property(request.root, "values")?.value, name)?.value;
   if (list?.kind !== "list") return [];
@@ -333,7 +333,10 @@ export function smartforms({ catalog }: Context): Offer {
   };
 }
 
-/** Where the Smartform is deployed, in the canonical spelling; all four where that is not known. */
+/**
+ * Returns the environments to which the Smartform is deployed, in the canonical spelling; all four if that is not
+ * known.
+ */
 function environments(smartform: Smartform | undefined): readonly string[] {
   if (smartform?.environments.state !== "known") return environmentNames;
   const deployed = new Set(smartform.environments.value.map((each) => each.toLowerCase()));
@@ -347,7 +350,7 @@ export function folders({ catalog }: Context): Offer {
   return { drafts: [...each].map(([label, { name }]) => ({ label, kind: "folder", detail: name })) };
 }
 
-/** By name, which people can read, and by id. */
+/** Offers parties by name, which people can read, and by id. */
 function parties({ smartform }: Asked): readonly Draft[] {
   const known = smartform?.parties.state === "known" ? smartform.parties.value : [];
   return [

@@ -1,6 +1,6 @@
 /**
- * What stands at an offset of a create-form request: a value with its field and where it is printed, data with the
- * texts that print it.
+ * Describes what is at an offset of a create-form request: a value with its field and where it is printed, data with
+ * the texts that print it.
  */
 import type { Field, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -36,7 +36,7 @@ interface Asked {
   readonly smartform: Smartform | undefined;
 }
 
-/** null where nothing is known. */
+/** Returns null if nothing is known. */
 export function formRequestHover(request: Request, offset: number, context: Context): Hover | null {
   const meaning = meaningAt(request, offset, context);
   return (
@@ -51,7 +51,7 @@ export function formRequestHover(request: Request, offset: number, context: Cont
 }
 
 /**
- * The field of a value, and the texts that print a value or data; null where nothing is named, or where what is named
+ * Returns the field of a value, and the texts that print a value or data; null if nothing is named, or if what is named
  * is not known.
  */
 export function formRequestDefinition(request: Request, offset: number, context: Context): Definition | null {
@@ -139,7 +139,7 @@ function valueMeaning({ request, context, place, property, smartform }: Asked): 
   };
 }
 
-/** Empty where the pages are not known, or do not show the field. */
+/** Returns "" if the pages are not known, or do not show the field. */
 function pagesOf({ pages, steps }: Smartform, field: Pick<Field, "name">): string {
   if (pages.state !== "known") return "";
   const shown = pages.value.flatMap((page, index) =>

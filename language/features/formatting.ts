@@ -1,8 +1,8 @@
 /**
  * Canonical spacing inside of placeholders: one space inside the brackets and around `:` and `|`, none around `=` and
- * `.`. Nothing outside of the brackets is touched, nothing that an HTML editor left inside of them, and nothing of a
- * placeholder that is not whole: what it was meant to be is for its author to say. A line break that the author put
- * between two parts stays, and so does what stands in an attribute without quotes, which a space would end.
+ * `.`. Changes nothing outside of the brackets, nothing that an HTML editor left inside of them, and no incomplete
+ * placeholder: only its author can say what it was meant to be. Keeps a line break between two parts, and a placeholder
+ * in an attribute without quotes, which a space would end.
  */
 import { isSplitBySpace } from "../html.ts";
 import { placeholderAt, placeholdersIn } from "../parse.ts";
@@ -10,7 +10,7 @@ import type { Part, Range, TextEdit } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
 /**
- * Edits of white space and nothing else, in order. `ranges` narrow to the placeholders that have a character in one of
+ * Returns edits of white space only, in order. `ranges` restricts them to placeholders that have a character in one of
  * them.
  */
 export function formatting(syntax: Syntax, ranges?: readonly Range[]): readonly TextEdit[] {
@@ -19,7 +19,7 @@ export function formatting(syntax: Syntax, ranges?: readonly Range[]): readonly 
   );
 }
 
-/** In order, each once, however the ranges lie. */
+/** Returns placeholders in order, each once, even if the ranges overlap or are out of order. */
 function within(syntax: Syntax, ranges: readonly Range[]): readonly Placeholder[] {
   const found = ranges.flatMap((range) =>
     placeholdersIn(syntax, range).filter(({ start, end }) => start < range.end && range.start < end),
@@ -29,13 +29,13 @@ function within(syntax: Syntax, ranges: readonly Range[]): readonly Placeholder[
   );
 }
 
-/** Edits of the placeholder whose last bracket was just typed in front of the offset. */
+/** Returns edits of the placeholder whose last bracket was just typed before the offset. */
 export function formattingBehind(syntax: Syntax, offset: number): readonly TextEdit[] {
   const placeholder = placeholderAt(syntax, offset - 1);
   return placeholder === null || placeholder.end !== offset ? [] : spacing(syntax, placeholder);
 }
 
-/** What has to stand between two parts, and behind which part it stands. */
+/** The range between two parts, and what has to be there. */
 interface Gap extends Range {
   readonly canonical: string;
 }
@@ -67,7 +67,7 @@ function spacing(syntax: Syntax, placeholder: Placeholder): readonly TextEdit[] 
   return edits.length > 0 && isSplitBySpace(syntax, placeholder.start) ? [] : edits;
 }
 
-/** In order, each with what stands in front of it; empty where the placeholder is malformed. */
+/** Returns parts in order, each with what precedes it; empty if the placeholder is malformed. */
 function partsOf(placeholder: Placeholder): readonly { readonly before: string; readonly part: Part }[] {
   switch (placeholder.kind) {
     case "library":

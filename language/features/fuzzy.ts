@@ -1,9 +1,9 @@
-/** How well a name fits what was typed of it: from the same beginning to the same letters in the same order. */
+/** How well a name matches what was typed of it: from the same beginning to the same letters in the same order. */
 
 /**
- * 0 the name begins with the word; 1 it holds it; 2 the word is made of the first letters of the name's words (`gl` for
- * `greeting-letter`); 3 its letters come in this order, the first one at the beginning of a word. null: it does not
- * fit. Letter case does not count.
+ * 0: the name begins with the word. 1: it contains the word. 2: the word is made of the first letters of the name's
+ * words (`gl` for `greeting-letter`). 3: the letters of the word occur in this order, the first one at the beginning of
+ * a word. null: no match. Ignores letter case.
  */
 type Fit = 0 | 1 | 2 | 3 | null;
 
@@ -13,7 +13,7 @@ export function fit(name: string, word: string): Fit {
   const typed = word.trim().toLowerCase();
   if (whole.startsWith(typed)) return 0;
   if (whole.includes(typed)) return 1;
-  // Most names end here, before their words are told apart, which takes far longer.
+  // Most names end here, before they are split into words, which takes far longer.
   if (!isInOrder(typed, whole)) return null;
   if (isInOrder(typed, initialsOf(name))) return 2;
   for (const start of startsOf(name))
@@ -21,14 +21,14 @@ export function fit(name: string, word: string): Fit {
   return null;
 }
 
-/** The best fit of several names. */
+/** Returns the best fit of several names. */
 export function bestFit(names: readonly string[], word: string): Fit {
   return names
     .map((name) => fit(name, word))
     .reduce<Fit>((best, each) => (best === null || (each !== null && each < best) ? each : best), null);
 }
 
-/** What fits, best first; what fits equally well stays in its order. */
+/** Returns the items that fit, best first; items that fit equally well keep their order. */
 export function fitting<T>(items: readonly T[], word: string, namesOf: (item: T) => readonly string[]): readonly T[] {
   if (word.trim() === "") return items;
   const ranked: T[][] = [[], [], [], []];
@@ -36,7 +36,7 @@ export function fitting<T>(items: readonly T[], word: string, namesOf: (item: T)
   return ranked.flat();
 }
 
-/** Every letter of the word, one behind the other. */
+/** Whether every letter of the word occurs, one after the other. */
 function isInOrder(word: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) if (letter === word[at]) at++;
@@ -49,7 +49,9 @@ function initialsOf(name: string): string {
     .join("");
 }
 
-/** Where words begin: behind what is no letter, and at a capital behind a small letter. */
+/**
+ * Returns where words begin: after a character that is not a letter or digit, and at a capital after a small letter.
+ */
 function startsOf(name: string): readonly number[] {
   return Array.from(name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{Ll})\p{Lu}/gu), ({ index }) => index);
 }

@@ -1,6 +1,6 @@
 /**
- * What stands at an offset, in facts. Everything in it is plain text from the service or the author: whoever shows it
- * must escape it.
+ * Describes what is at an offset, in facts. All of it is plain text from the service or the author, and callers must
+ * escape it when they show it.
  */
 import type { Answer } from "../answer.ts";
 import type { Folder, Json, JsonObject, Text } from "../catalog.ts";
@@ -23,8 +23,7 @@ import { textTarget } from "./definition.ts";
 export interface Hover extends Range {
   readonly title: string;
   /**
-   * What is shown in the place of the placeholder; null where nothing is known to be. At most `previewLength` code
-   * units.
+   * What is shown in the place of the placeholder; null if nothing is known to be. At most `previewLength` code units.
    */
   readonly preview: { readonly text: string; readonly format: Format } | null;
   readonly facts: readonly Fact[];
@@ -37,7 +36,7 @@ export interface Fact {
 
 const previewLength = 1000;
 
-/** null where nothing is known. */
+/** Returns null if nothing is known. */
 export function hover(syntax: Syntax, offset: number, context: Context): Hover | null {
   const at = resolveAt(syntax, offset, context);
   if (at === null) return null;
@@ -52,7 +51,7 @@ export function hover(syntax: Syntax, offset: number, context: Context): Hover |
   return null;
 }
 
-/** The first characters of a text as it is shown in this context; null where it has none or nobody knows. */
+/** Returns the first characters of a text as it is shown in this context; null if it has none or they are not known. */
 export function firstWords(
   text: Text,
   context: Context,
@@ -83,7 +82,7 @@ export function contentTypeName(contentType: number): string {
   );
 }
 
-/** The language that is shown comes first. */
+/** Returns the languages of a text, with the one that is shown first. */
 export function languagesOf(text: Text, shownLanguage: string | undefined): readonly string[] {
   const languages = text.languages.state === "known" ? text.languages.value : [];
   return shownLanguage === undefined
@@ -91,7 +90,7 @@ export function languagesOf(text: Text, shownLanguage: string | undefined): read
     : [shownLanguage, ...languages.filter((language) => language !== shownLanguage)];
 }
 
-/** What a piece prints; an input that nobody answered is named. */
+/** Returns what a piece prints; an unanswered input is shown by its name. */
 export function shown(piece: Piece): string {
   return piece.kind === "input" ? piece.value || `[[ INPUT : ${piece.name} ]]` : piece.text;
 }
@@ -138,7 +137,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
       },
     shownText !== null && writtenBy(found, shownText.language, context),
     { name: l10n.t("Content type"), value: contentTypeName(found.contentType) },
-    // A list item says nothing of it: only a text that was read with its contents is known not to be public.
+    // A list item does not say: only a text that was read with its contents is known not to be public.
     (found.isPublic || found.languages.state === "known") && {
       name: l10n.t("Public"),
       value: found.isPublic
@@ -159,7 +158,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   };
 }
 
-/** How many languages beside the one that is shown are shown as well, and how much of each. */
+/** How many languages besides the one that is shown are shown as well, and how much of each, in code units. */
 const mostLanguages = 4;
 const otherLength = 80;
 
@@ -178,7 +177,7 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
   });
 }
 
-/** Where the service says neither who nor when, nothing is said. */
+/** Returns false if the service says neither who wrote it nor when. */
 function writtenBy(text: Text, language: string, { catalog }: Context): Fact | false {
   const translation = catalog.translation(text.id, language);
   const { source, updatedAt = undefined } = translation.state === "known" ? translation.value : { source: undefined };
@@ -193,7 +192,7 @@ function writtenBy(text: Text, language: string, { catalog }: Context): Fact | f
   return text.updatedDate !== undefined && { name: l10n.t("Last change"), value: dayOf(text.updatedDate) };
 }
 
-/** The day as the service wrote it; what is no date is shown as it is. */
+/** Returns the day as the service wrote it; anything that is not a date is only shortened. */
 function dayOf(date: string): string {
   return /^\d{4}-\d\d-\d\dT/.test(date) ? date.slice(0, 10) : shorten(date, 40);
 }
@@ -218,10 +217,10 @@ function pathOf(folder: Folder, { catalog }: Context): string {
   return parent?.state === "known" ? `${parent.value.name} › ${folder.name}` : folder.name;
 }
 
-/** More texts than that are not counted. */
+/** How many texts are counted at most. */
 const mostCounted = 200;
 
-/** null where the offset stands on no folder, or where it is not certain which one is meant. */
+/** Returns null if the offset is not on a folder, or if it is not certain which one is meant. */
 function hoverFolder({ place, resolution }: Resolved, context: Context): Hover | null {
   if (place?.role !== "folder" || resolution.kind !== "library" || resolution.folder.state !== "known") return null;
   const {
@@ -256,7 +255,7 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
   };
 }
 
-/** In front of the last dot, the object that the name leads through. */
+/** Before the last dot, describes the object that the name leads through. */
 function hoverData(
   { start, end, path, segments }: DataPlaceholder,
   { place }: Resolved,
@@ -290,7 +289,7 @@ function hoverData(
   };
 }
 
-/** null where nobody knows. */
+/** Returns null if nothing is known. */
 function dataFacts(answer: DataAnswer): readonly Fact[] | null {
   const said = describe(answer);
   if (said === null) return null;
@@ -371,7 +370,7 @@ function hoverInput(
   };
 }
 
-/** `: a, b, c` where the sample holds a list of this name. */
+/** Returns `: a, b, c` if the sample contains a list of this name. */
 function choices(name: string, data: Answer<JsonObject>): string {
   const found = findData(name.split("."), data);
   if (found.state !== "known" || !Array.isArray(found.value)) return "";
@@ -385,7 +384,7 @@ function wordOf(value: Json): string {
   return typeof value === "object" && value !== null ? shortJson(value, 120) : String(value);
 }
 
-/** null where nobody knows. */
+/** Returns null if nothing is known. */
 function describe(value: DataAnswer): string | null {
   switch (value.state) {
     case "known":

@@ -1,7 +1,7 @@
 /**
- * What stands behind placeholders for the eye alone: what will be printed there. A hint shows only what is certain;
- * where nobody knows, or where several texts fit, there is none. What a placeholder shows by itself (a default that is
- * written out) is not said again.
+ * Hints after placeholders that show what will be printed there. A hint shows only what is certain; there is none if
+ * that is not known, or if several texts match. What the placeholder itself shows (a default that is written out) is
+ * not repeated.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -21,19 +21,19 @@ export type InlayHintKind = "texts" | "languages" | "data" | "defaults";
 export const inlayHintKinds = ["texts", "languages", "data", "defaults"] as const satisfies readonly InlayHintKind[];
 
 interface InlayHint {
-  /** Where it is shown: right behind the placeholder. */
+  /** Where it is shown: directly after the placeholder. */
   readonly offset: number;
   readonly kind: InlayHintKind;
   /** Plain text in one line, from the service or the data sample; never empty. */
   readonly label: string;
 }
 
-/** Longer words are cut, so that a line stays one to read. */
+/** Longer labels are cut, so that the line stays readable. */
 const labelLength = 40;
-/** How much of a text is read for its first words: tags and white space take their part of it. */
+/** How many code units of a text are read for its first words, including tags and white space. */
 const sourceLength = 400;
 
-/** The hints of the placeholders that end inside of the range, in order; it costs what the range holds. */
+/** Returns the hints of the placeholders that end inside of the range, in order; the cost depends on the range only. */
 export function inlayHints(
   syntax: Syntax,
   range: Range,
@@ -64,7 +64,7 @@ function hintsOf(placeholder: Placeholder, syntax: Syntax, context: Context): re
   }).pieces;
   if (piece?.kind === "data") return [{ kind: "data", label: label(piece.text) }];
   if (piece?.kind !== "input" || resolution.kind !== "input" || resolution.default?.data?.state !== "known") return [];
-  // Of an object or a list nobody says what is printed.
+  // The documents do not say what is printed for an object or a list.
   const { value } = resolution.default.data;
   return typeof value === "object" ? [] : [{ kind: "defaults", label: label(piece.value) }];
 }
@@ -76,7 +76,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
     language,
     translation: { content },
   } = chosen.value;
-  // What is shown in its place no document says.
+  // No document says what is shown instead.
   if (context.language !== undefined && language !== context.language)
     return [
       {
@@ -96,7 +96,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
   )
     return [];
   const words = wordsOf(pieces.map(asHtml).join(""));
-  // A text without words that is not empty shows something else, an image perhaps.
+  // A text that is not empty but has no words shows something else, perhaps an image.
   if (words === "" && content.trim() !== "") return [];
   return [{ kind: "texts", label: label(content.length > sourceLength ? `${words} …` : words) }];
 }

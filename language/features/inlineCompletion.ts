@@ -1,7 +1,7 @@
 /**
- * What an editor shows in grey behind the cursor, for whoever wants it: the rest of a library reference where exactly
- * one text or folder remains, and its end. Where anything else could be meant, or nobody knows, nothing is said, and
- * never outside of brackets.
+ * Completes in grey after the cursor, for authors who turn it on: the rest of a library reference if exactly one text
+ * or folder remains, and its end. Offers nothing if anything else could be meant or is not known, and never outside of
+ * brackets.
  */
 import type { Answer } from "../answer.ts";
 import type { Text } from "../catalog.ts";
@@ -13,7 +13,7 @@ import type { Syntax } from "../syntax.ts";
 import { beforeCursor } from "./beforeCursor.ts";
 import { certainText } from "./writeReference.ts";
 
-/** What to write at the offset; null where nothing is certain. */
+/** Returns what to write at the offset; null if nothing is certain. */
 export function inlineCompletion(syntax: Syntax, offset: number, context: Context): string | null {
   const cursor = beforeCursor(syntax, offset);
   const [, written] = /^[ \t]*LIB[ \t]*:(.*)$/.exec(cursor?.before ?? "") ?? [];
@@ -38,7 +38,7 @@ export function inlineCompletion(syntax: Syntax, offset: number, context: Contex
   return rest + close !== "" && meant(rest + close)?.id === found.textId ? rest + close : null;
 }
 
-/** What the reference that begins there certainly means. */
+/** Returns what the reference that begins there certainly means. */
 function textAt(syntax: Syntax, open: number, context: Context): Text | null {
   const placeholder = placeholderAt(syntax, open + 1);
   return placeholder?.start === open && placeholder.kind === "library" && placeholder.markup.length === 0
@@ -46,7 +46,7 @@ function textAt(syntax: Syntax, open: number, context: Context): Text | null {
     : null;
 }
 
-/** What has to come behind the part that is typed; null where something stands there that it may belong to. */
+/** Returns what has to follow the typed part; null if something is there that the part may belong to. */
 function closing(
   syntax: Syntax,
   offset: number,
@@ -62,7 +62,7 @@ function closing(
   return (typed ? /^(?:$|[\s<,;!?)])/ : /^\s*(?:$|<)/).test(line) ? " ]]" : null;
 }
 
-/** Of a line behind the cursor, so much is looked at. */
+/** How many code units of the line after the cursor are looked at. */
 const longest = 1000;
 
 interface Remaining {
@@ -71,7 +71,7 @@ interface Remaining {
   readonly textId: string | null;
 }
 
-/** Behind the keyword stands a folder, or a text of the folder that short references look in. */
+/** After the keyword comes a folder, or a text of the folder that short references look in. */
 function ofFirst(word: string, context: Context): Remaining | null {
   const folders = context.catalog.folders();
   const home = contextFolder(context);
@@ -92,8 +92,8 @@ function ofFolder(folder: string, word: string, context: Context): Remaining | n
 }
 
 /**
- * Texts of the folder and its subfolders whose code begins so, whatever the letter case; three of them are enough to
- * know that it is not one.
+ * Returns texts of the folder and its subfolders whose code begins like this, in any letter case. Three per folder are
+ * enough to see that it is not the only one.
  */
 function beginning(folderId: string, word: string, { catalog, textId }: Context): Answer<readonly Remaining[]> {
   const found: Remaining[] = [];

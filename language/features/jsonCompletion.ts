@@ -1,6 +1,4 @@
-/**
- * Completion in JSON files: what is offered becomes items that fit where the cursor is, with quotes, colons and commas.
- */
+/** Completion in JSON files: turns drafts into items that fit at the cursor, with quotes, colons and commas. */
 import type { Range } from "../range.ts";
 import type { JsonPlace, Request } from "../requests/request.ts";
 import type { Completion, CompletionItem, CompletionKind } from "./completion.ts";
@@ -8,9 +6,9 @@ import type { Completion, CompletionItem, CompletionKind } from "./completion.ts
 export interface Draft {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** JSON; without it the label as a string. */
+  /** JSON; if absent, the label as a string. */
   readonly json?: string;
-  /** What is written behind a name that has no colon yet. */
+  /** Inserted after a name that has no colon yet. */
   readonly value?: string;
   readonly detail?: string;
   readonly documentation?: string;
@@ -24,16 +22,14 @@ export interface Offer {
 const most = 200;
 export const noCompletion: Completion = { items: [], incomplete: false };
 
-/** An item replaces what the cursor touches: in front of a value that is there already nothing fits. */
+/** An item replaces what the cursor touches; before a value that is already there, nothing fits. */
 export function completeValue(request: Request, offset: number, { value }: JsonPlace, offer: () => Offer): Completion {
   if (value !== null && (value.kind !== "plain" || offset < value.start || offset > value.end)) return noCompletion;
   const range = value === null ? { start: offset, end: offset } : wordAt(request, value, offset);
   return toCompletion(offer(), range, request, { isName: false });
 }
 
-/**
- * A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced.
- */
+/** An unclosed string includes what follows on the line: only the part before the cursor is replaced. */
 export function wordAt({ text }: Request, { start, end }: Range, offset: number): Range {
   const isClosed = text.charAt(start) !== '"' || (end > start + 1 && text.charAt(end - 1) === '"');
   return { start, end: isClosed ? end : offset };

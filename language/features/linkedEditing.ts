@@ -1,12 +1,14 @@
 /**
- * The names of the start and the end tag of an element, to be typed as one. Nothing else is linked: two inputs of one
- * name may be meant to part, and a rename asks before it changes both.
+ * Links the names of the start and the end tag of an element, so that they are typed as one. Nothing else is linked: an
+ * author may give two inputs of one name different names, and a rename asks before it changes both.
  */
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import { elementsOf } from "./elements.ts";
 
-/** The two names, alike to the letter; null outside of them, and where anything inside of the element is left open. */
+/**
+ * Returns the two names, which are identical; null outside of them, and if anything inside of the element is left open.
+ */
 export function linkedEditing(syntax: Syntax, offset: number): readonly [Range, Range] | null {
   for (const { open, close, isSound } of elementsOf(syntax)) {
     const names = [nameAt(open.start + 1, open.name), nameAt(close.start + 2, close.name)] as const;

@@ -1,4 +1,4 @@
-/** What a mention is about, and which mentions of another text are about the same. */
+/** Finds what a mention is about, and which mentions in another text are about the same. */
 import type { Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
@@ -8,26 +8,26 @@ import { resolve } from "../resolve.ts";
 import type { LibraryResolution } from "../resolve.ts";
 
 /**
- * What references are looked for. Inputs and data are the same wherever their names are the same: nothing says where
+ * What references are searched for. Inputs and data are the same wherever their names are the same: nothing says where
  * their forms end.
  */
 export type Subject =
   | { readonly kind: "text"; readonly text: Text }
   | { readonly kind: "folder"; readonly folder: Folder }
   | { readonly kind: "input"; readonly name: string }
-  /** The names from the outermost object on, with dots between. */
+  /** The names from the outermost object inward, joined by dots. */
   | { readonly kind: "data"; readonly name: string };
 
 export interface Reference {
   readonly mention: Mention;
   /**
-   * `code`: as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a reference that
-   * fits this among others, or a short one of which only the Smartform knows where it looks.
+   * `code`: exactly as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a
+   * reference that matches this one among others, or a short one whose folder depends on the Smartform.
    */
   readonly how: "code" | "case" | "name" | "possible";
 }
 
-/** null where the catalog does not know what is meant. */
+/** Returns null if the catalog does not know what is meant. */
 export function subjectOf(mention: Mention, context: Context): Subject | null {
   switch (mention.kind) {
     case "text": {
@@ -47,7 +47,7 @@ export function subjectOf(mention: Mention, context: Context): Subject | null {
   }
 }
 
-/** Under which keys an index has everything that mentions the subject. */
+/** Returns the keys under which an index has everything that mentions the subject. */
 export function subjectKeys(subject: Subject): readonly string[] {
   switch (subject.kind) {
     case "text":
@@ -61,7 +61,7 @@ export function subjectKeys(subject: Subject): readonly string[] {
   }
 }
 
-/** The mentions of a text that are about the subject, in their order. The context is that of the text. */
+/** Returns the mentions of a text that are about the subject, in their order. The context is that of the text. */
 export function referencesAmong(
   mentions: readonly Mention[],
   subject: Subject,
@@ -106,7 +106,7 @@ function referenceToFolder(mention: Mention, folder: Folder, context: Context): 
   return matched === "case" && mention.name.toLowerCase() === folder.code?.toLowerCase() ? "case" : "name";
 }
 
-/** Id of the folder in which the text lives that the mention is a part of; undefined where nobody knows. */
+/** Returns the id of the folder of the text that the mention refers to; undefined if that is not known. */
 function homeOf(mention: Mention, context: Context): string | undefined {
   const text = lookUp(mention, context)?.text;
   return text?.state === "known" && text.others.length === 0 ? text.text.folderId : undefined;

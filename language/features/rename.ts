@@ -1,7 +1,4 @@
-/**
- * Other names for texts, folders, inputs and data: whether they can be, and what is written for them where they are
- * mentioned.
- */
+/** Renames texts, folders, inputs and data: whether they can be renamed, and what to write where they are mentioned. */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
@@ -14,18 +11,15 @@ import type { Reference, Subject } from "./references.ts";
 
 export interface RenameEdits {
   readonly edits: readonly TextEdit[];
-  /** Edits of what may mean something else. */
+  /** Edits of mentions that may mean something else. */
   readonly possible: readonly TextEdit[];
-  /** How many places name a folder by its name, which stays. */
+  /** How many places name a folder by its name, which does not change. */
   readonly byName: number;
-  /**
-   * How many places cannot be changed as they are written: markup stands inside of them, or a request spells them in
-   * parts.
-   */
+  /** How many places cannot be changed as they are written: they contain markup, or a request spells them in parts. */
   readonly left: number;
 }
 
-/** What the subject is called now: what a rename asks the author to change. Of data the last name. */
+/** Returns the current name of the subject, which a rename asks the author to change; for data the last name. */
 export function subjectName(subject: Subject): string {
   switch (subject.kind) {
     case "text":
@@ -37,7 +31,7 @@ export function subjectName(subject: Subject): string {
   }
 }
 
-/** Why the name at this mention cannot be changed from here; null where it can. */
+/** Returns why the name at this mention cannot be changed from here; null if it can. */
 export function cannotRename(
   subject: Subject,
   { mention, how }: Reference,
@@ -57,7 +51,7 @@ export function cannotRename(
 }
 
 /**
- * Why the subject cannot be called this; null where nothing is known to be against it: the service sees more than this
+ * Returns why the subject cannot have this name; null if nothing known prevents it: the service sees more than this
  * client.
  */
 export function nameProblem(subject: Subject, name: string, { catalog }: Context): string | null {
@@ -77,7 +71,7 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
   }
 }
 
-/** What is written instead, in a text or (`json`) inside of a string of a JSON file. */
+/** Returns what to write instead, in a text or (`json`) inside of a string of a JSON file. */
 export function renameEdits(
   subject: Subject,
   references: readonly Reference[],
@@ -99,7 +93,7 @@ export function renameEdits(
   return { edits, possible, byName, left };
 }
 
-/** The key under which a document has the new name already. Codes are known not to be taken. */
+/** Returns the key under which a document already has the new name; null for codes, which are known to be free. */
 export function newKey(subject: Subject, name: string): string | null {
   if (subject.kind === "text" || subject.kind === "folder") return null;
   return mentionKey(
@@ -111,7 +105,7 @@ export function newKey(subject: Subject, name: string): string | null {
 const incomplete = (): string =>
   l10n.t("The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.");
 
-/** In a text markup stands inside of the name; in a request its beginning stands further out. */
+/** In a text, markup interrupts the name; in a request, the name begins further out. */
 function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
   return json ? kind === "input" && part.text !== name : part.end - part.start !== part.text.length;
 }

@@ -1,4 +1,4 @@
-/** What editors ask about a request file: a create-form request, or a request of another call. */
+/** Answers editors about a request file: a create-form request, or a request of another call. */
 import type { Context } from "../context.ts";
 import type { Request } from "../requests/request.ts";
 import { callRequestCompletion } from "./callRequestCompletion.ts";
@@ -21,7 +21,7 @@ export function requestHover(request: Request, offset: number, context: Context)
     : callRequestHover(request, offset, context.requestFile);
 }
 
-/** null for a request of another call, in which nothing leads anywhere. */
+/** Returns null for a request of another call, in which nothing leads anywhere. */
 export function requestDefinition(request: Request, offset: number, context: Context): Definition | null {
   return context.requestFile === undefined ? formRequestDefinition(request, offset, context) : null;
 }

@@ -9,14 +9,14 @@ import { shorten } from "./hover.ts";
 export interface RequestSymbol extends Range {
   /** Never empty. */
   readonly name: string;
-  /** The value, where it is a plain one. */
+  /** The value, if it is a plain one. */
   readonly detail: string;
   readonly kind: "object" | "list" | "plain";
   readonly selection: Range;
   readonly children: readonly RequestSymbol[];
 }
 
-/** Nested deeper than this, nobody looks for a name in an outline. */
+/** Nobody looks in an outline for a name that is nested deeper than this. */
 const maxDepth = 16;
 
 export function requestSymbols(request: Request): readonly RequestSymbol[] {

@@ -1,6 +1,6 @@
 /**
- * What a selection grows to, step by step: part, option or path, inside of the brackets, placeholder, then elements or
- * line and paragraph, document.
+ * How a selection grows, step by step: part, option or path, inside of the brackets, placeholder, then elements or line
+ * and paragraph, document.
  */
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
@@ -8,7 +8,7 @@ import { places } from "../resolve.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import { elementsOf } from "./elements.ts";
 
-/** From the smallest to the whole text; each holds the one before and is larger. */
+/** Returns ranges from the smallest to the whole text; each contains the one before and is larger. */
 export function selectionRanges(syntax: Syntax, offset: number): readonly Range[] {
   const { text } = syntax;
   const at = Math.min(Math.max(0, offset), text.length);
@@ -48,7 +48,7 @@ function insideOf(placeholder: Placeholder): readonly Range[] {
   ];
 }
 
-/** The line, and the paragraph up to the blank lines around it. Looks no further than that. */
+/** Returns the line, and the paragraph up to the blank lines around it. Looks no further than that. */
 function linesAround(text: string, at: number): readonly Range[] {
   const line = lineAt(text, at);
   let { start, end } = line;

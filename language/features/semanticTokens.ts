@@ -1,15 +1,18 @@
-/** What each part of a placeholder is, for colours that tell a folder from a text and data from an input. */
+/** Classifies each part of a placeholder, so that colours distinguish a folder from a text and data from an input. */
 import { placeholdersIn } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { places } from "../resolve.ts";
 import type { PlaceholderPart } from "../resolve.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
-/** Types that LSP names itself, so that every colour theme knows them. */
+/** Types that LSP defines itself, so that every colour theme supports them. */
 export type TokenType =
   "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
 
-/** Our own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an input too. */
+/**
+ * This extension's own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an
+ * input too.
+ */
 export type TokenModifier = "library" | "input" | "data";
 
 interface Token extends Range {
@@ -29,8 +32,8 @@ const typeOf: Record<PlaceholderPart["role"], TokenType> = {
 };
 
 /**
- * In order, without overlap, and never across a line break. `range` narrows to the placeholders that touch it, and
- * costs what it holds.
+ * Returns tokens in order, without overlap, and never across a line break. `range` restricts them to the placeholders
+ * that touch it, and the cost to its contents.
  */
 export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] {
   const tokens: Token[] = [];

@@ -1,5 +1,6 @@
 /**
- * What can be written in a `smartform.json` and no schema can know: Smartforms, folders and languages of the library.
+ * Offers what can be written in a `smartform.json` but no schema can know: Smartforms, folders and languages of the
+ * library.
  */
 import type { Context } from "../context.ts";
 import { placeAt } from "../requests/request.ts";

@@ -1,4 +1,4 @@
-/** What can be written in a placeholder that is being typed, part by part, as the documents name it. */
+/** Shows what can be written in a placeholder that is being typed, part by part, as the documents name it. */
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
@@ -13,7 +13,7 @@ interface SignatureHelp {
   readonly signatures: readonly Signature[];
   /** Index of the form that is being typed. */
   readonly activeSignature: number;
-  /** Index of the part that the cursor stands in; null in an option that the documents do not name. */
+  /** Index of the part that contains the cursor; null in an option that the documents do not name. */
   readonly activeParameter: number | null;
 }
 
@@ -28,7 +28,7 @@ interface Parameter extends Range {
   readonly documentation: string;
 }
 
-/** null outside of brackets, and where no keyword stands behind them. */
+/** Returns null outside of brackets, and if no keyword follows them. */
 export function signatureHelp(syntax: Syntax, offset: number, context: Context): SignatureHelp | null {
   const cursor = beforeCursor(syntax, offset);
   const colon = cursor?.before.indexOf(":") ?? -1;
@@ -59,7 +59,7 @@ const inputSignature = (): Signature =>
     ["source=name", l10n.t("Name in the form's values that holds the list of options, for type=select.")],
   ]);
 
-/** A bar without a word behind it asks for the first option that is not there yet. */
+/** A bar without a word after it asks for the first option that is not there yet. */
 function inputHelp(parts: readonly string[]): SignatureHelp {
   const used = parts.slice(1).map((part) => part.split("=", 1)[0]?.trim() ?? "");
   const current = used.at(-1);

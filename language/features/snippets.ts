@@ -1,5 +1,5 @@
 /**
- * Whole placeholders to write where none has begun: behind a single bracket, or behind the first letters of a keyword.
+ * Whole placeholders to write where none has begun: after a single bracket, or after the first letters of a keyword.
  */
 import * as l10n from "../l10n.ts";
 import type { CompletionItem } from "./completion.ts";
@@ -30,8 +30,8 @@ const snippets = [
 const shortest = 2;
 
 /**
- * None where the cursor stands behind neither. A bracket that an editor closed by itself is replaced with the one that
- * opens.
+ * Returns nothing if the cursor is after neither. A bracket that an editor closed automatically is replaced together
+ * with the opening one.
  */
 export function snippetsFor(text: string, offset: number): readonly CompletionItem[] {
   const typed = /(?:\[|[A-Za-z]+)$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0] ?? "";

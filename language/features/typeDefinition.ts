@@ -1,7 +1,7 @@
 /**
- * What the thing that a placeholder names belongs to: the object of the data sample that holds (or should hold) a name,
- * the folder of a text, and for a short reference the setting that names the folder. The list that `source=` names
- * comes with the values of a form, and belongs to nothing that is known here.
+ * Finds what the thing that a placeholder names belongs to: the object of the data sample that contains (or should
+ * contain) a name, the folder of a text, and for a short reference the setting that names the folder. The list that
+ * `source=` names comes with the values of a form, and belongs to nothing that is known here.
  */
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
@@ -15,18 +15,18 @@ export type TypeTarget =
   /** An object in the data sample; an empty path is the sample itself. */
   | { readonly kind: "data"; readonly path: readonly string[] }
   | { readonly kind: "folder"; readonly folderId: string }
-  /** Where the Smartform says which folder short references look in. */
+  /** The place where the Smartform says which folder short references look in. */
   | { readonly kind: "setting"; readonly smartform: string }
-  /** Where `smartform.json` says it, if it was said there. */
+  /** The place where `smartform.json` says it, if it does. */
   | { readonly kind: "settings" };
 
 interface TypeDefinition {
-  /** What was asked about. */
+  /** The range that the request is about. */
   readonly origin: Range;
   readonly targets: readonly TypeTarget[];
 }
 
-/** null where nothing is named, or where what it belongs to is not known. */
+/** Returns null if nothing is named, or if it is not known what that belongs to. */
 export function typeDefinition(syntax: Syntax, offset: number, context: Context): TypeDefinition | null {
   const at = resolveAt(syntax, offset, context);
   if (at?.place == null) return null;

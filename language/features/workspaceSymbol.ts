@@ -1,6 +1,4 @@
-/**
- * What of the library answers to a few letters: texts by code, name, description and contents, folders, and Smartforms.
- */
+/** Searches the library for a few letters: texts by code, name, description and contents, folders, and Smartforms. */
 import type { Catalog, Folder, Smartform, Text } from "../catalog.ts";
 
 export type LibrarySymbol =
@@ -8,7 +6,7 @@ export type LibrarySymbol =
   | { readonly kind: "folder"; readonly folder: Folder }
   | { readonly kind: "smartform"; readonly smartform: Smartform };
 
-/** At most `limit` of each kind; what the catalog does not know is not there. */
+/** Returns at most `limit` of each kind, without what the catalog does not know. */
 export function librarySymbols(
   query: string,
   catalog: Catalog,

@@ -1,4 +1,4 @@
-/** How a text is referred to, written only where the writing proves to mean this very text. */
+/** Writes references to a text, and only those that provably mean this very text. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { fullReference } from "../lookups/references.ts";
@@ -8,7 +8,7 @@ import { resolve } from "../resolve.ts";
 import type { Format, LibraryReference, Syntax } from "../syntax.ts";
 
 /**
- * `[[ LIB : folder : text ]]`; null where the folder is not known, or where the writing would mean another text,
+ * Returns `[[ LIB : folder : text ]]`; null if the folder is not known, or if the reference would mean another text,
  * several, or none.
  */
 export function referenceTo(text: Text, format: Format, context: Context): string | null {
@@ -17,18 +17,18 @@ export function referenceTo(text: Text, format: Format, context: Context): strin
   return parts !== null && means(written, text, format, context) ? written : null;
 }
 
-/** `[[ LIB : text ]]`; null where the folder of this context does not lead to this very text. */
+/** Returns `[[ LIB : text ]]`; null if the folder of this context does not lead to this very text. */
 export function shortReferenceTo(text: Text, format: Format, context: Context): string | null {
   const written = `[[ LIB : ${text.code} ]]`;
   return means(written, text, format, context) ? written : null;
 }
 
-/** Where what is written between the brackets of a reference begins and ends behind its keyword. */
+/** Returns the range of what a reference has after its keyword. */
 export function partsOf(reference: LibraryReference): Range {
   return { start: (reference.folder ?? reference.code).start, end: reference.code.end };
 }
 
-/** The only text that the reference fits letter by letter; null where that is not certain. */
+/** Returns the only text that the reference matches exactly; null if that is not certain. */
 export function certainText(reference: LibraryReference, context: Context): Text | null {
   const found = resolve(reference, context);
   if (found.kind !== "library" || found.folder.state !== "known" || found.text.state !== "known") return null;
@@ -38,8 +38,8 @@ export function certainText(reference: LibraryReference, context: Context): Text
 }
 
 /**
- * The edits that make every short reference within the range a full one, in order, so that it means the same in any
- * context; those that mean nothing certain stay as they are.
+ * Returns the edits that make every short reference within the range a full one, in order, so that it means the same in
+ * any context. References without a certain meaning stay unchanged.
  */
 export function fullReferencesIn(syntax: Syntax, range: Range, context: Context): readonly TextEdit[] {
   return syntax.placeholders.flatMap((placeholder): readonly TextEdit[] => {
@@ -57,14 +57,14 @@ export function fullReferencesIn(syntax: Syntax, range: Range, context: Context)
   });
 }
 
-/** `folder : text` of `[[ LIB : folder : text ]]`. */
+/** Returns `folder : text` from `[[ LIB : folder : text ]]`. */
 export function withoutKeyword(written: string): string {
   return written.slice("[[ LIB : ".length, -" ]]".length);
 }
 
 /**
- * Whether the edits, made together, bring or take exactly so many placeholders and no stray brackets: neighbours can
- * join with what is written.
+ * Whether the edits, made together, change the number of placeholders by exactly `gained` and leave that of stray
+ * brackets unchanged: neighbours can join with what is written.
  */
 export function keepsBrackets(syntax: Syntax, edits: readonly TextEdit[], gained: number): boolean {
   const after = edit(syntax, edits);
