@@ -64,7 +64,7 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
   if (first.end - first.start > longest) return [];
   const written = sourceOf(syntax, first);
   const alike = replace(input, written);
-  // What is an entity in one place is only letters in another, such as a comment.
+  // An entity in one place is only letters in another, such as a comment.
   const copy = /[<&]/.test(written)
     ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start))
     : first;
@@ -75,7 +75,7 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
 
 const firsts = new WeakMap<Syntax, ReadonlyMap<string, Input>>();
 
-/** Kept for all fixes of one text, each of which asks. */
+/** Cached for all fixes of one text, each of which needs it. */
 function firstOf(name: string, syntax: Syntax): Input | undefined {
   const kept =
     firsts.get(syntax) ??
@@ -88,7 +88,7 @@ function firstOf(name: string, syntax: Syntax): Input | undefined {
   return kept.get(name);
 }
 
-/** Equal for equal options in any order; one that says nothing counts for nothing. */
+/** Returns the same string for the same options in any order; an option without a name and a value does not count. */
 function optionsOf(input: Input): string {
   const said = input.options.filter(({ name, value }) => name.text !== "" || (value !== null && value.text !== ""));
   return JSON.stringify(

@@ -1,5 +1,5 @@
 /**
- * The sample holds the name, but nothing under it: nothing on screen, perhaps the placeholder itself in the PDF
+ * The sample holds the name, but nothing under it: the screen shows nothing, the PDF perhaps the placeholder itself
  * (document 1; T55).
  */
 import * as l10n from "../l10n.ts";

@@ -20,11 +20,11 @@ export const emptyPlaceholder: PlaceholderRule = {
   },
 
   fixes({ start, end }, { text }) {
-    // What is left of a run of brackets would be an empty placeholder once more, or one that is never closed or opened.
+    // The rest of a run of brackets would again be an empty placeholder, or one that is never closed or opened.
     let [from, to] = [start, end];
     while (from >= 2 && text.startsWith("[[", from - 2)) from -= 2;
     while (text.startsWith("]]", to)) to += 2;
-    // A bracket on each side would make two.
+    // A bracket left on each side would make a pair.
     if (text[from - 1] === text[to] && (text[to] === "[" || text[to] === "]")) return [];
     return [
       {

@@ -1,4 +1,4 @@
-/** Texts that include each other in a circle, so that what they print never ends. */
+/** Texts that include each other in a circle, so that printing them never ends. */
 import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
@@ -54,7 +54,7 @@ export const includeCycle: PlaceholderRule = {
   },
 };
 
-/** A circle can be as long as the library. */
+/** How many texts of a circle are shown: it can be as long as the library. */
 const mostShown = 8;
 
 function chainOf(circle: readonly string[], graph: Graph): string {
@@ -64,13 +64,13 @@ function chainOf(circle: readonly string[], graph: Graph): string {
   return names.join(" → ");
 }
 
-/** Ids along a circle that including `target` runs into, first and last equal; null where there is none. */
+/** Returns the ids along a circle that including `target` leads into, first and last equal; null if there is none. */
 function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {
   const self = context.textId;
   if (target === self) return [self, self];
   const stored = graph.circleFrom(target);
   if (stored || self === undefined) return stored;
-  // What the library holds has no circle here; an unsaved reference can still close one.
+  // The library as it is stored has no circle here; an unsaved reference can still close one.
   if (graph.includes(self).includes(target)) return null;
   const path = graph.path(target, self);
   return path && [self, ...path];
@@ -80,15 +80,15 @@ interface Graph {
   nameOf(id: string): string;
   includes(id: string): readonly string[];
   circleFrom(id: string): readonly string[] | null;
-  /** Ids from one text to another, both included. */
+  /** Returns the ids from one text to another, both included. */
   path(from: string, to: string): readonly string[] | null;
 }
 
 const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
 
 /**
- * Who includes whom in one language of the library, read when it is asked for and kept as long as the catalog's
- * revision stays.
+ * Returns which texts include which in one language of the library, read on demand and cached until the catalog's
+ * revision changes.
  */
 function graphFor(context: Context): Graph {
   const { catalog, language, folder, smartform } = context;
@@ -114,7 +114,7 @@ function newGraph(context: Context): Graph {
     return read;
   }
 
-  /** Depth first without recursion, so that a chain of any length fits; every text is walked through once. */
+  /** Depth first without recursion, so that a chain of any length fits; visits every text once. */
   function circleFrom(root: string): readonly string[] | null {
     const stack: { readonly id: string; next: number; circle: readonly string[] | null }[] = [];
     const depths = new Map<string, number>();
@@ -165,7 +165,7 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
 }
 
 /**
- * The texts that this one includes where it is shown in the context's language; none where it is not known what is
+ * Returns the texts that this one includes when it is shown in the context's language; empty if it is not known what is
  * shown then.
  */
 function readIncludes(id: string, context: Context): readonly string[] {

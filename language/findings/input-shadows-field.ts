@@ -1,6 +1,6 @@
 /**
- * An input has the name of a field: a name in `values` answers an input only where it matches no field (document 1,
- * "Value shapes").
+ * An input has the name of a field: a name in `values` answers an input only if it matches no field (document 1, "Value
+ * shapes").
  */
 import * as l10n from "../l10n.ts";
 import { fieldNamed } from "../lookups/fields.ts";

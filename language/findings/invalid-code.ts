@@ -1,6 +1,6 @@
 /**
- * A character that codes cannot have. A folder without a code is referred to by its name, which may hold any character:
- * the folder of a reference is judged only where the catalog knows the folders and none has that name.
+ * A character that codes cannot have. A folder without a code is referred to by its name, which may contain any
+ * character: the folder of a reference is judged only if the catalog knows the folders and none has that name.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -68,12 +68,12 @@ export const invalidCode: PlaceholderRule = {
 
 const allowed = (): string => l10n.t("Codes are made of letters, digits, dots, dashes and underscores.");
 
-/** Whether this rule speaks about the folder of the reference, so that `unknown-folder` keeps silent. */
+/** Whether this rule reports the folder of the reference, so that `unknown-folder` stays silent. */
 export function hasInvalidFolder(reference: LibraryReference, scope: Scope): boolean {
   return reference.folder !== null && foreignInFolder(reference.folder.text, scope.lookup(reference)) !== null;
 }
 
-/** Whether this rule speaks about the code of the reference, so that `unknown-text` keeps silent. */
+/** Whether this rule reports the code of the reference, so that `unknown-text` stays silent. */
 export function hasInvalidCode(reference: LibraryReference, scope: Scope): boolean {
   return foreignInCode(reference.code.text, scope.lookup(reference)) !== null;
 }
@@ -83,7 +83,7 @@ function foreignInFolder(written: string, { folder }: LibraryResolution): string
 }
 
 /**
- * The documents say which characters "are used for codes", so a text that exists all the same proves its code right.
+ * The documents say which characters "are used for codes", so a text that exists nevertheless proves its code right.
  */
 function foreignInCode(written: string, { text }: LibraryResolution): string | null {
   return text.state === "known" ? null : foreignCharacter(written);

@@ -1,5 +1,6 @@
 /**
- * A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it.
+ * A library reference with an empty part or with too many parts: it means nothing, so nothing else is reported about
+ * it.
  */
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
@@ -51,7 +52,7 @@ export const malformedReference: PlaceholderRule = {
 
 /**
  * An empty part at an end is a place between white spaces: the space that separates the text from its neighbour is
- * written again.
+ * added again.
  */
 function keepEnds(text: string, start: number, end: number, written: string): string {
   const before = start > 0 && text[start - 1] === ":" ? " " : "";
@@ -59,10 +60,10 @@ function keepEnds(text: string, start: number, end: number, written: string): st
   return before + written + after;
 }
 
-/** Nobody means one of so many parts. */
+/** If there are more parts than this, nobody means just one of them. */
 const mostParts = 8;
 
-/** Full references that some of the parts make and that the catalog knows. */
+/** Returns the full references that some of the parts form and that the catalog knows. */
 function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {
   const words = reference.parts.map((part) => part.text).filter((word) => word !== "");
   const found = new Set<string>();

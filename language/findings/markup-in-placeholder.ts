@@ -1,7 +1,6 @@
 /**
- * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters
- * like all others to the parser, so everything else that could be said about such a placeholder waits until they are
- * gone.
+ * Tags or entities inside the brackets, left there by an editor of formatted text. In plain text the parser reads them
+ * as ordinary characters, so every other finding about such a placeholder waits until they are gone.
  */
 import * as l10n from "../l10n.ts";
 import { parse, placeholderAt } from "../parse.ts";
@@ -37,7 +36,7 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!placeholder) return [];
     const pieces = unwrap(placeholder, syntax);
     const around = pieces.before + pieces.clean + pieces.after;
-    // Brackets of a run that belong to nothing would belong to each other once something stands in between.
+    // Unmatched brackets of a run would form pairs once something is in between.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
     const fixes: Fix[] = [
@@ -70,7 +69,7 @@ export function isMisread(placeholder: Placeholder, syntax: Syntax): boolean {
   return syntax.format === "plain" && markupOf(placeholder, syntax).length > 0;
 }
 
-/** What entities stand for can be brackets, or markup once more. */
+/** Entities may decode to brackets, or to markup again. */
 function isWhole(written: string, format: Format): boolean {
   const syntax = parse(written, format);
   const [one] = syntax.placeholders;
@@ -92,8 +91,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an entity stands for inside a placeholder; a space where it is only a kind of space, nothing where it is
- * unknown.
+ * Returns the character that an entity means inside a placeholder; a space for any kind of space, "" if it is unknown.
  */
 function characterOf(entity: string): string {
   const body = entity.slice(1, -1);
@@ -107,9 +105,9 @@ function characterOf(entity: string): string {
 }
 
 /**
- * The placeholder without its markup. Tags that open and close inside the brackets go away, or go around the
- * placeholder; tags whose other half stands outside are kept in front of it or behind it, so that the text around does
- * not lose them.
+ * Returns the placeholder without its markup. Tags that open and close inside the brackets are removed, or put around
+ * the placeholder; tags whose other half is outside are kept before or after it, so that the surrounding text does not
+ * lose them.
  */
 function unwrap(
   placeholder: Placeholder,

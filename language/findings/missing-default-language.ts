@@ -1,6 +1,5 @@
 /**
- * The text names no default language, or has no translation in it, and that is the one that is used where none is asked
- * for.
+ * The text names no default language, or has no translation in it. The default language is used if none is asked for.
  */
 import * as l10n from "../l10n.ts";
 import { firstLine } from "../place.ts";

@@ -28,7 +28,7 @@ export const missingTranslation: PlaceholderRule = {
   },
 };
 
-/** What is shown instead no document says. */
+/** No document says what is shown instead. */
 function has(languages: readonly string[]): string {
   return languages.length === 0
     ? l10n.t("It has no translation at all; add one.")

@@ -24,7 +24,7 @@ export const nestedPlaceholder: PlaceholderRule = {
   fixes(finding, syntax) {
     const written = syntax.text.slice(finding.start, finding.end);
     const inner = /\[\[(?:(?!\[\[|\]\])[^])*\]\]/.exec(written.slice(2))?.[0];
-    // A quote that went could end an attribute, or no longer end one.
+    // Removing a quote could end an attribute, or keep one from ending.
     const keepsQuotes = syntax.format === "plain" || !/["']/.test(written);
     return inner && keepsQuotes
       ? [

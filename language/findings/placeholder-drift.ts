@@ -1,7 +1,7 @@
 /**
- * A language has other placeholders than the default language. The sets are compared, not how often or in which order
- * something stands: languages repeat and order differently. A placeholder that is only misspelt is one finding, not one
- * too many and one missing.
+ * A language has other placeholders than the default language. Compares the sets, not how often or in which order a
+ * placeholder occurs: languages repeat and order differently. A placeholder that is only misspelt is one finding, not
+ * one extra and one missing.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -23,7 +23,7 @@ export const placeholderDrift: LanguageRule = {
   looksAt: "language",
 
   check({ original }, { syntax, context }, report) {
-    // An emptied language is one that was taken away: there is no other way to do that (T5).
+    // An emptied language is one that was deleted: there is no other way to delete it (T5).
     if (!original || syntax.text.trim() === "" || original.syntax.text.trim() === "") return;
     const here = meanings(syntax, context);
     const there = meanings(original.syntax, context);
@@ -79,7 +79,7 @@ export const placeholderDrift: LanguageRule = {
       return removeAll(placeholder, String(finding.data.extra), syntax, context);
     if (typeof finding.data !== "string") return [];
     const name = inputName.exec(finding.data)?.[1];
-    // The options of an input stay as they are.
+    // The options of an input are kept.
     const edit =
       placeholder.kind === "input" && name !== undefined
         ? replace(placeholder.name, name)
@@ -94,7 +94,7 @@ export const placeholderDrift: LanguageRule = {
   },
 };
 
-/** Wherever it stands, in whatever spelling. */
+/** Removes every placeholder with this meaning, in whatever spelling. */
 function removeAll(placeholder: Placeholder, written: string, syntax: Syntax, context: Context): readonly Fix[] {
   const same = placeholdersByMeaning(syntax, context).get(meaningOf(placeholder, context)?.key) ?? [];
   return [
@@ -111,7 +111,7 @@ const grouped = new WeakMap<
   { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }
 >();
 
-/** Kept for all fixes of one text, each of which asks. */
+/** Cached for all fixes of one text, each of which needs it. */
 function placeholdersByMeaning(
   syntax: Syntax,
   context: Context,
@@ -135,7 +135,7 @@ interface Meaning {
 function meanings(syntax: Syntax, context: Context): ReadonlyMap<string, Meaning> {
   const found = new Map<string, Meaning>();
   for (const placeholder of syntax.placeholders) {
-    // Whose names cannot be read is repaired first: what it means is not known before.
+    // A placeholder whose names cannot be read has to be repaired first: until then its meaning is not known.
     const meaning = isMisread(placeholder, syntax) ? null : meaningOf(placeholder, context);
     if (meaning && !found.has(meaning.key)) found.set(meaning.key, meaning);
   }
@@ -143,7 +143,7 @@ function meanings(syntax: Syntax, context: Context): ReadonlyMap<string, Meaning
 }
 
 /**
- * References to one text mean the same however they name it: by its folder's code or name, in full or in short, in any
+ * References to one text mean the same however they name it: by its folder's code or name, in full or short, in any
  * letter case.
  */
 function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
@@ -164,8 +164,8 @@ function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
 }
 
 /**
- * Whether a rule about the placeholder itself says that it names nothing: then that is the mistake, and not that the
- * languages differ.
+ * Whether a rule about the placeholder itself reports that it names nothing: then that is the mistake, not a difference
+ * between the languages.
  */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   if (placeholder.kind === "data")
@@ -183,8 +183,8 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /**
- * How many placeholders cannot be read: what seems to be missing is one of them as long as they are enough, and their
- * own rules tell.
+ * Returns how many placeholders cannot be read. Up to that many that seem to be missing are taken to be among them, and
+ * their own rules report them.
  */
 function brokenIn(syntax: Syntax): number {
   return (
@@ -199,7 +199,10 @@ function brokenIn(syntax: Syntax): number {
   );
 }
 
-/** The missing placeholder that this one was meant to be: the only one on both sides, or spelt alike. */
+/**
+ * Returns the missing placeholder that this one was meant to be: the only one on both sides, or one that is spelt
+ * alike.
+ */
 function twinOf(
   { written, placeholder }: Meaning,
   missing: ReadonlyMap<string, Meaning>,
@@ -210,7 +213,7 @@ function twinOf(
   const limit = name.length < 6 ? 1 : 3;
   let compared = 0;
   for (const each of missing.values()) {
-    // A text with more than that is compared with the first ones only, so that the search stays linear.
+    // In a text with more than this, only the first ones are compared, so that the search stays linear.
     if (++compared > 100) return undefined;
     if (each.placeholder.kind === placeholder.kind && distanceWithin(writtenName(each.written), name, limit) <= limit)
       return each;

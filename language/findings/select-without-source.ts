@@ -36,7 +36,7 @@ export const selectWithoutSource: PlaceholderRule = {
     return names.map((name): Fix => {
       const option = `source=${name}`;
       const edit = writeSource(wrong, option);
-      // A name that nobody said is one to type over.
+      // The author types over a name that is only proposed.
       return {
         title: l10n.t("Add {0}", option),
         edits: [context.data.state === "known" ? edit : stopAt(edit, name)],
@@ -66,7 +66,7 @@ function writeSource(wrong: InputOption, option: string): TextEdit {
     : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
 }
 
-/** The `type=select`, or the `source` without a value; undefined where all is well. */
+/** Returns the `type=select`, or the `source` without a value; undefined if nothing is wrong. */
 function wrongOption(input: Input): InputOption | undefined {
   const select = input.options.find((option) => option.name.text === "type" && option.value?.text === "select");
   if (!select) return undefined;
@@ -74,7 +74,7 @@ function wrongOption(input: Input): InputOption | undefined {
   return sources.some((source) => source.value?.text) ? undefined : (sources[0] ?? select);
 }
 
-/** Lists of the data sample; a name made from the input's where no sample is known. */
+/** Returns lists of the data sample, or a name made from the input's if no sample is known. */
 function listsFor(input: Input, { data }: Context): readonly string[] {
   if (data.state !== "known") return input.name.text === "" ? [] : [`${input.name.text}Options`];
   const sample = data.value;

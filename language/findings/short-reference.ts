@@ -1,6 +1,6 @@
 /**
- * `[[ LIB : text ]]` where neither the settings nor a Smartform name a folder to look in, or where the one they name is
- * not there (T57).
+ * `[[ LIB : text ]]` if neither the settings nor a Smartform name a folder to look in, or if the one they name does not
+ * exist (T57).
  */
 import * as l10n from "../l10n.ts";
 import { fullReferences } from "../lookups/references.ts";
@@ -45,7 +45,7 @@ export const shortReference: PlaceholderRule = {
   },
 };
 
-/** Where a folder is named, the mistake stands in the settings or in the Smartform, so both are told. */
+/** If a folder is named, the mistake is in the settings or in the Smartform, and the message says in which. */
 function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
   if (state === "unnamed")
     return l10n.t('Which folder "{0}" is looked up in depends on the Smartform, and none is known here.', code);

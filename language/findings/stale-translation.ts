@@ -25,18 +25,19 @@ export const staleTranslation: LanguageRule = {
 };
 
 /**
- * One save may stamp its languages a moment apart; the resolution of the dates is not stated (T17, N38). Milliseconds.
+ * Milliseconds. One save may stamp its languages a moment apart; the resolution of the dates is not documented (T17,
+ * N38).
  */
 const oneSave = 1000;
 
-/** Only where both dates are known, can be read and are written in the same way. */
+/** True only if both dates are known, can be read and are written in the same way. */
 export function isLater(theirs: string | undefined, ours: string | undefined): boolean {
   return compareDates(theirs, ours) === "later";
 }
 
 /**
- * How the first date of the service stands to the second; null where they do not tell: a date without a zone compares
- * with its like alone.
+ * Compares the first date of the service with the second; null if that is not possible: a date without a zone compares
+ * only with another without one.
  */
 export function compareDates(theirs: string | undefined, ours: string | undefined): "later" | "not later" | null {
   if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return null;
@@ -48,7 +49,7 @@ function hasZone(date: string): boolean {
   return /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
 }
 
-/** NaN where it is no date. More than three digits of a second are cut: that many are read everywhere. */
+/** Returns NaN if it is not a date. Cuts fractions of a second to three digits, which every runtime can read. */
 function readDate(date: string): number {
   const cut = date.replace(/(\.\d{3})\d+/, "$1");
   return /^\d{4}-\d\d-\d\d/.test(cut) ? Date.parse(hasZone(cut) || !cut.includes("T") ? cut : `${cut}Z`) : NaN;

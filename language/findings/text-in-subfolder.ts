@@ -1,6 +1,6 @@
 /**
- * The reference names a top folder, and the text lives in one of its subfolders: codes are unique among them, and
- * whether it is found there no document says.
+ * The reference names a top folder, and the text is in one of its subfolders: codes are unique among them, and no
+ * document says whether the text is found there.
  */
 import type { Folder } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -43,7 +43,7 @@ export const textInSubfolder: PlaceholderRule = {
   },
 };
 
-/** The folder that the text lives in, where the reference names its parent. */
+/** Returns the folder that contains the text, if the reference names the parent of that folder. */
 function subfolderOf({ folder, text }: LibraryResolution, { catalog }: Context): Folder | undefined {
   if (folder.state !== "known" || text.state !== "known") return undefined;
   return folder.value.folders.some((each) => each.id === text.text.folderId) ? undefined : homeOf(text.text, catalog);

@@ -38,9 +38,7 @@ export const unclosedPlaceholder: TextRule = {
   },
 };
 
-/**
- * A run of brackets is one stray: what would be left of it would be one again. A single bracket at its start is text.
- */
+/** A run of brackets is one stray: a rest of it would be a stray again. A single bracket at its start is text. */
 function startOfPairs(text: string, end: number): number {
   let start = end;
   while (start >= 2 && text.startsWith("[[", start - 2)) start -= 2;
@@ -48,13 +46,13 @@ function startOfPairs(text: string, end: number): number {
 }
 
 /**
- * What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays
- * linear.
+ * What a placeholder may hold, from its start and without the end of a paragraph; every part is bounded, so that the
+ * search stays linear.
  */
 const content =
   /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/iuy;
 
-/** Behind what reads like a placeholder's content; null where nothing does. */
+/** Returns edits that close the placeholder after what reads like its content; null if nothing does. */
 function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   content.lastIndex = from;
   const match = content.exec(syntax.text);
@@ -62,7 +60,7 @@ function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   // A full stop belongs to the sentence, not to the name.
   const written = match[0].replace(/\.+$/, "");
   if (!/[\p{L}\p{N}]/u.test(written)) return null;
-  // A keyword alone is still to be followed by what it names.
+  // A keyword alone, followed by a colon, still lacks what it names.
   if (
     /^\s*(?:LIB|INPUT)$/i.test(written) &&
     /^[ \t]{0,9}:/.test(syntax.text.slice(from + written.length, from + written.length + 10))

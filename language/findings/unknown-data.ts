@@ -1,4 +1,4 @@
-/** A data placeholder whose name the data sample does not hold. Without a sample nothing is said. */
+/** A data placeholder whose name is not in the data sample. Without a sample nothing is reported. */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import { follow, namesNear, wrongPart } from "../lookups/data.ts";

@@ -1,4 +1,4 @@
-/** `default=$X`, where X is no data name (document 1, "dataTableValue and externalMetaData"). */
+/** `default=$X` if X is not a data name (document 1, "dataTableValue and externalMetaData"). */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import { follow, namesNear } from "../lookups/data.ts";
@@ -45,7 +45,7 @@ export const unknownDefault: PlaceholderRule = {
   },
 };
 
-/** Names to write instead, with their $; null where nothing is wrong or no sample is known. */
+/** Returns names to write instead, with their $; null if nothing is wrong or no sample is known. */
 function candidatesFor(written: string, { data }: Context, effort = newEffort()): readonly string[] | null {
   if (written === "$") return null;
   const segments = written.slice(1).split(".");

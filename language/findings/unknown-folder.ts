@@ -40,7 +40,8 @@ export const unknownFolder: PlaceholderRule = {
 };
 
 /**
- * Folders that are spelt alike and hold the text, or else all that are spelt alike, or else those that hold the text.
+ * Returns folders that are spelt alike and contain the text, or else all that are spelt alike, or else those that
+ * contain the text.
  */
 function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);

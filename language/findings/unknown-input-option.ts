@@ -36,7 +36,7 @@ export const unknownInputOption: PlaceholderRule = {
     if (!input || !option) return [];
     const alike = useInstead(finding, meant(option.name.text));
     const edit = removal(option, input, syntax.text);
-    // Bars around nothing say nothing, whatever was meant.
+    // An option without a name and a value means nothing, whatever was intended.
     const isEmpty = option.name.text === "" && !option.value?.text;
     return edit === null
       ? alike
@@ -51,7 +51,7 @@ export const unknownInputOption: PlaceholderRule = {
   },
 };
 
-/** The option with the bar in front of it; a space stays behind what comes before. */
+/** Removes the option with the bar before it; a space stays after what precedes it. */
 function removal(option: InputOption, { inner, markup }: Input, text: string): TextEdit | null {
   const bar = text.lastIndexOf("|", option.start === option.end ? option.start - 1 : option.start);
   if (markup.length > 0 || bar < inner.start) return null;

@@ -54,8 +54,8 @@ export const unknownKeyword: PlaceholderRule = {
 };
 
 /**
- * `LIB` is all that is missing where the library has the text that is named then; null of these where it has none, or
- * nobody knows.
+ * Adds `LIB` if only that is missing, because the library has the text that is named then. Returns nothing if it does
+ * not, or if that is not known.
  */
 function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax, context: Context): readonly Fix[] {
   if (markup.length > 0 || keyword === null) return [];

@@ -1,6 +1,6 @@
 /**
- * `source=X`, where neither the values of the sample request nor its data hold an X. Without a request nothing is
- * known: the values may hold it (document 1, "Value shapes").
+ * `source=X` if neither the values of the sample request nor its data contain an X. Without a request nothing is known:
+ * the values may contain it (document 1, "Value shapes").
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -43,7 +43,7 @@ export const unknownSource: PlaceholderRule = {
   },
 };
 
-/** Names to write instead; null where nothing is wrong or no request is known. */
+/** Returns names to write instead; null if nothing is wrong or no request is known. */
 function candidatesFor(written: string, context: Context, effort = newEffort()): readonly string[] | null {
   const { data, values } = context;
   if (values?.state !== "known" || fieldNamed(written, context)) return null;

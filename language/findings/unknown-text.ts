@@ -1,4 +1,4 @@
-/** The folder is there, but neither it nor a subfolder of it has a text with this code. */
+/** The folder exists, but neither it nor a subfolder of it has a text with this code. */
 import type { Context } from "../context.ts";
 import { folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";
@@ -63,7 +63,7 @@ export const unknownText: PlaceholderRule = {
 };
 
 /**
- * The full reference to a text of this code in a subfolder of the folder that is named; null where it lives in that
+ * Returns the full reference to a text of this code in a subfolder of the named folder; null if the text is in that
  * folder itself.
  */
 function inSubfolder(code: string, { folder }: LibraryResolution, { catalog }: Context): string | null {

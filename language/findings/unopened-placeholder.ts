@@ -40,7 +40,7 @@ export const unopenedPlaceholder: TextRule = {
   },
 };
 
-/** A run of brackets is one stray: what would be left of it would be one again. A single bracket at its end is text. */
+/** A run of brackets is one stray: a rest of it would be a stray again. A single bracket at its end is text. */
 function endOfPairs(text: string, start: number): number {
   let end = start;
   while (text.startsWith("]]", end)) end += 2;
@@ -48,8 +48,8 @@ function endOfPairs(text: string, start: number): number {
 }
 
 /**
- * In front of a keyword, or in place of a single bracket, on the same line and in the same element; null where nothing
- * tells where the placeholder began.
+ * Opens the placeholder before a keyword, or in place of a single bracket, on the same line and in the same element;
+ * null if nothing shows where the placeholder began.
  */
 function opening(syntax: Syntax, to: number) {
   const from = Math.max(0, to - 300);

@@ -49,7 +49,7 @@ export const unsafeHtml: LanguageRule = {
     if (found === null || finding.end > found.tag.end) return [];
     if (found.tag.start === finding.start) {
       const end = endsOf(html)[found.index] ?? finding.end;
-      // Where its end tag is missing, everything behind it would be in it: that is the author's to remove.
+      // Without an end tag, everything after the tag would be in the element: only the author can remove that.
       return [
         {
           title:
@@ -63,7 +63,7 @@ export const unsafeHtml: LanguageRule = {
     }
     const attribute = attributeBefore(found.tag, finding.start);
     if (!attribute) return [];
-    // The white space in front goes too.
+    // The white space before it is removed too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
     return [
       {
@@ -78,8 +78,8 @@ export const unsafeHtml: LanguageRule = {
 const ends = new WeakMap<Html, readonly number[]>();
 
 /**
- * Where the element ends that each tag begins: the end of the tag itself where its end tag is missing. One pass, kept
- * for all fixes of one text.
+ * Returns where the element of each tag ends: at the tag itself if its end tag is missing. One pass, cached for all
+ * fixes of one text.
  */
 function endsOf(html: Html): readonly number[] {
   const kept = ends.get(html);

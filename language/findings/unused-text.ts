@@ -1,5 +1,5 @@
 /**
- * A text that no Smartform and no other text refers to. Said only where the catalog knows all of that: every
+ * A text that no Smartform and no other text refers to. Reported only if the catalog knows all of that: every
  * Smartform's pages, every text and every translation. A public text is never unused, since people find it in the
  * document composer.
  */
@@ -58,13 +58,13 @@ export const unusedText: LibraryRule = {
 interface Used {
   readonly ids: Set<string>;
   /**
-   * Lower case: what a short reference names. A form can be created with any folder for these, so they count
+   * Codes that short references name, in lower case. A form can be created with any folder for these, so they count
    * everywhere.
    */
   readonly codes: Set<string>;
 }
 
-/** What every Smartform prints, parsed; null where one of them is not known. */
+/** Returns what every Smartform prints, parsed; null if one of them is not known. */
 function pagesOf(catalog: Catalog): readonly Syntax[] | null {
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return null;
