@@ -1,6 +1,6 @@
 /**
- * A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands
- * (document 1, "dataTableValue").
+ * A placeholder of the Smartform's texts for which the data table has no value: the PDF may print the placeholder
+ * itself (document 1, "dataTableValue").
  */
 import * as l10n from "../l10n.ts";
 import type { DataNeed } from "../needs.ts";
@@ -41,7 +41,8 @@ export const formMissingData: FormRequestRule = {
 type Missing = DataEntry & { readonly state: "missing" };
 
 /**
- * While the file is being written nothing is missing yet. A placeholder with the name of a field is another mistake.
+ * While the file is being written nothing is missing yet. A placeholder with the name of a field is a different
+ * mistake.
  */
 function missing(scope: FormRequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
   const needs = scope.request.problems.length > 0 ? null : scope.needs();

@@ -64,7 +64,9 @@ export const formMissingProperty: FormRequestRule = {
   },
 };
 
-/** None while the file is being written, or where a name that is not documented may be the one that is missing. */
+/**
+ * Returns nothing while the file is being written, and leaves out a name for which an undocumented one may be meant.
+ */
 function missingIn(scope: FormRequestScope): readonly string[] {
   const { root, problems } = scope.request;
   if (root?.kind !== "object" || problems.length > 0) return [];

@@ -1,4 +1,4 @@
-/** Creating this form sends messages to people: of the parties of a single-step Smartform, to the first alone. */
+/** Creating this form sends messages to people; if the Smartform has a single step, only to the first party. */
 import * as l10n from "../l10n.ts";
 import { isPlain, isSingleStep, property, valueAt } from "../requests/request.ts";
 import type { FormRequestRule } from "../rules/finding.ts";

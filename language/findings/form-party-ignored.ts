@@ -1,7 +1,4 @@
-/**
- * Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the
- * others.
- */
+/** A single-step Smartform notifies only the first party in the list (document 1, "Limits"). Shown on the others. */
 import * as l10n from "../l10n.ts";
 import { isSingleStep, partiesOf } from "../requests/request.ts";
 import type { FormRequestRule } from "../rules/finding.ts";

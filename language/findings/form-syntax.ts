@@ -1,4 +1,7 @@
-/** A create-form request is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
+/**
+ * A create-form request is not JSON, or an object in it has one name twice, in which case readers of JSON take the
+ * last.
+ */
 import type { FormRequestRule } from "../rules/finding.ts";
 import { jsonSyntax } from "../rules/jsonSyntax.ts";
 

@@ -49,8 +49,8 @@ export const formUnknownParty: FormRequestRule = {
 };
 
 /**
- * null where the parties are not known, or are a list of phone numbers, which have neither id nor name (document 1,
- * "Participating party").
+ * Returns null if the parties are not known, or are a list of phone numbers, which have neither id nor name (document
+ * 1, "Participating party").
  */
 function namedParties({ smartform }: FormRequestScope): readonly Party[] | null {
   if (smartform.state !== "known" || smartform.value.parties.state !== "known") return null;

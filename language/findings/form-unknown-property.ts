@@ -1,4 +1,4 @@
-/** A property that document 1 does not list: what the service makes of it, nobody says. */
+/** A property that document 1 does not list: it is not documented what the service does with it. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
@@ -23,7 +23,7 @@ export const formUnknownProperty: FormRequestRule = {
         .slice(0, mostFindings + 1)
         .map((each) => ({ ...each, called: object.called, documented }));
     });
-    // In the order of the file, as they are told: an object may stand inside of another.
+    // Findings are reported in the order of the file: an object may be inside of another.
     for (const {
       name,
       range: { start, end },

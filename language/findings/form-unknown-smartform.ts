@@ -39,7 +39,7 @@ export const formUnknownSmartform: FormRequestRule = {
   },
 };
 
-/** Smartforms of this name, in any letter case, else those whose id is spelt like it; three at most. */
+/** Returns Smartforms of this name, in any letter case, or else those whose id is spelt like it; three at most. */
 function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();
   const all = answer.state === "known" ? answer.value : [];

@@ -1,5 +1,5 @@
 /**
- * A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value
+ * A name in `values` that the Smartform does not use: the service keeps it without an error (document 1, "Value
  * shapes").
  */
 import * as l10n from "../l10n.ts";
@@ -35,7 +35,7 @@ export const formUnknownValue: FormRequestRule = {
 
   fixes(finding, scope) {
     const found = unknownAt(scope, finding.start);
-    // A nested name is only a part of what is meant.
+    // A nested name is only a part of the one that is meant.
     if (found === undefined || found.value.path.length > 1) return [];
     return found.meant.map((word) => ({
       title: l10n.t('Use "{0}"', word),

@@ -1,5 +1,5 @@
 /**
- * One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not
+ * One name is filled twice, nested and flat, or the data table is present under both of its names. Document 1 does not
  * say which counts.
  */
 import * as l10n from "../l10n.ts";
@@ -59,7 +59,7 @@ export const formValueCollision: FormRequestRule = {
     });
   },
 
-  // Which of the two is right only the author knows.
+  // Only the author knows which of the two is right.
   fixes(finding, { request, collisions }) {
     const root = request.root?.kind === "object" ? request.root : null;
     if (root === null || request.problems.length > 0) return [];
@@ -68,7 +68,7 @@ export const formValueCollision: FormRequestRule = {
       ? [collision.value, collision.before].map(
           ({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const,
         )
-      : // A name that stands there twice would be there still.
+      : // A name that is written twice would still be there.
         root.properties.filter(({ name }) => tableNames.includes(name.text)).length > 2
         ? []
         : inOrder(request)
@@ -85,7 +85,7 @@ export const formValueCollision: FormRequestRule = {
 
 const tableNames: readonly string[] = ["dataTableValue", "dataTableValues"];
 
-/** The data table under both of its names; undefined for a name that is not there. */
+/** Returns the data table under both of its names, in the order of the file; undefined for a name that is not there. */
 function inOrder(request: Request): readonly (JsonProperty | undefined)[] {
   const tables = tableNames.map((name) => property(request.root, name));
   return tables.toSorted((a, b) => (a?.start ?? 0) - (b?.start ?? 0));

@@ -103,7 +103,7 @@ function checkProperty(node: JsonNode | null | undefined, documented: Documented
   });
 }
 
-/** The documents do not say what null does: only where a value must be there it is none. */
+/** null fits unless a value is required: the documents do not say what it does. */
 function fits(node: JsonNode, { name, shape, required, inside }: DocumentedProperty): boolean {
   if (isPlain(node, null)) return required !== true && name !== "environment";
   switch (shape) {
@@ -116,7 +116,7 @@ function fits(node: JsonNode, { name, shape, required, inside }: DocumentedPrope
     case "map":
     case "object":
       return node.kind === "object";
-    // What stands in a list of parties is told party by party.
+    // The items of a list of parties are reported party by party.
     case "list":
       return (
         node.kind === "list" &&
@@ -181,7 +181,8 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
     case "phone":
       if (value.kind === "list") tell(value, l10n.t('"{0}" takes a single value, and this is a list.', name), report);
       return;
-    // How an image, a file or a signature is sent is not documented, and where an order table or a map stands is open.
+    // The documents do not say how an image, a file or a signature is sent, and leave open where an order table or a
+    // map is.
     case "upload":
     case "signature":
     case "order":
@@ -205,7 +206,7 @@ function tell({ start, end }: JsonNode, message: string, report: Report): void {
   report({ start, end, message });
 }
 
-/** What is no JSON is told by `form-syntax`. */
+/** Invalid JSON is reported by `form-syntax`. */
 function isBroken(node: JsonNode): boolean {
   return node.kind === "plain" && node.value === undefined;
 }

@@ -1,4 +1,4 @@
-/** The service takes absolute http and https addresses only (document 1, "Events"). */
+/** The service takes only absolute http and https addresses (document 1, "Events"). */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
 import type { FormRequestRule } from "../rules/finding.ts";
@@ -28,7 +28,7 @@ export const formWebhook: FormRequestRule = {
   fixes(finding, { request }) {
     const webhook = textOf(valueAt(request, "webhook")) ?? "";
     const completed = `https://${webhook.replace(/^\/\//, "")}`;
-    // A host has a dot: a path or a word alone is no address with its beginning left out.
+    // A host has a dot: a path or a word alone is not an address that lacks its beginning.
     if (!/^(\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?(\/|$)/i.test(webhook) || !isWebAddress(completed)) return [];
     return [
       {
@@ -40,7 +40,7 @@ export const formWebhook: FormRequestRule = {
   },
 };
 
-/** Scheme, host and perhaps a port; what follows may be anything but a space. */
+/** Whether there are a scheme, a host and perhaps a port; anything but white space may follow. */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]<>\\^|%"`{}]+)(?::[0-9]{0,5})?(?:[/?#]\S*)?$/i.test(
     address,

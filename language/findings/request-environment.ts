@@ -1,6 +1,5 @@
 /**
- * An environment that this service does not have, or two of them: the services have lists of their own, and some have
- * none.
+ * An environment that this service does not have, or two of them: each service has its own list, and some have none.
  */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
@@ -82,7 +81,7 @@ export const requestEnvironment: CallRequestRule = {
     if (twice !== null && twice[1].start === finding.start) return keepOne(scope.request, twice[1]);
     const wrong = wrongAt(scope, finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
-    // No name is ever turned into another one: what is done in one environment is not what is done in the next.
+    // A name is never replaced with another one: what is meant for one environment must not happen in another.
     const same = (wrong?.shape?.enum ?? []).filter(
       (each) => typeof each === "string" && each.toLowerCase() === written,
     );
@@ -94,12 +93,12 @@ export const requestEnvironment: CallRequestRule = {
   },
 };
 
-/** An environment where the operation has none. */
+/** Whether the property is an environment although the operation has none. */
 export function takesNoEnvironment({ node, property }: Unlisted, { request }: OperationRequest): boolean {
   return node === request.root && (property.name.text === "environment" || property.name.text === "environmentGroup");
 }
 
-/** The archive is known to tell letter cases apart; of the document service nobody says; the forms API does not. */
+/** The archive distinguishes letter cases, the forms API does not; for the document service this is not documented. */
 function spellingOf({ operation }: OperationRequest): string {
   if (operation === null || isOfForms(operation)) return "";
   return operation.id.startsWith("archive.")
@@ -107,14 +106,14 @@ function spellingOf({ operation }: OperationRequest): string {
     : l10n.t("The documents show this spelling alone.");
 }
 
-/** Of the forms API: its environment stands in the address or in the body. */
+/** Whether the operation belongs to the forms API, whose environment is in the address or in the body. */
 function isOfForms({ id }: { readonly id: string }): boolean {
   return id.startsWith("pdf.") || id.startsWith("forms.");
 }
 
 /**
- * The environment of the address and that of the body, where they differ: in more than their letter case (document 1,
- * "Versioning"). The body's may be spelled in another one.
+ * Returns the environments of the address and of the body if they differ in more than letter case (document 1,
+ * "Versioning"). The property in the body may be spelt in another letter case.
  */
 function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
   if (operation === null || !isOfForms(operation)) return null;
@@ -132,13 +131,13 @@ function namedTwice({ request, operation }: OperationRequest): readonly [JsonNod
   return inner ? [outer, inner] : null;
 }
 
-/** The service may read any of them. */
+/** Returns every spelling of the property: the service may read any of them. */
 function environmentsOfBody(request: Request): readonly JsonProperty[] {
   const body = valueAt(request, "body");
   return body?.kind === "object" ? body.properties.filter(({ name }) => name.text.toLowerCase() === "environment") : [];
 }
 
-/** Which of the two is right only the author knows. */
+/** Only the author knows which of the two is right. */
 function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
   const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {

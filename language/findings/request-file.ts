@@ -1,4 +1,4 @@
-/** A file that the request names cannot go out with it. What nobody could look at is not told. */
+/** A file that the request names cannot be sent with it. A file that could not be looked at is not reported. */
 import * as l10n from "../l10n.ts";
 import type { FilePlace } from "../requests/operationRequest.ts";
 import { largestFile, pathMistake } from "../requests/operations.ts";
@@ -48,7 +48,7 @@ const fileAt = finder(filesOf, ({ node }) => property(node, "file")?.value?.star
 /** More files than any operation takes. */
 const mostLooks = 100;
 
-/** Looks at each file once, and at no more than that: of the others nothing is known. */
+/** Looks at each file once, and at no more than `mostLooks` files: the others are unknown. */
 function looking({ file }: RequestFile): RequestFile["file"] {
   const seen = new Map<string, NamedFile>();
   return (name) => {

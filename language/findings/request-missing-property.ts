@@ -71,7 +71,7 @@ export const requestMissingProperty: CallRequestRule = {
   },
 };
 
-/** JSON that is right whatever the author means; undefined where only the author knows. */
+/** Returns JSON that is right whatever the author means; undefined if only the author knows. */
 function onlyValue({ shape }: MissingProperty): string | undefined {
   if (shape?.const !== undefined) return JSON.stringify(shape.const);
   if (shape?.type === "array" && shape.minItems === undefined) return "[]";

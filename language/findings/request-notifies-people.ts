@@ -4,7 +4,7 @@ import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
 import type { CallRequestRule } from "../rules/finding.ts";
 
-/** Receivers that are named before it is only said how many more there are. */
+/** How many receivers are named; the others are only counted. */
 const most = 5;
 
 export const requestNotifiesPeople: CallRequestRule = {
@@ -17,7 +17,7 @@ export const requestNotifiesPeople: CallRequestRule = {
   check({ read, request, file, mistakes }, report) {
     const { operation } = read;
     const { values, missing } = mistakes();
-    // What cannot be sent reaches nobody.
+    // A request that cannot be sent reaches nobody.
     if (
       operation === null ||
       request.root?.kind !== "object" ||

@@ -1,6 +1,6 @@
 /**
  * An address that the service will call begins with http, so that what is sent there can be read and changed on the
- * way, or has a sign-in in it.
+ * way, or it contains a sign-in.
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";
@@ -48,7 +48,7 @@ export const requestPlainAddress: CallRequestRule = {
 
 const hasSignIn = /^https?:\/\/[^/\\?#]*@/i;
 
-/** What stays on this machine can be read by nobody else. */
+/** Nobody else can read what stays on this machine. */
 function isPlain(address: string): boolean {
   return (
     /^http:\/\/[^/]/i.test(address) &&

@@ -1,4 +1,7 @@
-/** A password is written out, where everybody who has the file reads it; or the name under which it is kept is none. */
+/**
+ * A password is written out, where everybody who has the file reads it, or the name under which it is kept is not
+ * valid.
+ */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";

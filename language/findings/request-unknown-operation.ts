@@ -1,4 +1,4 @@
-/** The operation is none that a request file of this kind can hold. */
+/** The operation is not one that a request file of this kind can hold. */
 import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";

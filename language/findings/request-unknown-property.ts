@@ -1,6 +1,6 @@
 /**
- * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies
- * are sent with it, so that there it is a warning, unless the documents exclude it.
+ * A property that the API documents do not list for this operation: it is not documented what the service does with it.
+ * Bodies are sent with such a property, so that there it is a warning, unless the documents exclude it.
  */
 import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";
@@ -29,7 +29,7 @@ export const requestUnknownProperty: CallRequestRule = {
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
       const words = alike(each);
-      // One that is meant for a property that is needed stands for what is missing.
+      // A name that is meant for a required property counts as the missing one.
       const isSent =
         isAnything(each.shape.additionalProperties) &&
         !words.some((word) => each.shape.required?.includes(word)) &&
@@ -54,7 +54,7 @@ function listOf(shape: Shape): string {
   return names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
 }
 
-/** How the same name is written a second time in the object, in another letter case. */
+/** Returns how the object spells the same name a second time, in another letter case. */
 function otherSpelling({ node, property, shape }: Unlisted): string | undefined {
   const { text } = property.name;
   const isListed = propertyNames(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());

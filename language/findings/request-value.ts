@@ -35,14 +35,14 @@ export const requestValue: CallRequestRule = {
   },
 };
 
-/** The operation and the environment have codes of their own. */
+/** The operation and the environment have finding codes of their own. */
 const wrongValues = onceFor(({ mistakes }: CallRequestScope): readonly WrongValue[] =>
   mistakes().values.filter(
     ({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment",
   ),
 );
 
-/** The value that was probably meant: another spelling, or the same in another kind of JSON. */
+/** Returns the value that was probably meant: another spelling, or the same value as another type of JSON. */
 function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
   const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({
     title: l10n.t("Use {0}", json),
