@@ -1,5 +1,6 @@
 /**
- * Finds folders the way references name them. Built once for a snapshot of the catalog, however many references ask.
+ * Finds folders the way references name them. The index is built once for each snapshot of the catalog, however many
+ * references need it.
  */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
@@ -7,12 +8,13 @@ import type { Catalog, Folder } from "./catalog.ts";
 
 /**
  * How a folder was found: by its code; by its name, which is right only for a folder without a code; by its name
- * although it has a code (document 1 does not say whether that fills in); by what differs in letter case only.
+ * although it has a code (document 1 does not say whether that fills in); by a code or name that differs in letter case
+ * only.
  */
 type FolderMatch = "code" | "name" | "name-despite-code" | "case";
 
 export interface FoundFolders {
-  /** At least one. Several where folders of different levels share a name, or codes differ in letter case only. */
+  /** At least one. Several if folders of different levels share a name, or if codes differ in letter case only. */
   readonly folders: readonly Folder[];
   readonly matched: FolderMatch;
 }
@@ -28,7 +30,9 @@ interface FolderIndex {
 
 const indexes = new WeakMap<Catalog, FolderIndex>();
 
-/** The folders that a reference means by this word. What is written exactly wins over what differs in letter case. */
+/**
+ * Returns the folders that a reference means by this word. An exact match wins over one that differs in letter case.
+ */
 export function findFolders(catalog: Catalog, written: string): Answer<FoundFolders> {
   const index = folderIndex(catalog);
   if (index === null) return unknown;
@@ -42,7 +46,7 @@ export function findFolders(catalog: Catalog, written: string): Answer<FoundFold
   return byLowerCase === undefined ? absent : known({ folders: byLowerCase, matched: "case" });
 }
 
-/** Absent where the service knows no such folder, or does not show it to this client. */
+/** Absent if the service has no such folder, or does not show it to this client. */
 export function folderById(catalog: Catalog, id: string): Answer<Folder> {
   const index = folderIndex(catalog);
   if (index === null) return unknown;
@@ -50,12 +54,12 @@ export function folderById(catalog: Catalog, id: string): Answer<Folder> {
   return folder === undefined ? absent : known(folder);
 }
 
-/** Empty for a subfolder, and where nothing is known. */
+/** Empty for a subfolder, and if nothing is known. */
 export function subfoldersOf(catalog: Catalog, folderId: string): readonly Folder[] {
   return folderIndex(catalog)?.byParent.get(folderId) ?? [];
 }
 
-/** What a reference writes for this folder: its code, or its name where it has none. */
+/** Returns what a reference writes for this folder: its code, or its name if it has none. */
 export function folderReference(folder: Pick<Folder, "code" | "name">): string {
   return folder.code || folder.name;
 }

@@ -2,12 +2,14 @@
 import * as l10n from "../l10n.ts";
 import { quotation } from "../words/sentences.ts";
 
-/** The first character that codes cannot have, whole even where it takes two code units; null where all are allowed. */
+/**
+ * Returns the first character that codes cannot have, whole even if it takes two code units; null if all are allowed.
+ */
 export function foreignCharacter(code: string): string | null {
   return /[^\p{L}\p{M}\p{N}._-]/u.exec(code)?.[0] ?? null;
 }
 
-/** How a message names a character. */
+/** Returns how a message names a character. */
 export function named(character: string): string {
   if (character === " ") return l10n.t({ message: "a space", comment: ["What a code holds."] });
   if (character === "\t") return l10n.t({ message: "a tab", comment: ["What a code holds."] });

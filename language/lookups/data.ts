@@ -1,6 +1,6 @@
 /**
- * What a dotted name finds in the data sample, told finely enough for every rule about data. Without a sample nothing
- * is known.
+ * What a dotted name finds in the data sample, in enough detail for every rule about data. Without a sample nothing is
+ * known.
  */
 import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
@@ -11,11 +11,11 @@ import type { Effort, Words } from "../words/spelling.ts";
 
 type DataFound =
   | { readonly state: "found"; readonly value: Json }
-  /** `at`: index of the first segment that is not there; `among`: the names that are there instead. */
+  /** `at`: index of the first segment that does not exist; `among`: the object that has other names instead. */
   | { readonly state: "absent"; readonly at: number; readonly among: JsonObject }
-  /** The segment `at` is a plain value, and the name goes on behind it. */
+  /** The segment `at` is a plain value, and the name goes on after it. */
   | { readonly state: "plain"; readonly at: number }
-  /** The segment `at` is null, and the name goes on behind it. */
+  /** The segment `at` is null, and the name goes on after it. */
   | { readonly state: "empty"; readonly at: number }
   | { readonly state: "unknown" };
 
@@ -33,7 +33,7 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
     : { state: "empty", at: answer.segment - 1 };
 }
 
-/** Names of the object that are spelt like this one; one that differs in letter case only comes alone. */
+/** Returns names of the object that are spelt like this one; if one differs in letter case only, that one alone. */
 export function namesNear(name: string, among: JsonObject, effort: Effort): readonly string[] {
   const kept = wordsOf.get(among) ?? wordsIn(among);
   wordsOf.set(among, kept);
@@ -41,10 +41,10 @@ export function namesNear(name: string, among: JsonObject, effort: Effort): read
   return same !== undefined ? [same] : kept.words === null ? [] : nearest(name, kept.words, effort);
 }
 
-/** Among more names nobody guesses: making them ready would take longer than all the rest. */
+/** Among more names nothing is guessed: preparing them would take longer than all the rest. */
 const mostGuessed = 10_000;
 
-/** With a name for each spelling without regard to letter case: the first in the order of the words. */
+/** `folded` has one name for each spelling in lower case: the first in the order of the words. */
 function wordsIn(among: JsonObject): { readonly words: Words | null; readonly folded: ReadonlyMap<string, string> } {
   const names = namesIn(among);
   const words = names.length > mostGuessed ? null : prepareWords(names);
@@ -55,7 +55,7 @@ function wordsIn(among: JsonObject): { readonly words: Words | null; readonly fo
 
 const wordsOf = new WeakMap<JsonObject, ReturnType<typeof wordsIn>>();
 
-/** The segment that is wrong, or the whole name where that segment is empty. */
+/** Returns the segment that is wrong, or the whole name if that segment is empty. */
 export function wrongPart(segments: readonly Part[], at: number, whole: Part): Part {
   const segment = segments[at];
   return segment && segment.text !== "" ? segment : whole;

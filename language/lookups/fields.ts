@@ -2,7 +2,7 @@
 import type { Field } from "../catalog.ts";
 import type { Context } from "../context.ts";
 
-/** The field of this name; undefined where there is none, and where the Smartform or its fields are not known. */
+/** Returns the field of this name; undefined if there is none, or if the Smartform or its fields are not known. */
 export function fieldNamed(name: string, context: Context): Field | undefined {
   if (context.smartform === undefined) return undefined;
   const smartform = context.catalog.smartform(context.smartform);

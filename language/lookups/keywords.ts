@@ -3,7 +3,7 @@ import { distanceWithin } from "../words/spelling.ts";
 
 const keywords = ["LIB", "INPUT"] as const;
 
-/** The keyword that a misspelt one was meant to be; letter case does not count. */
+/** Returns the keyword that a misspelt one was meant to be; ignores letter case. */
 export function keywordNear(written: string): string | undefined {
   const upper = written.toUpperCase();
   return keywords.find((keyword) => distanceWithin(upper, keyword, 2) <= (keyword.length > 3 ? 2 : 1));

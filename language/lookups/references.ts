@@ -1,4 +1,4 @@
-/** What rules about references ask beside `resolve`: what was meant, and how it is written. */
+/** What rules about references need besides `resolve`: what was meant, and how it is written. */
 import { unknown } from "../answer.ts";
 import type { Catalog, Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +9,7 @@ import type { LibraryReference } from "../syntax.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 import type { Effort, Words } from "../words/spelling.ts";
 
-/** What the reference finds; for a malformed one nothing is known. */
+/** Resolves the reference; the answer for a malformed one is unknown. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {
   const resolution = resolve(reference, context);
   return resolution.kind === "library"
@@ -23,7 +23,7 @@ export function homeOf(text: Text, catalog: Catalog): Folder | undefined {
 }
 
 /**
- * The whole reference to a text, as written between the brackets behind the keyword; null where its folder is not
+ * Returns the full reference to a text, as written between the brackets after the keyword; null if its folder is not
  * known.
  */
 export function fullReference(text: Text, catalog: Catalog): string | null {
@@ -31,12 +31,12 @@ export function fullReference(text: Text, catalog: Catalog): string | null {
   return folder ? `${folderReference(folder)} : ${text.code}` : null;
 }
 
-/** Texts with exactly this code, as full references, at most three. */
+/** Returns texts with exactly this code as full references, at most three. */
 export function fullReferences(texts: readonly Text[], code: string, catalog: Catalog): readonly string[] {
   return texts.flatMap((text) => (text.code === code ? (fullReference(text, catalog) ?? []) : [])).slice(0, 3);
 }
 
-/** How references write the folders whose code or name is spelt like this. */
+/** Returns how references write the folders whose code or name is spelt like this. */
 export function foldersNear(written: string, catalog: Catalog, effort: Effort): readonly string[] {
   const kept = keptWords(catalog);
   kept.folders ??= spellings(catalog);
@@ -44,7 +44,7 @@ export function foldersNear(written: string, catalog: Catalog, effort: Effort): 
   return [...new Set(nearest(written, words, effort).flatMap((word) => references.get(word) ?? []))].slice(0, 3);
 }
 
-/** Codes spelt like this one among the texts that a reference to these folders can mean. */
+/** Returns codes that are spelt like this one, among the texts that a reference to these folders can mean. */
 export function codesNear(
   written: string,
   folders: readonly Folder[],
@@ -67,8 +67,7 @@ interface KeptWords {
 const wordsOf = new WeakMap<Catalog, KeptWords>();
 
 /**
- * Kept as long as the catalog's revision stays: a library of 100,000 codes is made ready once, not for every misspelt
- * one.
+ * Kept until the catalog's revision changes: a library of 100,000 codes is prepared once, not for every misspelt one.
  */
 function keptWords(catalog: Catalog): KeptWords {
   const kept = wordsOf.get(catalog);

@@ -2,11 +2,11 @@
 import type { Catalog, Folder, Text, Translation } from "../catalog.ts";
 import { folderReference } from "../folders.ts";
 
-/** Text by text, folder by folder, top folders first; texts that the catalog cannot list are left out. */
+/** Yields texts folder by folder, top folders first, without those that the catalog cannot list. */
 export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
   const folders = catalog.folders();
   if (folders.state !== "known") {
-    // A catalog that has texts without folders can still say what it has.
+    // A catalog that has texts without folders can still list what it has.
     const texts = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
     if (texts.state === "known") yield* texts.value;
     return;
@@ -17,7 +17,10 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
   }
 }
 
-/** The same for one library, wherever it was read from: of two texts that are alike the same one is told. */
+/**
+ * Gives the same order for one library, wherever it was read from, so that of two texts that are alike the same one is
+ * reported.
+ */
 function inOrder(a: Folder, b: Folder): number {
   const [first, second] = [folderReference(a), folderReference(b)];
   return (
@@ -35,7 +38,7 @@ export function listsEveryText(catalog: Catalog): boolean {
   );
 }
 
-/** Languages of a text with their contents, sorted; null where the catalog does not know one of them. */
+/** Returns the languages of a text with their contents, sorted; null if the catalog does not know one of them. */
 export function translationsOf(
   text: Text,
   catalog: Catalog,
@@ -51,8 +54,8 @@ export function translationsOf(
 }
 
 /**
- * The language in which findings about the text as a whole are told: the default language, or else the first. null
- * without any.
+ * Returns the language in which findings about the text as a whole are reported: the default language, or else the
+ * first; null if there is none.
  */
 export function mainLanguage(text: Text): string | null {
   if (text.languages.state !== "known") return text.defaultLanguage;

@@ -4,14 +4,14 @@ import type { Shape } from "../requests/operations.ts";
 
 const names = new WeakMap<Shape, readonly { readonly name: string }[]>();
 
-/** The documented names of an object: the same list each time. */
+/** Returns the documented names of an object: the same array each time. */
 export function propertyNames(shape: Shape): readonly { readonly name: string }[] {
   const kept = names.get(shape) ?? Object.keys(shape.properties ?? {}).map((name) => ({ name }));
   names.set(shape, kept);
   return kept;
 }
 
-/** A long value is shown by its opening bracket. */
+/** Marks an object or a list, which may be long, by its opening bracket. */
 export function markOf({ kind, start, end }: JsonNode): { readonly start: number; readonly end: number } {
   return { start, end: kind === "plain" ? end : start + 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * What a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the anchor of
- * its section in docs/findings.md.
+ * Defines what a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the
+ * anchor of its section in docs/findings.md.
  */
 import type { Answer } from "../answer.ts";
 import type { Field, Smartform, Text, Translation } from "../catalog.ts";
@@ -25,16 +25,16 @@ export interface Finding extends Range {
   /** Other places that explain it: an include chain, the first input of that name. */
   readonly related?: readonly Related[];
   /**
-   * The last one of its code that is told, of a text with more of them: what follows may be new, so no baseline hides
-   * it.
+   * Set on the last finding of its code that is reported, if the text has more of them: what follows may be new, so no
+   * baseline hides it.
    */
   readonly moreFollow?: true;
-  /** What the rule's own `fixes` needs to know; nobody else reads it. JSON, so that it survives the wire. */
+  /** Data for the rule's own `fixes`; nothing else reads it. JSON, so that it survives the wire. */
   readonly data?: unknown;
 }
 
 export interface Related extends Range {
-  /** null: the same text. */
+  /** null for the same text. */
   readonly textId: string | null;
   readonly language: string | null;
   readonly message: string;
@@ -48,25 +48,25 @@ export interface Fix {
   readonly preferred: boolean;
 }
 
-/** `severity`: where it is another one than that of the rule. */
+/** `severity` is present if it differs from that of the rule. */
 export type Found = Omit<Finding, "code" | "severity"> & Partial<Pick<Finding, "severity">>;
 
-/** Takes what a rule finds. Rules need not call it in order of position. */
+/** Receives what a rule finds. Rules need not call it in order of position. */
 export type Report = (found: Found) => void;
 
-/** What a rule may ask. */
+/** What a rule can use. */
 export interface Scope {
   readonly syntax: Syntax;
   readonly context: Context;
-  /** What the reference finds in the catalog; asked once per placeholder, however many rules want it. */
+  /** Returns what the reference finds in the catalog; looked up once per placeholder, however many rules need it. */
   lookup(reference: LibraryReference): LibraryResolution;
   /** Shared by all guesses of one check. */
   readonly effort: Effort;
 }
 
 /**
- * The most that findings rest on beside the text that they are in. Where that is not known, a text without findings
- * may still be wrong. `values`: those of a create-form request as the data sample.
+ * The most that findings rest on besides the text that they are in. If it is not known, a text without findings may
+ * still be wrong. `values`: those of a create-form request that is the data sample.
  */
 export type Evidence = "text" | "data" | "values" | "library";
 
@@ -76,33 +76,30 @@ interface About {
   /** What the code means, in a few words, for lists of rules. */
   readonly title: string;
   readonly evidence: Evidence;
-  /** The words of its findings depend on which other codes there are. */
+  /** The message of its findings depends on which other codes exist. */
   readonly isGuess?: true;
-  /** Made on demand, for one finding of this rule. */
+  /** Makes fixes on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
-  /** Fixes that the author has to end: only for an editor that leads to their stops. None is preferred. */
+  /** Makes fixes that the author has to complete: only for an editor that leads to their stops. None is preferred. */
   begin?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
 }
 
 /**
- * Looks at one placeholder. The answer may depend on the placeholder's own characters, on the text's format and on the
- * context, and on nothing else: equal placeholders are checked once and the answer is kept between two versions of the
- * text.
+ * Checks one placeholder. The result may depend only on the placeholder's own characters, the text's format and the
+ * context: equal placeholders are checked once and the result is kept between two versions of the text.
  */
 export interface PlaceholderRule extends About {
   readonly looksAt: "placeholder";
   check(placeholder: Placeholder, scope: Scope, report: Report): void;
 }
 
-/**
- * Looks at the inputs and the strays of a whole text, in one pass: while none of them is touched, the answer is kept.
- */
+/** Checks the inputs and the strays of a whole text, in one pass: while none of them is touched, the result is kept. */
 export interface TextRule extends About {
   readonly looksAt: "text";
   check(scope: Scope, report: Report): void;
 }
 
-/** Looks at one language of a library text. */
+/** Checks one language of a library text. */
 export interface LanguageRule extends About {
   readonly looksAt: "language";
   check(subject: LanguageSubject, scope: Scope, report: Report): void;
@@ -114,18 +111,15 @@ export interface LanguageSubject {
   readonly language: string;
   readonly translation: Translation;
   /**
-   * Whether this is the language in which findings about the text as a whole are told: its default language, or else
-   * its first.
+   * Whether this is the language in which findings about the text as a whole are reported: its default language, or
+   * else its first.
    */
   readonly first: boolean;
-  /**
-   * The default language as parsed; null where it is this one, where there is none, or where the catalog does not know
-   * it.
-   */
+  /** The default language, parsed; null if it is this one, if there is none, or if the catalog does not know it. */
   readonly original: { readonly language: string; readonly translation: Translation; readonly syntax: Syntax } | null;
 }
 
-/** Needs the whole library at hand: run by `checkLibrary` alone, which fills in `code` and `severity`. */
+/** Needs the whole library: run only by `checkLibrary`, which fills in `code` and `severity`. */
 export interface LibraryRule extends About {
   readonly looksAt: "library";
   /** Yields what it finds, and undefined now and then so that a long run can be stopped; linear in the library. */
@@ -133,14 +127,14 @@ export interface LibraryRule extends About {
 }
 
 interface LibraryFound extends Found {
-  /** The text that the finding is about; null where it is about a folder. */
+  /** The text that the finding is about; null if it is about a folder. */
   readonly textId: string | null;
   /** Lower case; null for a folder, and for a text without any language. */
   readonly language: string | null;
   readonly folderId: string;
 }
 
-/** Looks at a create-form request file. */
+/** Checks a create-form request file. */
 export interface FormRequestRule extends Omit<About, "fixes" | "begin"> {
   readonly looksAt: "formRequest";
   check(scope: FormRequestScope, report: Report): void;
@@ -148,25 +142,25 @@ export interface FormRequestRule extends Omit<About, "fixes" | "begin"> {
   begin?(finding: Finding, scope: FormRequestScope): readonly Fix[];
 }
 
-/** What a rule about requests may ask. */
+/** What a rule about requests can use. */
 export interface FormRequestScope {
   readonly request: Request;
-  /** In which the Smartform's texts are printed for this request. */
+  /** The context in which the Smartform's texts are printed for this request. */
   readonly context: Context;
   readonly smartform: Answer<Smartform>;
-  /** By name; null where the catalog does not know them. */
+  /** By name; null if the catalog does not know them. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly values: readonly FlatValue[];
-  /** By the place of the name that an earlier value fills. */
+  /** By the place of the name that an earlier value already fills. */
   collisions(): ReadonlyMap<number, ValueCollision>;
-  /** What the Smartform prints; null where it is not known. Worked out when it is first asked for. */
+  /** Returns what the Smartform prints; null if it is not known. Computed on first use. */
   needs(): Needs | null;
-  /** Names that the Smartform's fields, inputs and option lists have; null where not all of them are known. */
+  /** Returns the names of the Smartform's fields, inputs and option lists; null if not all of them are known. */
   names(): ReadonlySet<string> | null;
   readonly effort: Effort;
 }
 
-/** Looks at a request file of the operation table. */
+/** Checks a request file of the operation table. */
 export interface CallRequestRule extends Omit<About, "fixes" | "begin"> {
   readonly looksAt: "callRequest";
   check(scope: CallRequestScope, report: Report): void;
@@ -174,19 +168,19 @@ export interface CallRequestRule extends Omit<About, "fixes" | "begin"> {
   begin?(finding: Finding, scope: CallRequestScope): readonly Fix[];
 }
 
-/** What a rule about request files of the operation table may ask. */
+/** What a rule about request files of the operation table can use. */
 export interface CallRequestScope {
   readonly request: Request;
   readonly file: RequestFile;
   readonly read: OperationRequest;
   /**
-   * What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first
-   * asked for.
+   * Returns what the service would refuse, with its place, but nothing that is still being written. Computed on first
+   * use.
    */
   mistakes(): {
     readonly values: readonly WrongValue[];
     readonly missing: readonly MissingProperty[];
-    /** Paths, as JSON, of the unlisted properties with which nothing is sent. */
+    /** Paths, as JSON, of the unlisted properties with which the request is not sent. */
     readonly refused: ReadonlySet<string>;
   };
   readonly effort: Effort;
@@ -195,7 +189,7 @@ export interface CallRequestScope {
 export interface WrongValue {
   readonly path: readonly (string | number)[];
   readonly node: JsonNode;
-  /** Of the value; undefined where nothing is told about it. */
+  /** The shape of the value; undefined if the documents do not describe it. */
   readonly shape: Shape | undefined;
   readonly message: string;
 }

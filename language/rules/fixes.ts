@@ -1,4 +1,4 @@
-/** Fixes that many rules make: other words in the place of those that are written. */
+/** Fixes that many rules make: replacing words with others. */
 import * as l10n from "../l10n.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { Fix } from "./finding.ts";
@@ -7,7 +7,10 @@ export function replace(range: Range, newText: string): TextEdit {
   return { start: range.start, end: range.end, newText };
 }
 
-/** One fix per word to write instead; a single one is preferred. `written`: how the word stands in the text. */
+/**
+ * Returns one fix for each word to write instead; a single one is preferred. `written` returns how the word is spelt in
+ * the text.
+ */
 export function useInstead(
   range: Range,
   words: readonly string[],

@@ -16,7 +16,7 @@ interface UnknownValue {
   readonly meant: readonly string[];
 }
 
-/** Values whose name means nothing to the Smartform; none where its names are not all known. */
+/** Returns values whose name means nothing to the Smartform; empty if its names are not all known. */
 export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] {
   const names = scope.names();
   const { fields } = scope;
@@ -35,21 +35,21 @@ export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] 
     )
       return [];
     const meant = near(name, free, scope.effort);
-    // Rows that repeat under a variable name are listed nowhere (document 1, "Value shapes").
+    // Rows that repeat under a variable name are not listed anywhere (document 1, "Value shapes").
     return meant.length === 0 && mayBeRows(property.value) ? [] : [{ value, meant }];
   });
 }
 
 interface ObjectInField {
   readonly field: Field;
-  /** `unknown`: it may take an object after all. */
+  /** `unknown`: the field may take an object after all. */
   readonly kind: FieldKind;
   readonly property: JsonProperty;
   /** What the object becomes when it is flattened. */
   readonly inside: readonly FlatValue[];
 }
 
-/** Objects under the name of a field, where what they become when they are flattened means nothing. */
+/** Returns objects under the name of a field, if what they become when they are flattened means nothing. */
 export function objectsInFields(scope: FormRequestScope): ReadonlyMap<JsonProperty, ObjectInField> {
   const names = scope.names();
   const found = new Map<JsonProperty, { field: Field; kind: FieldKind; property: JsonProperty; inside: FlatValue[] }>();
@@ -84,15 +84,12 @@ function freeNames(names: readonly string[]): FreeNames {
 }
 
 /**
- * Names behind dots that may be suffixes of one name: more than any field has, so that a name of many dots is not
- * looked up for each.
+ * How many endings after dots are tried as suffixes of one name: more than any field has, so that a name of many dots
+ * is not looked up for each.
  */
 const mostSuffixes = 3;
 
-/**
- * Names spelt like this one; where suffixes stand behind it, names spelt like what is in front of them, with the
- * suffixes.
- */
+/** Returns names spelt like this one; if suffixes follow it, names spelt like what precedes them, with the suffixes. */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
   for (
     let [end, suffixes] = [name.length, 0];
@@ -106,7 +103,7 @@ function near(name: string, free: FreeNames, effort: Effort): readonly string[] 
   return [];
 }
 
-/** Lists of objects that are no options. */
+/** Whether it is a list of objects that are not options. */
 function mayBeRows(node: JsonNode | null): boolean {
   return node?.kind === "list" && !isOptionList(node) && node.items.every((item) => item.kind === "object");
 }

@@ -1,6 +1,6 @@
 /**
- * What is no JSON in a request file, for every kind of them; and an object that has one name twice, of which readers of
- * JSON take the last.
+ * Finds what is not JSON in a request file of any kind, and objects that have one name twice, of which readers of JSON
+ * take the last.
  */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonObjectNode } from "../requests/json.ts";

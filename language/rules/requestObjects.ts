@@ -1,4 +1,4 @@
-/** The objects of a request whose properties the documents list, and what is meant by a name that they do not list. */
+/** Finds the objects of a request whose properties are documented, and what an undocumented name is meant to be. */
 import * as l10n from "../l10n.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts";
@@ -17,7 +17,7 @@ interface NamedObject {
 
 interface DocumentedObject extends NamedObject {
   readonly properties: readonly DocumentedProperty[];
-  /** For people: `A party`. */
+  /** How messages name it: `A party`. */
   readonly called: string;
 }
 
@@ -47,7 +47,7 @@ export function* documentedObjects({
   }
 }
 
-/** Documented names that may be meant by one that is not documented, and are not there yet. */
+/** Returns documented names that may be meant by one that is not documented, and that are not there yet. */
 export function meant(name: string, { node, properties }: NamedObject): readonly string[] {
   const { byLowerCase, words } = prepared(properties);
   const isFree = (each: string): boolean => property(node, each) === undefined;
@@ -63,7 +63,7 @@ interface Prepared {
 
 const preparations = new WeakMap<NamedObject["properties"], Prepared>();
 
-/** Once for all objects that have these names: a file may hold thousands. */
+/** Prepared once for all objects that have these names: a file may hold thousands. */
 function prepared(properties: NamedObject["properties"]): Prepared {
   const kept = preparations.get(properties);
   if (kept !== undefined) return kept;
@@ -77,7 +77,7 @@ function prepared(properties: NamedObject["properties"]): Prepared {
   return made;
 }
 
-/** Properties that the documents do not list, with the documented names that may be meant. */
+/** Returns properties that the documents do not list, with the documented names that may be meant. */
 export function undocumented(
   object: DocumentedObject,
 ): readonly { readonly name: string; readonly range: Range; readonly meant: readonly string[] }[] {
@@ -87,7 +87,7 @@ export function undocumented(
     .map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
 }
 
-/** Works something out once for all fixes of a request, of which there may be a thousand. */
+/** Computes something once for all fixes of a request, of which there may be a thousand. */
 export function onceFor<Scope extends object, Result>(work: (scope: Scope) => Result): (scope: Scope) => Result {
   const results = new WeakMap<Scope, { readonly result: Result }>();
   return (scope) => {
@@ -98,8 +98,8 @@ export function onceFor<Scope extends object, Result>(work: (scope: Scope) => Re
 }
 
 /**
- * Finds one of a list by its key, the first of those that share one; the list is worked out once for all fixes of a
- * request.
+ * Returns a function that finds one of a list by its key, or the first of those that share one; the list is computed
+ * once for all fixes of a request.
  */
 export function finder<Scope extends object, Each, Key>(
   all: (scope: Scope) => Iterable<Each>,
@@ -122,20 +122,20 @@ export function isOptionList(node: JsonNode): boolean {
   );
 }
 
-/** What the operation does not list, by the place of its name. */
+/** Finds a property that the operation does not list, by the place of its name. */
 export const unlistedAt = finder(
   ({ read }: CallRequestScope) => read.unlisted,
   ({ property }) => property.name.start,
 );
 
-/** Writes a property behind those that the object has. */
+/** Writes a property after those that the object has. */
 export function addition({ start, properties }: JsonObjectNode, written: string): TextEdit {
   const last = properties.at(-1);
   const at = last?.end ?? start + 1;
   return { start: at, end: at, newText: last === undefined ? ` ${written} ` : `, ${written}` };
 }
 
-/** Takes a property out of its object, with the comma that belongs to it. */
+/** Removes a property from its object, with the comma that belongs to it. */
 export function removal({ properties }: JsonObjectNode, property: JsonProperty): TextEdit {
   const index = placesOf(properties).get(property) ?? -1;
   const before = properties[index - 1];
@@ -150,7 +150,7 @@ const placesOf = onceFor(
   (properties: readonly JsonProperty[]) => new Map(properties.map((each, index) => [each, index])),
 );
 
-/** A name in JSON. */
+/** Returns a name as JSON. */
 export function inJson(name: string): string {
   return JSON.stringify(name);
 }

@@ -1,11 +1,11 @@
-/** Where the author goes on typing in what a fix writes. */
+/** Marks where the author goes on typing in what a fix writes. */
 import type { Range, TextEdit } from "../range.ts";
 
 const emptyOrPlain = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\btrue\b|\bfalse\b|-?\d+(?:\.\d+)?/g;
 
 /**
- * In JSON: inside of what is empty, and over numbers and truth values, which say nothing yet. Texts that are not empty
- * stay.
+ * Puts stops into JSON: inside of what is empty, and over numbers and truth values, which mean nothing yet. Texts that
+ * are not empty get none.
  */
 export function stopsInJson(edit: TextEdit): TextEdit {
   const stops = [...edit.newText.matchAll(emptyOrPlain)].flatMap(({ 0: found, index }): readonly Range[] => {
@@ -15,7 +15,9 @@ export function stopsInJson(edit: TextEdit): TextEdit {
   return { ...edit, stops };
 }
 
-/** Over the last place where this stands in what is written; of a JSON string, inside of its quotes. */
+/**
+ * Puts a stop over the last occurrence of `written` in the new text; if that is a JSON string, inside of its quotes.
+ */
 export function stopAt(edit: TextEdit, written: string): TextEdit {
   const start = edit.newText.lastIndexOf(written);
   const inside = written.startsWith('"') ? 1 : 0;

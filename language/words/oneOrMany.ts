@@ -2,7 +2,7 @@
  * Sentences about a number of things: whole ones for one and for many, because languages differ in more than an ending.
  */
 
-/** `oneOrMany(n, l10n.t("1 text"), l10n.t("{0} texts", n))`: English, Swedish and German say many of none. */
+/** `oneOrMany(n, l10n.t("1 text"), l10n.t("{0} texts", n))`: English, Swedish and German use the plural for zero. */
 export function oneOrMany(number: number, one: string, many: string): string {
   return number === 1 ? one : many;
 }

@@ -1,21 +1,19 @@
-/** Did you mean: the nearest of many words, fast enough to ask for every misspelt code of a large library. */
+/** Did you mean: finds the nearest of many words, fast enough for every misspelt code of a large library. */
 import * as l10n from "../l10n.ts";
 import { anyOf } from "./sentences.ts";
 
-/** Words made ready for many questions: ordered by length, each with a mark of the letters that it holds. */
+/** Words prepared for many searches: ordered by length, each with a mark of the letters that it contains. */
 export interface Words {
   readonly words: readonly string[];
   readonly folded: readonly string[];
   readonly marks: Int32Array;
   /** Index of the first word that is at least this long. */
   readonly starts: readonly number[];
-  /** What was found for words that were asked for lately. */
+  /** The results for words that were searched for lately. */
   readonly answers: Map<string, readonly string[]>;
 }
 
-/**
- * Words whose answers are kept: a mistake is asked about when it is found, and again when somebody wants to repair it.
- */
+/** How many results are kept: a mistake is looked up when it is found, and again when somebody wants to repair it. */
 const mostAnswers = 10_000;
 
 export function prepareWords(all: Iterable<string>): Words {
@@ -28,8 +26,8 @@ export function prepareWords(all: Iterable<string>): Words {
 
 /**
  * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands
- * of misspelt codes in a library of alike ones cannot hold it up: the later ones are told without a guess, and their
- * fixes guess when they are asked for.
+ * of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a guess, and
+ * their fixes guess when they are asked for.
  */
 export interface Effort {
   left: number;
@@ -39,16 +37,14 @@ export function newEffort(): Effort {
   return { left: 250_000 };
 }
 
-/** How many mistakes still look like the same word, for a word of this length. */
+/** Returns how many mistakes still look like the same word, for a word of this length. */
 function toleranceFor(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
 }
 
-/**
- * Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them.
- */
+/** Returns words near to this one, nearest first, at most three. Ignores letter case; leaves out the word itself. */
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
-  // Longer than any of them by more than is told apart: a long word is not read at all.
+  // The word is longer than any of them by more than the tolerance: a long word is not read at all.
   if (word.length > among.starts.length + toleranceFor(word.length)) return [];
   const kept = among.answers.get(word);
   if (kept) return kept;
@@ -66,7 +62,7 @@ function search(word: string, among: Words, effort: Effort): readonly string[] {
   const end = among.starts[wanted.length + tolerance + 1] ?? among.words.length;
   const found: { readonly word: string; readonly distance: number }[] = [];
   const start = among.starts[Math.max(0, wanted.length - tolerance)] ?? end;
-  // Looking at a mark is quick, yet not for nothing.
+  // Looking at a mark is fast, but not free.
   effort.left -= (end - start) >>> 5;
   for (let index = start; index < end; index++) {
     // One changed letter changes at most two bits of the mark.
@@ -85,12 +81,12 @@ function search(word: string, among: Words, effort: Effort): readonly string[] {
     .map((each) => each.word);
 }
 
-/** `Did you mean "a" or "b"?`; empty where there is nothing to offer. */
+/** Returns `Did you mean "a" or "b"?`; empty if there is nothing to offer. */
 export function didYouMean(words: readonly string[]): string {
   return words.length === 0 ? "" : l10n.t("Did you mean {0}?", anyOf(words));
 }
 
-/** A set of letters in 32 bits. */
+/** Returns a set of letters in 32 bits. */
 function markOf(word: string): number {
   let mark = 0;
   for (let index = 0; index < word.length; index++) mark |= 1 << (word.charCodeAt(index) & 31);
@@ -104,8 +100,9 @@ function bitsOf(mark: number): number {
 }
 
 /**
- * Letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string alignment); more than
- * `limit` is answered as `limit + 1`. Equal ends are left out, and only the diagonal band of that width is looked at.
+ * Returns how many letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string
+ * alignment); `limit + 1` if there are more than `limit`. Skips equal ends, and looks only at the diagonal band of that
+ * width.
  */
 export function distanceWithin(a: string, b: string, limit: number): number {
   const far = limit + 1;
