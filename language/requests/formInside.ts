@@ -6,19 +6,19 @@ import type { JsonObjectNode } from "./json.ts";
 import { property, textOf, valueAt } from "./request.ts";
 import type { Request } from "./request.ts";
 
-/** Calls that make a form; the first notifies nobody, whomever it lists (document 1, "PDFs"). */
+/** Calls that make a form; the first notifies nobody, even if it lists people (document 1, "PDFs"). */
 export const silentCall = "pdf.createForm";
 const calls: ReadonlySet<string> = new Set([silentCall, "pdf.submitForm"]);
 
 export interface FormInside {
   readonly operation: string;
-  /** Of the same text, so that its places are those of the file. */
+  /** Has the text of the file, so that its places are those of the file. */
   readonly request: Request;
 }
 
 const kept = new WeakMap<Request, FormInside | null>();
 
-/** null where the call makes no form, or its body is still to be written. */
+/** Returns null if the call makes no form, or if its body is still to be written. */
 export function formInside(request: Request): FormInside | null {
   const known = kept.get(request);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ function read(request: Request): FormInside | null {
   const body = valueAt(request, "body");
   if (!calls.has(operation) || body?.kind !== "object") return null;
   const environment = property(request.root, "environment");
-  // What is added to an object goes behind its last property, which is one of its own.
+  // An addition to an object goes after its last property, which has to be one of its own.
   const isBeside =
     environment !== undefined && body.properties.length > 0 && property(body, "environment") === undefined;
   const root: JsonObjectNode = isBeside ? { ...body, properties: [environment, ...body.properties] } : body;

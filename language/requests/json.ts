@@ -1,6 +1,6 @@
 /**
- * Reads JSON with the place of everything, in any state of brokenness: what can be understood is, and what cannot is
- * told. Own code instead of jsonc-parser, whose parser calls itself for every level and falls over a deeply nested
+ * Reads JSON with the place of everything, in any state of brokenness: reads what can be understood, and reports what
+ * cannot. Own code instead of jsonc-parser, whose parser calls itself for every level and fails on a deeply nested
  * text.
  */
 import * as l10n from "../l10n.ts";
@@ -21,13 +21,13 @@ interface JsonListNode extends Range {
 
 interface JsonPlainNode extends Range {
   readonly kind: "plain";
-  /** undefined for a word that is no JSON, half-typed or misspelt. */
+  /** undefined for a word that is not JSON, half-typed or misspelt. */
   readonly value: null | boolean | number | string | undefined;
 }
 
 /** From the name to the end of its value. */
 export interface JsonProperty extends Range {
-  /** The range has the quotes in it, the text does not, and its escapes are read. */
+  /** The range includes the quotes; the text does not, and its escapes are decoded. */
   readonly name: Part;
   /** null while it is still to be written. */
   readonly value: JsonNode | null;
@@ -36,23 +36,23 @@ export interface JsonProperty extends Range {
 interface JsonProblem extends Range {
   /** What is wrong, as a sentence. */
   readonly message: string;
-  /** What repairs it without doubt. */
+  /** The repair, if there is no doubt about it. */
   readonly repair?: Range & { readonly newText: string; readonly title: string };
 }
 
 export interface JsonReading {
   /** null for an empty text. */
   readonly root: JsonNode | null;
-  /** In order of the places. */
+  /** Ordered by position. */
   readonly problems: readonly JsonProblem[];
-  /** Where the reading stopped, because nobody writes so much; null where the whole text was read. */
+  /** Where the reading stopped, because nobody writes that much; null if the whole text was read. */
   readonly stop: JsonProblem | null;
 }
 
-/** A text with more mistakes is no JSON, and nobody reads them all. */
+/** A text with more mistakes is not JSON, and nobody reads them all. */
 const mostProblems = 1000;
 
-/** Characters of what somebody may have written without its quotes. */
+/** How many characters an author may have written without their quotes. */
 const longestWord = 1000;
 
 interface Token extends Range {
@@ -74,7 +74,7 @@ interface Open {
   comma: Range | null;
 }
 
-/** Never throws; linear in the text, and within limits of memory and time whatever it holds. */
+/** Never throws; linear in the text, and within limits of memory and time whatever the text holds. */
 export function readJson(text: string): JsonReading {
   const problems: JsonProblem[] = [];
   let stop: JsonProblem | null = null;
@@ -82,9 +82,9 @@ export function readJson(text: string): JsonReading {
   const stack: Open[] = [];
   let root: JsonNode | null = null;
   let lastEnd = 0;
-  /** A string without its end has taken the comma behind it in. */
+  /** An unclosed string includes the comma after it. */
   let isUnclosed = false;
-  /** How many such strings there were. */
+  /** How many unclosed strings there were. */
   let unclosed = 0;
   /** How many of the open containers are objects. */
   let objects = 0;
@@ -118,7 +118,7 @@ export function readJson(text: string): JsonReading {
     stack.push({ node, properties, items, name: null, expected: "first", comma: null });
   }
 
-  /** The innermost container ends here. */
+  /** Ends the innermost container here. */
   function pop(end: number): void {
     const open = stack.pop();
     if (open === undefined) return;
@@ -128,7 +128,7 @@ export function readJson(text: string): JsonReading {
     place(open.node);
   }
 
-  /** A property ends without its value. */
+  /** Ends a property without its value. */
   function leaveValueOut(open: Open): void {
     if (open.name === null) return;
     problem(open.name, l10n.t('"{0}" has no value.', open.name.text));
@@ -160,7 +160,7 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // One complaint at a time: that nothing follows the comma before is told once this one is gone.
+      // One complaint at a time: that nothing follows the comma before is reported once this one is gone.
       open.comma = null;
       return problem(token, l10n.t("Nothing stands in front of this comma."), {
         start: token.start,
@@ -173,10 +173,10 @@ export function readJson(text: string): JsonReading {
     open.comma = { start: token.start, end: token.end };
   }
 
-  /** A value, or the name of a property. */
+  /** Takes a value, or the name of a property. */
   function value(token: Token): void {
     const open = stack.at(-1);
-    // Somebody is still writing the property above: what has a colon behind it is the next name.
+    // The author is still writing the property above: a string with a colon after it is the next name.
     if (open?.name != null && token.kind === "string" && isName(text, token.end)) {
       leaveValueOut(open);
       open.expected = "name";
@@ -259,12 +259,12 @@ export function readJson(text: string): JsonReading {
         l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."),
       );
     unclosed++;
-    // Not by a pattern for the end: it would begin again at every blank of the text.
+    // Not by a pattern for the end: it would start again at every blank of the text.
     let length = written.length;
     while (length > 0 && isBlankOrComma(written.charCodeAt(length - 1))) length--;
     const words = written.slice(0, length);
     const end = range.start + length;
-    // Behind a \ that begins something a quote would be part of the string.
+    // After a \ that begins an escape, a quote would be part of the string.
     const isEscaped = /(?<!\\)(?:\\\\)*\\$/.test(words.slice(-1000));
     problem(
       range,
@@ -273,7 +273,7 @@ export function readJson(text: string): JsonReading {
     );
   }
 
-  /** Why nothing is read from here on; undefined where the reading goes on. */
+  /** Returns why nothing is read from here on; undefined if the reading goes on. */
   function tooMuch({ kind }: Token): string | undefined {
     if ((kind === "{" || kind === "[") && stack.length >= deepest)
       return l10n.t("What stands from here on is not read: it is nested deeper than {0} levels.", deepest);
@@ -330,7 +330,7 @@ function opening({ node }: Open): Range {
   return { start: node.start, end: node.start + 1 };
 }
 
-/** By their code units: a text is read one by one, and a letter of its own would cost more than all else. */
+/** By code units: a text is read one unit at a time, and a string for each would cost more than all else. */
 const punctuation: ReadonlyMap<number, Token["kind"]> = new Map(
   (["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]),
 );
@@ -373,7 +373,7 @@ function isBlank(unit: number): boolean {
   return unit === space || unit === lineFeed || unit === carriageReturn || unit === tab;
 }
 
-/** Also every blank that is no blank of JSON. A pattern costs more than all else, and is asked beyond ASCII alone. */
+/** Includes blanks that are not blanks of JSON. A pattern costs more than all else, and is used beyond ASCII only. */
 function isBlankOrComma(unit: number): boolean {
   return (
     unit === space ||
@@ -383,13 +383,13 @@ function isBlankOrComma(unit: number): boolean {
   );
 }
 
-/** Blanks may go on for a whole text. */
+/** Blanks may fill a whole text. */
 const notBlank = /[^ \t\n\r]/g;
 
-/** What no word has in it. */
+/** Characters that end a word. */
 const endOfWord = /[ \t\n\r{}[\]:,"]/g;
 
-/** Behind the closing quote; at the end of the line where there is none. */
+/** Returns the offset after the closing quote, or the end of the line if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -411,7 +411,7 @@ function isClosed(written: string): boolean {
   return written.length > 1 && written.endsWith('"') && endOfString(`${written}\n`, 0) === written.length;
 }
 
-/** undefined where it is no JSON. */
+/** Returns undefined if it is not JSON. */
 function plainValue(written: string): null | boolean | number | string | undefined {
   if (/^"[^"\\\u0000-\u001f]*"$/.test(written)) return written.slice(1, -1);
   // JSON.parse is slow to refuse a long word.
@@ -427,7 +427,7 @@ function unquoted(written: string): string {
   return written.replace(/^'(.*)'$/s, "$1");
 }
 
-/** undefined where nobody means a text. */
+/** Returns undefined if the word is too long to be meant as text. */
 function quotes(range: Range, written: string): JsonProblem["repair"] {
   return written.length > longestWord
     ? undefined

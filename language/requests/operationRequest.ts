@@ -14,7 +14,7 @@ export interface FilePlace {
   readonly kind: "file";
   readonly path: Path;
   readonly node: JsonObjectNode;
-  /** undefined where it is no text. */
+  /** undefined if it is not text. */
   readonly name: string | undefined;
   readonly isPdf: boolean;
 }
@@ -32,13 +32,13 @@ export interface Unlisted {
   readonly node: JsonObjectNode;
   readonly property: JsonProperty;
   readonly shape: Shape;
-  /** With its name. */
+  /** The path of the property, including its name. */
   readonly path: Path;
 }
 
 export interface OperationRequest {
   readonly request: Request;
-  /** null where the file names none, or none of its kind. */
+  /** null if the file names none, or none of its kind. */
   readonly operation: OperationShape | null;
   /** The file as JSON, with text in the place of files and secrets. */
   readonly value: unknown;
@@ -48,15 +48,15 @@ export interface OperationRequest {
   readonly passwords: readonly JsonNode[];
   /** Addresses that the service will call, as far as they are text. */
   readonly addresses: readonly JsonNode[];
-  /** Nested deeper than anything the documents describe: then nothing is said of what it holds. */
+  /** Nested deeper than anything the documents describe: then nothing is reported about its content. */
   readonly isTooDeep: boolean;
 }
 
-/** What stands for a file: base64 that no limit of the documents minds. */
+/** Base64 in the place of a file; it satisfies every limit of the documents. */
 const anyFile = "AAAA";
 const deepest = 100;
 
-/** The operation that the file names; where its kind has one alone, it need not. */
+/** Returns the operation that the file names; a file need not name it if its kind has only one. */
 export function operationOfFile(
   request: Request,
   { operations }: Pick<RequestFile, "operations">,
@@ -66,7 +66,7 @@ export function operationOfFile(
   return operations.find(({ id }) => id === textOf(written.value)) ?? null;
 }
 
-/** `textFor` says what goes out in the place of a file or a secret. */
+/** `textFor` returns what is sent in the place of a file or a secret. */
 export function readOperation(
   request: Request,
   file: Pick<RequestFile, "operations">,
@@ -118,7 +118,7 @@ export function readOperation(
       if (shape?.properties !== undefined && inner === undefined)
         unlisted.push({ node, property: each, shape, path: [...path, name] });
       const other = inner === undefined && shape ? inOtherCase(shape, name) : undefined;
-      // The schema of the documented name would refuse what is no text; here nothing does.
+      // The schema of the documented name would refuse a value that is not text; nothing refuses it here.
       if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value))
         passwords.push(each.value);
       else object[name] = valueOf(each.value, inner ?? other, [...path, name]);
@@ -132,7 +132,7 @@ export function readOperation(
   return { request, operation, value, places, unlisted, passwords, addresses, isTooDeep };
 }
 
-/** The shape of a property; undefined for one that is not listed. The names come from the author. */
+/** Returns the shape of a property; undefined if it is not listed. The names come from the author. */
 export function innerShape(shape: Shape, name: string): Shape | undefined {
   const { properties, additionalProperties } = shape;
   if (isUndescribed(shape)) return shape;
@@ -144,7 +144,7 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
 
 const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
 
-/** Anything but nothing, an empty text and the name of a secret. */
+/** Whether it is anything but nothing, an empty text or the name of a secret. */
 function isWrittenOut(node: JsonNode | null): node is JsonNode {
   if (
     node === null ||
@@ -155,8 +155,8 @@ function isWrittenOut(node: JsonNode | null): node is JsonNode {
 }
 
 /**
- * The shape of the listed property that is the same but for the case of its letters. The documents do not say whether
- * the service takes one for the other: what is a secret, a file or an address there is one here too.
+ * Returns the shape of the listed property that differs in letter case only. The documents do not say whether the
+ * service takes one for the other: what is a secret, a file or an address there counts as one here too.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
   const listed =
@@ -170,17 +170,17 @@ export function itemShape(shape: Shape): Shape | undefined {
   return isUndescribed(shape) ? shape : shape.items;
 }
 
-/** Of a body that the documents do not show: a file may stand in it anywhere. */
+/** Whether the documents do not show the body: a file may be anywhere in it. */
 function isUndescribed({ contentEncoding, type }: Shape): boolean {
   return contentEncoding === "base64" && type === undefined;
 }
 
-/** There a property of that name may be the service's own. */
+/** In a body that the documents do not show, a property of that name may be the service's own. */
 function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty): boolean {
   return properties.length === 1 && (value === null || textOf(value) !== undefined);
 }
 
-/** Without the null that may stand in its place. */
+/** Returns the shape without the null that may be in its place. */
 export function plainShape(shape: Shape): Shape {
   const others = shape.anyOf?.filter(({ type }) => type !== "null") ?? [];
   return others.length === 1 && others[0] !== undefined
@@ -188,12 +188,15 @@ export function plainShape(shape: Shape): Shape {
     : shape;
 }
 
-/** The documents do not say what becomes of properties that they do not list, and no author means to write one. */
+/**
+ * Whether the shape allows anything. The documents do not say what happens to properties that they do not list, and no
+ * author means to write one.
+ */
 export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;
 }
 
-/** The documents want a name beside a file; one that is named by its path has one. */
+/** Returns a name for a file without one: the documents require it, and a file that is named by its path has one. */
 function unnamedFile(
   node: JsonObjectNode,
   { required = [], properties = {} }: Shape,
@@ -206,7 +209,7 @@ function unnamedFile(
       ? undefined
       : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
   const file = content === undefined ? undefined : property(property(node, content)?.value, "file");
-  // While the path is still to be written, it is the path that is missing.
+  // While the path is still to be written, only the path is missing.
   const name = textOf(file?.value)?.split("/").at(-1) || "file";
   return wanted === undefined || file === undefined ? undefined : { property: wanted, name };
 }

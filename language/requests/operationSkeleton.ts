@@ -1,11 +1,11 @@
 /**
- * The JSON that an operation needs at least, for a new request file and for completion: what only the author knows is
+ * The least JSON that an operation needs, for a new request file and for completion: what only the author knows is
  * empty.
  */
 import { plainShape } from "./operationRequest.ts";
 import type { OperationShape, Shape } from "./operations.ts";
 
-/** The text of a whole file. Where the service has environments it names Test. */
+/** Returns the text of a whole file, with the environment Test if the service has environments. */
 export function skeletonOf({ id, shape }: OperationShape): string {
   const { environment, ...properties } = shape.properties ?? {};
   const file = {
@@ -16,7 +16,7 @@ export function skeletonOf({ id, shape }: OperationShape): string {
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
-/** As JSON, on one line. */
+/** Returns JSON on one line. */
 export function emptyJson(shape: Shape): string {
   return JSON.stringify(emptyValue(shape), undefined, 1).replace(/\n\s*/g, " ");
 }
@@ -44,7 +44,7 @@ function emptyValue(given: Shape): unknown {
   }
 }
 
-/** A file that is named by its path has a name. */
+/** Leaves out the name of a file: a file that is named by its path has one. */
 function neededIn({ required = [], properties = {} }: Shape): readonly string[] {
   const holdsFile = Object.values(properties).some(({ contentEncoding }) => contentEncoding === "base64");
   return required.filter((name) => !holdsFile || (name !== "name" && name !== "fileName"));

@@ -1,10 +1,10 @@
 /**
- * What the language room has to know of the service's operations to judge a request file: plain data and answers,
- * filled in from outside.
+ * What the language room has to know of the service's operations to check a request file: plain data and answers,
+ * supplied from outside.
  */
 import * as l10n from "../l10n.ts";
 
-/** The part of JSON Schema in which shapes are told. */
+/** The part of JSON Schema that describes shapes. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -21,51 +21,51 @@ export interface Shape {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** `password`: belongs in no file. `uri`: an address that the service will call. */
+  /** `password`: must not be in a file. `uri`: an address that the service will call. */
   readonly format?: string;
-  /** `base64`: a file may stand here by its name. */
+  /** `base64`: a file may be named here. */
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
 }
 
 export interface OperationShape {
   readonly id: string;
-  /** "create the signing order" */
+  /** For instance "create the signing order". */
   readonly name: string;
-  /** Of the API documents. */
+  /** Section of the API documents. */
   readonly section: string;
-  /** Of the whole file. */
+  /** Shape of the whole file. */
   readonly shape: Shape;
 }
 
 export interface OperationMistake {
-  /** From the root inward. For a property that is missing or not listed its last step is the name. */
+  /** From the root inward. For a property that is missing or not listed, the last step is its name. */
   readonly path: readonly (string | number)[];
   readonly kind: "missing-property" | "unknown-property" | "value";
   /** A sentence, or empty. */
   readonly message: string;
 }
 
-/** What a path in a request file leads to. `unknown` where nobody could look. */
+/** What a path in a request file leads to. `unknown` if nothing could look there. */
 export type NamedFile =
   | { readonly state: "file"; readonly bytes: number; readonly isPdf: boolean }
   | { readonly state: "absent" | "folder" | "outside" | "unknown" };
 
-/** What is known of one request file beside its text. */
+/** What is known of one request file besides its text. */
 export interface RequestFile {
-  /** Those that a file of its kind can hold. */
+  /** Operations that a file of its kind can hold. */
   readonly operations: readonly OperationShape[];
-  /** What the service would refuse; `request` is the whole file as JSON. */
+  /** Returns what the service would refuse; `request` is the whole file as JSON. */
   mistakes(operation: string, request: unknown): readonly OperationMistake[];
   reach(
     operation: string,
     request: { readonly query?: unknown; readonly body?: unknown },
   ): { readonly effect: string; readonly receivers: readonly string[] };
-  /** By its path from the request file. */
+  /** Looks up a file by its path from the request file. */
   file(path: string): NamedFile;
 }
 
-/** Kinds of request files beside the create-form request, by the end of their names: `*.signing.json`. */
+/** Kinds of request files besides the create-form request, by the end of their names: `*.signing.json`. */
 export const requestFileKinds = [
   "forms",
   "signing",
@@ -79,18 +79,18 @@ export const requestFileKinds = [
 
 const fileName = new RegExp(String.raw`\.(${requestFileKinds.join("|")})\.json$`, "i");
 
-/** By the name of the file; null for a create-form request and for everything else. */
+/** Returns the kind by the name of the file; null for a create-form request and for everything else. */
 export function requestFileKind(name: string): string | null {
   return fileName.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * Bytes of the largest file that goes out with a request: it is held in memory until it is sent. The limit is this
+ * Bytes of the largest file that can be sent with a request: it is held in memory until it is sent. The limit is this
  * program's own.
  */
 export const largestFile = 100 * 1024 * 1024;
 
-/** Why a path can lead to no file of the workspace; null where it may. */
+/** Returns why a path cannot lead to a file of the workspace; null if it may. */
 export function pathMistake(path: string): string | null {
   if (path.trim() === "") return l10n.t("The name of the file is missing.");
   if (path.includes("\\")) return l10n.t("Write / between folders: then the path is understood on every system.");

@@ -13,11 +13,11 @@ export interface DocumentedProperty {
   /** For people. */
   readonly about: () => string;
   readonly required?: boolean;
-  /** Of the object, or of every object in the list. */
+  /** Properties of the object, or of every object in the list. */
   readonly inside?: readonly DocumentedProperty[];
 }
 
-/** In any letter case (document 1, "Versioning"). */
+/** Valid in any letter case (document 1, "Versioning"). */
 export const environmentNames = ["Development", "Test", "PreProduction", "Production"] as const;
 
 /** The documents give no types. */
@@ -130,7 +130,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
   },
 ];
 
-/** Names in `values` that hold a shape of their own. */
+/** Names in `values` whose value has a shape of its own. */
 export const valueShapes: readonly DocumentedProperty[] = [
   {
     name: "orderTableValue",
@@ -154,7 +154,7 @@ export const valueShapes: readonly DocumentedProperty[] = [
   },
 ];
 
-/** One of a list of options (document 1, "Value shapes"). */
+/** Properties of an option in a list (document 1, "Value shapes"). */
 export const optionProperties: readonly DocumentedProperty[] = [
   { name: "display", shape: "plain", required: true, about: () => l10n.t("What the person reads.") },
   { name: "value", shape: "plain", required: true, about: () => l10n.t("What is kept.") },

@@ -1,6 +1,6 @@
 /**
  * A create-form request file (`*.form.json`) with the place of everything in it (document 1, "Create-form request"). It
- * is read in any state of brokenness; of two properties of one name in one object the last one counts, as for every
+ * is read in any state of brokenness; if an object has two properties of one name, the last one counts, as for every
  * reader of JSON.
  */
 import { absent, known, unknown } from "../answer.ts";
@@ -15,7 +15,7 @@ export interface Request extends JsonReading {
   readonly text: string;
 }
 
-/** By the name of the file, whatever language an editor takes it for. */
+/** Judges by the name of the file, whatever language an editor gives it. */
 export function isRequestFile(name: string): boolean {
   return /\.form\.json$/i.test(name);
 }
@@ -31,7 +31,7 @@ export function property(node: JsonNode | null | undefined, name: string): JsonP
     : byName(node).get(name);
 }
 
-/** So many properties are looked through faster than listed. */
+/** Up to this many properties, a search is faster than an index. */
 const few = 16;
 const named = new WeakMap<JsonNode, ReadonlyMap<string, JsonProperty>>();
 
@@ -41,14 +41,14 @@ function byName(node: JsonObjectNode): ReadonlyMap<string, JsonProperty> {
   return kept;
 }
 
-/** The value under these names, from the root inward. */
+/** Returns the value under these names, from the root inward; null if there is none. */
 export function valueAt(request: Request, ...names: readonly string[]): JsonNode | null {
   let node = request.root;
   for (const name of names) node = property(node, name)?.value ?? null;
   return node;
 }
 
-/** The value at the path, or the innermost one around it that is there; null for an empty file. */
+/** Returns the value at the path, or the innermost one around it that exists; null for an empty file. */
 export function nodeAround(request: Request, path: readonly (string | number)[]): JsonNode | null {
   let node = request.root;
   for (const step of path) {
@@ -68,7 +68,7 @@ export function isPlain(node: JsonNode | null | undefined, value: null | boolean
   return node?.kind === "plain" && node.value === value;
 }
 
-/** The property with the data table: it has two spellings (document 1, "Create-form request"). */
+/** Returns the property with the data table, which has two spellings (document 1, "Create-form request"). */
 export function dataTableOf(request: Request): JsonProperty | undefined {
   return property(request.root, "dataTableValue") ?? property(request.root, "dataTableValues");
 }
@@ -78,14 +78,14 @@ export function partiesOf(request: Request): readonly JsonNode[] {
   return list?.kind === "list" ? list.items : [];
 }
 
-/** Id of the Smartform that the request names; undefined where it names none. */
+/** Returns the id of the Smartform that the request names; undefined if it names none. */
 export function requestedSmartform(request: Request): string | undefined {
   return textOf(valueAt(request, "dialogDefinitionId")) || undefined;
 }
 
 /**
- * The Smartform that the request names; unknown where it names none. With an environment, the version that runs there
- * (document 1, "Versioning").
+ * Returns the Smartform that the request names; unknown if it names none. With an environment, the version that runs
+ * there (document 1, "Versioning").
  */
 export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
   const id = requestedSmartform(request);
@@ -106,8 +106,8 @@ export function smartformOf(request: Request, catalog: Catalog): Answer<Smartfor
 }
 
 /**
- * Whether the Smartform has a single step: only the first of the parties is used then (document 1, "Limits"). undefined
- * where its steps are not known.
+ * Whether the Smartform has a single step: then only the first of the parties is used (document 1, "Limits"). undefined
+ * if its steps are not known.
  */
 export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined {
   return smartform.state === "known" && smartform.value.steps.state === "known"
@@ -118,18 +118,16 @@ export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined 
 /** A value under the name that it has when nested values are flattened (document 1, "Value shapes"). */
 export interface FlatValue {
   readonly name: string;
-  /** From `values` inwards. */
+  /** From `values` inward. */
   readonly path: readonly JsonProperty[];
   /** The last of the path: the property that holds the value. */
   readonly property: JsonProperty;
 }
 
-/** Values deeper than this are not looked at, so that the time stays linear in what was written. */
+/** Deeper values are ignored, so that the time stays linear in the text. */
 const maxDepth = 32;
 
-/**
- * Units. Joined names longer than this are not looked at either: one long name would stand in front of each of many.
- */
+/** UTF-16 code units. Longer joined names are ignored too: one long name would be repeated before each of many. */
 export const longestName = 500;
 
 export function separatorOf(request: Request): string {
@@ -137,8 +135,8 @@ export function separatorOf(request: Request): string {
 }
 
 /**
- * Lists are values as they are, and so are order tables, maps and images: only other objects are flattened. In the
- * order of the request.
+ * Returns values in the order of the request. Lists, order tables, maps and images are not flattened: only other
+ * objects are.
  */
 export function flatValues(request: Request, smartform: Answer<Smartform>): readonly FlatValue[] {
   const separator = separatorOf(request);
@@ -166,14 +164,14 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
   return flat;
 }
 
-/** A value whose name an earlier one fills already: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
+/** A value whose name an earlier one already fills: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
 export interface ValueCollision {
   readonly value: FlatValue;
   /** The first one of the name. */
   readonly before: FlatValue;
 }
 
-/** In the order of the request. Which of the values counts is not documented. */
+/** Returns collisions in the order of the request. Which of the values counts is not documented. */
 export function valueCollisions(values: readonly FlatValue[]): readonly ValueCollision[] {
   const first = new Map<string, FlatValue>();
   return values.flatMap((value): readonly ValueCollision[] => {
@@ -183,7 +181,7 @@ export function valueCollisions(values: readonly FlatValue[]): readonly ValueCol
   });
 }
 
-/** Names that hold a shape of their own wherever they stand. */
+/** Whether the value of this name has a shape of its own, at any depth. */
 export function isShapeName(name: string): boolean {
   return name === "orderTableValue" || name === "mapValues";
 }
@@ -195,16 +193,18 @@ export function lastOfEach(properties: readonly JsonProperty[]): readonly JsonPr
 
 interface Suffixed {
   readonly field: Field;
-  /** What stands behind the first dot after the field's name. */
+  /** What follows the first dot after the field's name. */
   readonly suffix: string;
 }
 
-/** Dots in the name of a field: more than any has, so that a name of many dots is not looked up for each. */
+/**
+ * Dots in the name of a field that are tried: more than any has, so that a name of many dots is not looked up for each.
+ */
 const mostDots = 10;
 
 /**
- * `start.minDate` where `start` is a field, the longest one that begins the name; null where the name is a field's own,
- * or none begins it.
+ * Splits `start.minDate` if `start` is a field, the longest one that begins the name; null if the name is a field's
+ * own, or if no field begins it.
  */
 export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suffixed | null {
   if (fields.has(name)) return null;
@@ -222,11 +222,11 @@ export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suff
 export type DataEntry =
   | { readonly state: "found"; readonly property: JsonProperty }
   /**
-   * `last` is the innermost property that is there; undefined where there is no data table. `depth` counts the names
-   * that are there.
+   * `last` is the innermost property that exists; undefined if there is no data table. `depth` counts the names that
+   * exist.
    */
   | { readonly state: "missing"; readonly last: JsonProperty | undefined; readonly depth: number }
-  /** A list or a broken value stands in the way: nothing follows from it. */
+  /** The path goes through a list or a broken value: nothing follows from it. */
   | { readonly state: "unknown" };
 
 export function dataEntry(request: Request, path: readonly string[]): DataEntry {
@@ -239,7 +239,7 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
     )
       return { state: "unknown" };
     const next = property(node, name);
-    // The documents do not say whether a name may hold its dots itself.
+    // The documents do not say whether a name may contain dots itself.
     if (next === undefined)
       return property(node, path.slice(depth).join(".")) === undefined
         ? { state: "missing", last, depth }
@@ -252,7 +252,7 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
     : { state: "found", property: last };
 }
 
-/** What stands at an offset. */
+/** What is at an offset. */
 export interface JsonPlace {
   /** The properties around the offset, outermost first. */
   readonly properties: readonly JsonProperty[];
@@ -260,9 +260,9 @@ export interface JsonPlace {
   readonly path: readonly string[];
   /** The innermost object or list around the offset; null outside of everything. */
   readonly container: JsonNode | null;
-  /** Where the offset stands in the name of the last property. */
+  /** Whether the offset is in the name of the last property. */
   readonly inName: boolean;
-  /** Where a value belongs: in the last property, or in a list. */
+  /** Whether a value belongs here: in the last property, or in a list. */
   readonly inValue: boolean;
   /** The value that the offset touches. */
   readonly value: JsonNode | null;
@@ -302,7 +302,7 @@ export function placeAt(request: Request, offset: number): JsonPlace {
   return { path, properties, container, inName: false, inValue, value: node };
 }
 
-/** What is not closed goes on to the end of the text. */
+/** Whether it is closed; if not, it goes on to the end of the text. */
 function isEnded({ text }: Request, { start, end, kind }: JsonNode): boolean {
   return end > start + 1 && text.charAt(end - 1) === (kind === "object" ? "}" : "]");
 }
@@ -314,12 +314,12 @@ function touches(request: Request, part: JsonNode | JsonProperty | Range, offset
   return node !== null && node.kind !== "plain" && !isEnded(request, node);
 }
 
-/** Behind the colon of a property whose value is still to be written. */
+/** Whether the offset is after the colon of a property whose value is still to be written. */
 function isAwaited({ text }: Request, { name, value }: JsonProperty, offset: number): boolean {
   return value === null && name.end < offset && /^\s*:\s*$/.test(text.slice(name.end, offset));
 }
 
-/** Which of the Smartform's environments is meant; absent where the Smartform is not deployed there. */
+/** Returns which of the Smartform's environments is meant; absent if the Smartform is not deployed there. */
 export function deployment(environment: string, smartform: Answer<Smartform>): Answer<string> {
   if (smartform.state !== "known" || smartform.value.environments.state !== "known") return unknown;
   const found = smartform.value.environments.value.find((each) => each.toLowerCase() === environment.toLowerCase());
