@@ -1,6 +1,6 @@
 /**
- * Tags of an HTML text with their places, read by the standard's own tokenizer in one pass: no tree is built, so depth
- * costs nothing.
+ * Reads the tags of an HTML text with their places, with the standard's own tokenizer and in one pass: no tree is
+ * built, so depth costs nothing.
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
@@ -35,11 +35,11 @@ export interface Html {
   readonly comments: readonly Range[];
   readonly faults: readonly Fault[];
   /**
-   * Where the text ends in the middle of something: the name of the element that reads what comes next as letters;
-   * empty in a tag or a comment.
+   * Set if the text ends in the middle of something: the name of the element that reads what comes next as letters; ""
+   * in a tag or a comment.
    */
   readonly endsIn: string | null;
-  /** Start of a tag that the text's end cuts off. */
+  /** Start of a tag that the end of the text cuts off. */
   readonly cutTag: number | null;
 }
 
@@ -62,14 +62,14 @@ export const voidElements: ReadonlySet<string> = new Set([
 
 const rawText: ReadonlySet<string> = new Set(["style", "xmp", "iframe", "noembed", "noframes"]);
 
-/** The content of these elements holds no tags. */
+/** Whether the content of the element holds no tags. */
 function holdsLetters(name: string): boolean {
   return name === "script" || name === "textarea" || name === "title" || rawText.has(name);
 }
 
 /**
- * What a reader sees of HTML, as plain words: without tags and comments, entities resolved, a space between blocks.
- * Linear.
+ * Returns what a reader sees of HTML, as plain words: without tags and comments, entities resolved, a space between
+ * blocks. Linear.
  */
 export function wordsOf(html: string): string {
   const words: string[] = [];
@@ -127,14 +127,14 @@ const inline: ReadonlySet<string> = new Set([
 
 const read = new WeakMap<Syntax, Html>();
 
-/** The tags of a text, read once for each version of it. */
+/** Returns the tags of a text, read once for each version of it. */
 export function htmlOf(syntax: Syntax): Html {
   const html = read.get(syntax) ?? readHtml(syntax.text);
   read.set(syntax, html);
   return html;
 }
 
-/** The last tag that begins at the offset or in front of it. */
+/** Returns the last tag that begins at the offset or before it. */
 export function tagBefore({ tags }: Html, offset: number): { readonly tag: Tag; readonly index: number } | null {
   const index = lastFrom(tags, offset, startOf);
   const tag = tags[index];
@@ -167,14 +167,14 @@ function readHtml(text: string): Html {
     {
       onStartTag(token) {
         take("start", token);
-        // What a tree builder would tell the tokenizer: the content of these elements holds no tags.
+        // Does what a tree builder would do for the tokenizer: the content of these elements holds no tags.
         if (token.tagName === "script") tokenizer.state = TokenizerMode.SCRIPT_DATA;
         else if (token.tagName === "textarea" || token.tagName === "title") tokenizer.state = TokenizerMode.RCDATA;
         else if (rawText.has(token.tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
       },
       onEndTag: (token) => take("end", token),
       onParseError: ({ code, startOffset, endOffset }) => faults.push({ code, start: startOffset, end: endOffset }),
-      // The end of a comment that is not closed is told one character behind the text's.
+      // The tokenizer reports the end of an unclosed comment one character after the end of the text.
       onComment: ({ location }) =>
         location && comments.push({ start: location.startOffset, end: Math.min(location.endOffset, text.length) }),
       onDoctype: ignore,
@@ -186,8 +186,7 @@ function readHtml(text: string): Html {
   );
   tokenizer.write(text, true);
   const last = tags.at(-1);
-  // Of what begins like an end tag and is none, `</[`, the tokenizer makes a comment, and tells of no end that is
-  // missing.
+  // The tokenizer makes a comment of `</[`, which begins like an end tag but is not one, and reports no missing end.
   const isCut = faults.at(-1)?.code.startsWith("eof-") || (comments.at(-1)?.end === text.length && !text.endsWith(">"));
   const endsIn = isCut ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
   const behind = Math.max(last?.end ?? 0, comments.at(-1)?.end ?? 0);
@@ -195,7 +194,7 @@ function readHtml(text: string): Html {
   return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
 }
 
-/** The last attribute of the tag that begins at the offset or in front of it. */
+/** Returns the last attribute of the tag that begins at the offset or before it. */
 export function attributeBefore({ attributes }: Tag, offset: number): Attribute | undefined {
   return attributes[lastFrom(attributes, offset, startOf)];
 }
@@ -203,8 +202,8 @@ export function attributeBefore({ attributes }: Tag, offset: number): Attribute 
 const startOf = ({ start }: Range): number => start;
 
 /**
- * What an attribute without quotes has for its value, with the whole range that a space may cut; null where nothing
- * says so, or where a quote stands in it.
+ * Returns the value of the attribute without quotes that contains the range, including all of the range, which a space
+ * may cut; null if there is no such attribute, or if its value contains a quote.
  */
 export function unquotedValue(syntax: Syntax, range: Range): Range | null {
   const html = syntax.format === "plain" ? null : htmlOf(syntax);
@@ -224,8 +223,8 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
     return null;
   const rest = /[^\s>]*/y;
   rest.lastIndex = range.end;
-  // What stands behind the placeholder belongs to the attribute already, but for one that holds a space and goes on
-  // behind it.
+  // What follows the placeholder already belongs to the attribute, unless the placeholder holds a space and the value
+  // goes on after it.
   const value = {
     start: attribute.start + start,
     end: range.end <= attribute.end ? attribute.end : range.end + (rest.exec(syntax.text)?.[0].length ?? 0),
@@ -236,8 +235,8 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
 }
 
 /**
- * Whether white space at the offset would end what stands there: inside of a tag and outside of quotes. Where the text
- * ends in a tag, nobody can tell.
+ * Whether white space at the offset would end what is there: inside of a tag and outside of quotes. Also true if the
+ * text ends in a tag, because then it is not known.
  */
 export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
   if (syntax.format === "plain") return false;

@@ -1,11 +1,11 @@
 /**
- * What of HTML is shown, by whatever draws it: the preview, the sandbox's pages and PDFs, and the letters of a PDF. The
- * HTML may be anybody's; reading it takes time in proportion, and never throws.
+ * What is shown of HTML, whatever draws it: the preview, the sandbox's pages and PDFs, and the letters of a PDF. The
+ * HTML may come from anywhere; reading it takes linear time and never throws.
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
 
-/** Elements that show nothing of what stands inside of them. */
+/** Elements that show nothing of their content. */
 export const hiddenElements = [
   "script",
   "style",
@@ -37,7 +37,7 @@ const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof Tokenizer
   ["textarea", TokenizerMode.RCDATA],
 ]);
 
-/** Tells tags and text in order, without the elements that are hidden and everything inside of them. */
+/** Passes tags and text in order to `tell`, without the elements that are hidden and everything inside of them. */
 export function readShown(
   html: string,
   hidden: ReadonlySet<string>,
@@ -118,7 +118,7 @@ export const drawnAs = [
   ["dd", "div"],
 ] as const;
 
-/** What the style of an element may say, with its older attributes. */
+/** What the style of an element may set, including its older attributes. */
 export interface Look {
   readonly bold?: boolean;
   readonly italics?: boolean;
@@ -136,7 +136,7 @@ export function attributeOf({ attrs }: Pick<Tag, "attrs">, name: string): string
   return attrs.find((each) => each.name === name)?.value;
 }
 
-/** From 1. */
+/** Returns a number from 1 to 50. */
 export function spanOf(tag: Pick<Tag, "attrs">, name: "colspan" | "rowspan"): number {
   return Math.min(Math.max(Number.parseInt(attributeOf(tag, name) ?? "1", 10) || 1, 1), 50);
 }

@@ -1,34 +1,34 @@
 /**
- * Letters as they can be compared between a text and a PDF: what a layout adds or takes away (spaces, line breaks,
- * hyphens, ligatures) is left out, and of each letter it is known where it came from.
+ * Letters in a form that can be compared between a text and a PDF: what a layout adds or removes (spaces, line breaks,
+ * hyphens, ligatures) is left out, and the origin of each letter is kept.
  */
 
 /**
- * Stands for what is not known before the PDF is read: a data value, an answer. Never occurs in a PDF's own letters.
+ * Represents what is not known before the PDF is read: a data value, an answer. Never occurs in a PDF's own letters.
  */
 export const gap = "\uFFFC";
 
 export interface Letters {
   /** One UTF-16 code unit for each letter. */
   readonly text: string;
-  /** For each letter the unit that it came from: an index of whoever made the letters. */
+  /** For each letter the unit that it came from: an index into a list of the caller. */
   readonly unit: Int32Array;
   /** For each letter its offset in that unit, in UTF-16 code units. */
   readonly offset: Int32Array;
 }
 
 /**
- * Spaces, controls, what has no width, hyphens of every kind, and what is left where a font has no name for a letter. A
- * hyphen at the end of a line may be the text's own or the layout's: without any, both agree.
+ * Spaces, control characters, characters without width, hyphens of every kind, and what is left if a font has no name
+ * for a letter. A hyphen at the end of a line may be the text's own or the layout's: without any, both agree.
  */
 const leftOut = /[\s\p{Cc}\p{Cf}\p{Co}\uFFFC\uFFFD\-\u2010\u2011\u2043\uFE63\uFF0D\uFDD0-\uFDEF]/u;
 const plainLetter = /^[!-,.-~]$/;
 
-/** Collects letters; `done` gives what was added. */
+/** Collects letters; `done` returns what was added. */
 interface LetterWriter {
   /**
-   * `shown` stands in the unit from `offset` on; `offsets` names the place of each code unit where they do not follow
-   * one another.
+   * Adds `shown`, which is in the unit from `offset` on; `offsets` gives the place of each code unit if they do not
+   * follow one another.
    */
   add(shown: string, unit: number, offset: number, offsets?: ArrayLike<number>): void;
   addGap(unit: number, offset: number): void;
@@ -67,7 +67,7 @@ export function newLetters(): LetterWriter {
   };
 }
 
-/** The letters of a string alone. */
+/** Returns only the letters of a string. */
 export function lettersOf(shown: string): string {
   const letters = newLetters();
   letters.add(shown, 0, 0);

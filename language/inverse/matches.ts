@@ -1,7 +1,7 @@
 /**
- * Where the letters of a selection stand in other letters: runs of equal letters, joined where one side has something
- * that the other does not say (a data value, the foot of a page), each with how much agrees. Linear in both sides but
- * for what is repeated, which is limited.
+ * Finds the letters of a selection in other letters: runs of equal letters, joined where one side has something that
+ * the other does not say (a data value, the foot of a page), each with how much agrees. Linear in both sides except for
+ * repetitions, which are limited.
  */
 import { gap } from "./letters.ts";
 import type { Letters } from "./letters.ts";
@@ -13,24 +13,24 @@ interface Run {
   readonly length: number;
 }
 
-/** One way in which the selection can stand in the other letters. */
+/** One way in which the selection can occur in the other letters. */
 export interface Match {
-  /** Equal letters around the selection, less what disagrees. */
+  /** Equal letters around the selection, minus what disagrees. */
   readonly score: number;
   readonly runs: readonly Run[];
-  /** The first selected letter that is placed, and where; a gap stands for all letters between two runs. */
+  /** The first selected letter that is placed, and where; a gap represents all letters between two runs. */
   readonly a: number;
   readonly b: number;
   /** Selected letters that are equal here. */
   readonly equal: number;
   /**
-   * Nothing here disagrees close by: the run is long, or ends on both sides where a gap or the end is. Short runs in
-   * what disagrees are chance.
+   * Nothing here disagrees close by: the run is long, or a gap or the end is on both sides of it. Short runs among
+   * letters that disagree are chance.
    */
   readonly firm: boolean;
   /**
-   * The selection stands beside a run, and nothing on its other side says where it ends; or in a gap that is long for a
-   * value.
+   * The selection is beside a run, and nothing on its other side says where it ends; or it is in a gap that is long for
+   * a value.
    */
   readonly open: boolean;
 }
@@ -40,26 +40,26 @@ export interface Selection {
   readonly end: number;
 }
 
-/** Letters around the selection that are looked at. */
+/** How many letters around the selection are compared. */
 const around = 600;
-/** Shorter runs say nothing. */
+/** Shorter runs prove nothing. */
 const seed = 6;
-/** So many equal letters are no chance. */
+/** This many equal letters are not chance. */
 const longRun = 18;
 const mostRuns = 1200;
 const mostMatches = 40;
 /**
- * Runs next to one that are tried as what it goes on from, and long runs beyond them, which many short ones may stand
- * between.
+ * How many runs next to one are tried as what it continues, and how many long runs beyond them, since many short ones
+ * may be in between.
  */
 const lookBack = 300;
 const lookBackLong = 100;
-/** A data value, or the foot and head of pages between two lines. */
+/** Length of a data value, or of the foot and head of pages between two lines. */
 const longestGap = 400;
-/** Longer ones are rare among values: something else may stand there. */
+/** Longer values are rare: something else may be there. */
 const longestValue = 100;
 
-/** Where the seeds of a window stand, so that many texts can be searched for it. */
+/** The places of the seeds of a window, so that many texts can be searched for it. */
 interface Window extends Selection {
   readonly letters: Letters;
   readonly from: number;
@@ -81,7 +81,7 @@ export function windowOf(letters: Letters, { start, end }: Selection): Window {
   return { letters, start, end, from, to, seeds };
 }
 
-/** Best first. `null`: too much is repeated to tell. */
+/** Returns matches, best first; null if too much is repeated to tell. */
 export function matches(window: Window, other: Letters): readonly Match[] | null {
   const runs = runsOf(window, other);
   if (runs === null) return null;
@@ -117,7 +117,8 @@ export function matches(window: Window, other: Letters): readonly Match[] | null
     } else if (runEnd <= start) {
       const next = runs[backward[index]!.next];
       if (next === undefined) {
-        // A value at the end: where it ends is not known, so that only what begins right here is said to be of it.
+        // A value at the end: where it ends is not known, so that only a selection that begins right here is taken for
+        // a part of it.
         if (other.text[runEndB] === gap && runEnd === start)
           found.push({
             score: forward[index]!.score - 4,
@@ -159,8 +160,8 @@ interface Stretch {
 }
 
 /**
- * Where the selection stands between two runs, where one side has gaps: what is said between the gaps must be found
- * once each, in order, and then bounds them. null where that does not tell.
+ * Finds the selection between two runs if one side has gaps: what is said between the gaps must be found once each, in
+ * order, and then bounds them. Returns null if that leaves a doubt.
  */
 function between(
   { letters, start, end }: Window,
@@ -172,12 +173,12 @@ function between(
   const said = letters.text.slice(here.from, here.to);
   let at = 0;
   let b = there.from;
-  /** The gap that what comes next ends; -1: none. */
+  /** The gap that ends where the next fixed part begins; -1 if there is none. */
   let open = -1;
   for (const fixed of other.text.slice(there.from, there.to).split(gap)) {
     const place = open < 0 ? (said.startsWith(fixed, at) ? at : -1) : fixed === "" ? -2 : said.indexOf(fixed, at);
     const isLast = b + fixed.length === there.to;
-    // Two gaps side by side share what stands there: nobody knows how.
+    // Two gaps side by side share what is there, and it is not known how.
     if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0))
       return null;
     const stop = place === -2 ? said.length : place;
@@ -193,7 +194,7 @@ function between(
 }
 
 /**
- * Whether anything of the selection or close to it stands in the text: asked of many texts before `matches` is asked of
+ * Whether anything of the selection or close to it occurs in the text: a test for many texts, before `matches` runs on
  * few.
  */
 export function mayMatch(window: Window, shown: string): boolean {
@@ -233,14 +234,14 @@ function runsOf({ letters, from, to, seeds }: Window, other: Letters): readonly 
   return runs.slice(0, mostRuns).sort((left, right) => left.a - right.a || left.b - right.b);
 }
 
-/** Gaps before each letter. */
+/** Returns the number of gaps before each letter. */
 function gapCounts({ text }: Letters): Int32Array {
   const counts = new Int32Array(text.length + 1);
   for (let at = 0; at < text.length; at++) counts[at + 1] = (counts[at] ?? 0) + (text[at] === gap ? 1 : 0);
   return counts;
 }
 
-/** What it costs to go on from one run with another; Infinity where that cannot be. */
+/** Returns the cost of continuing one run with another; Infinity if that is impossible. */
 function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): number {
   const overlap = Math.max(0, one.a + one.length - next.a, one.b + one.length - next.b);
   if (overlap >= next.length || next.a <= one.a || next.b <= one.b) return Infinity;
@@ -253,12 +254,12 @@ function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): numb
   if (unknownB > 0 || unknownA > 0) {
     const fixed = unknownB > 0 ? lettersB : lettersA;
     const free = unknownB > 0 ? lettersA : lettersB;
-    // The wider it is, the more likely is something else there than a value: a few letters beyond it that agree by
-    // chance must not pay for it.
+    // The wider the gap, the more likely it holds something else than a value: a few letters beyond it that agree by
+    // chance must not make up for it.
     return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 + Math.floor(free / 16) : Infinity;
   }
   if (Math.max(betweenA, betweenB) <= 40) return overlap + Math.max(betweenA, betweenB) + 2;
-  // The foot and the head of a page stand between two lines of a text.
+  // The foot and the head of a page may be between two lines of a text.
   return Math.min(betweenA, betweenB) <= 4 && Math.max(betweenA, betweenB) <= longestGap ? overlap + 14 : Infinity;
 }
 

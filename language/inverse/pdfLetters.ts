@@ -8,7 +8,7 @@ export interface PdfItem {
   /** In points, from the lower left corner of the page. */
   readonly x: number;
   readonly y: number;
-  /** Turned, as in a stamp across the page. */
+  /** Rotated, as in a stamp across the page. */
   readonly isTurned?: boolean;
 }
 
@@ -18,8 +18,8 @@ interface PdfLetters extends Letters {
 }
 
 /**
- * From the first letter of the one place to the last letter of the other. `offset` counts UTF-16 code units in the
- * item's text.
+ * From the first letter of one place to the last letter of the other. `offset` counts UTF-16 code units in the item's
+ * text.
  */
 export interface PdfRange {
   readonly page: number;
@@ -41,7 +41,10 @@ export function pdfLetters(pages: readonly (readonly PdfItem[])[]): PdfLetters {
   return { ...letters.done(), items };
 }
 
-/** The letters of a range; null where it holds none that can be compared (head and foot of the pages are left out). */
+/**
+ * Returns the letters of a range; null if it contains none that can be compared (head and foot of the pages are left
+ * out).
+ */
 export function lettersIn(
   { items, unit, offset }: PdfLetters,
   { page, start, end }: PdfRange,
@@ -60,7 +63,7 @@ export function lettersIn(
   return first < 0 ? null : { start: first, end: last + 1 };
 }
 
-/** The places of letters, one range for each page. */
+/** Returns the places of letters, one range for each page. */
 export function rangesOf(
   { items, unit, offset }: PdfLetters,
   { start, end }: { readonly start: number; readonly end: number },
@@ -77,8 +80,8 @@ export function rangesOf(
 }
 
 /**
- * Lines among the two highest or lowest of a page that stand, but for their numbers, at the same height on another page
- * too: heads and feet. They would cut a text that goes on over the page.
+ * Returns whether an item belongs to a head or foot: a line among the two highest or lowest of a page that, except for
+ * its numbers, is at the same height on another page too. Such lines would cut a text that goes on over the page.
  */
 function furnitureOf(pages: readonly (readonly PdfItem[])[]): (page: number, item: PdfItem) => boolean {
   const key = ({ text, y }: PdfItem): string => `${Math.round(y)} ${text.replace(/\d+/g, "#").trim()}`;

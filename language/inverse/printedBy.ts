@@ -1,7 +1,7 @@
 /**
- * From words in a PDF to the text that printed them, with how sure it is, and from a place in a text to its place in
- * the PDF. It rather answers nothing than something that is not so: the form's own pages, the words around, and both
- * directions must agree before it is sure.
+ * Finds the text that printed words in a PDF, with how sure that is, and the place in the PDF of a place in a text.
+ * Prefers no answer to a wrong one: the form's own pages, the words around, and both directions must agree before it is
+ * sure.
  */
 import type { Origin, Piece } from "../expand.ts";
 import * as l10n from "../l10n.ts";
@@ -12,7 +12,7 @@ import type { PrintedLetters, Unit } from "./printedLetters.ts";
 
 /** A text that may have printed the words. */
 export interface Source {
-  /** The Smartform's own pages, or a library text that may stand anywhere. */
+  /** The Smartform's own pages, or a library text that may be anywhere. */
   readonly of:
     { readonly kind: "form" } | { readonly kind: "text"; readonly textId: string; readonly language: string };
   readonly letters: PrintedLetters;
@@ -20,7 +20,7 @@ export interface Source {
 
 /** A place in a text. */
 export interface TextPlace {
-  /** null: in a block of the Smartform itself. */
+  /** null for a place in a block of the Smartform itself. */
   readonly textId: string | null;
   readonly language: string | null;
   readonly start: number;
@@ -36,32 +36,30 @@ export interface PrintedPlace {
         readonly place: TextPlace;
       }
     | { readonly kind: "field"; readonly name: string };
-  /**
-   * From the outermost text inwards: the placeholder in each that puts the next one in. Empty where nothing is put in.
-   */
+  /** From the outermost text inward: the placeholder in each that puts the next one in. Empty if nothing is put in. */
   readonly chain: readonly TextPlace[];
   /** Part of the form's pages, or 0 in a library text. */
   readonly part: number;
   /** Whether the Smartform's pages are known to print this. */
   readonly inForm: boolean;
-  /** Letters around that agree. */
+  /** How many letters around agree. */
   readonly agreeing: number;
 }
 
 export type PrintedBy =
   | { readonly sure: "sure" | "likely"; readonly place: PrintedPlace; readonly why: string }
-  /** Which of them cannot be told; best first. */
+  /** Places that cannot be told apart, best first. */
   | { readonly sure: "several"; readonly places: readonly PrintedPlace[]; readonly why: string }
   | { readonly sure: "declines"; readonly why: string };
 
-/** Rivals with so many letters less are none. */
+/** Candidates this much shorter do not compete. */
 const margin = 8;
 const fewest = { sure: 14, likely: 10, outside: 24, outsideGap: 60 } as const;
-/** An outer text is named where so many of its own letters stand around. */
+/** An outer text is named if this many of its own letters are around. */
 const fewestAround = 16;
-/** Answers offered to choose from. */
+/** How many answers are offered to choose from. */
 const mostOffered = 12;
-/** Places that say the same, tried for the one that leads back. */
+/** How many places that say the same are tried, to find the one that leads back. */
 const mostTried = 6;
 
 interface Candidate {
@@ -69,7 +67,7 @@ interface Candidate {
   readonly match: Match;
 }
 
-/** What printed the selected letters of a PDF. */
+/** Returns what printed the selected letters of a PDF. */
 export function printedBy(pdf: Letters, selection: Selection, sources: readonly Source[]): PrintedBy {
   if (selection.end <= selection.start)
     return declines(l10n.t("No letters are selected that a text could have printed."));
@@ -99,7 +97,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         "Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known.",
       ),
     );
-  // What the form's pages print is not printed by another text that says the same.
+  // Another text that says the same does not compete with what the form's pages print.
   const isEnough = ({ match }: Candidate): boolean =>
     match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
   const rivals = (inForm ? ofForm : found).filter(
@@ -122,7 +120,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       ),
     };
   }
-  // A text that the form prints twice is known by the place that leads back here.
+  // If the form prints a text twice, the place that leads back here is the right one.
   const same = found.filter(
     (other) =>
       other === best ||
@@ -170,7 +168,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
 }
 
 /**
- * Where the letters of a text stand in the PDF, best first; empty where they are not found. Several where they are
+ * Returns where the letters of a text are in the PDF, best first: empty if they are not found, several if they are
  * printed more than once.
  */
 export function printedAt(pdf: Letters, source: Source, at: Selection): readonly Selection[] {
@@ -188,7 +186,7 @@ export function printedAt(pdf: Letters, source: Source, at: Selection): readonly
   return places;
 }
 
-/** Letters of a source that a range of a text prints, each time that it prints it. */
+/** Returns the letters of a source that a range of a text prints, once for each time that it prints it. */
 export function lettersFrom({ letters, of }: Source, wanted: TextPlace): readonly Selection[] {
   const found: Selection[] = [];
   let last: { start: number; end: number } | null = null;
@@ -214,7 +212,7 @@ function isWithin(
   return here.start < wanted.end && wanted.start < here.end;
 }
 
-/** The end of what is equal, over the runs that go on. */
+/** Returns the end of what is equal, over the runs that go on. */
 function endIn(match: Match, at: Selection): number {
   let end = match.b + match.equal;
   for (const { a, b, length } of match.runs)
@@ -222,7 +220,7 @@ function endIn(match: Match, at: Selection): number {
   return end;
 }
 
-/** Whether the text's own place leads back here: `more` where it leads to several places alike. */
+/** Whether the text's own place leads back here: `more` if it leads to several places equally well. */
 function wayBack(pdf: Letters, { source, match }: Candidate): "here" | "elsewhere" | "more" {
   const near = match.runs.reduce((best, run) => (distance(run, match.a) < distance(best, match.a) ? run : best));
   const isInRun = match.equal > 0 && distance(near, match.a) === 0;
@@ -243,8 +241,8 @@ function distance({ a, length }: { readonly a: number; readonly length: number }
 }
 
 /**
- * Whether two candidates say the same of a letter that both place: the same place of the same text, whatever text it
- * was put in by.
+ * Whether two candidates say the same of a letter that both place: the same place of the same text, whichever text
+ * includes it.
  */
 function isSamePlace(one: Candidate, other: Candidate): boolean {
   const at = Math.max(one.match.a, other.match.a);
@@ -262,7 +260,7 @@ function placeAt({ source, match }: Candidate, at: number): string | null {
   return `${textId ?? `block ${unit.part}`} ${language} ${source.letters.offset[b]}`;
 }
 
-/** Of several pieces that print the selection, the one that prints most of it. */
+/** Returns the piece that prints the selection; of several the one that prints most of it. */
 function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
   const {
     source: { letters, of },
@@ -290,7 +288,7 @@ function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
   };
 }
 
-/** The longest stretch of one unit. */
+/** Returns the longest stretch of one unit. */
 function mostPrinted({ unit }: Letters, start: number, end: number): { readonly first: number; readonly last: number } {
   let best = { first: start, last: start };
   for (let first = start; first < end;) {

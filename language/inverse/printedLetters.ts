@@ -1,6 +1,5 @@
 /**
- * What is seen of a text once it is expanded, letter by letter, each with the piece that prints it and its place in the
- * text of that piece.
+ * The visible letters of an expanded text, each with the piece that prints it and its place in the text of that piece.
  */
 import { hiddenElements, readShown } from "../shownHtml.ts";
 import type { Token } from "parse5";
@@ -12,10 +11,10 @@ import { findData } from "../resolve.ts";
 import { gap, newLetters } from "./letters.ts";
 import type { Letters } from "./letters.ts";
 
-/** What is known of what a form was filled with. */
+/** What is known about the answers and the data of a filled form. */
 export interface Answers {
   readonly data: Answer<JsonObject>;
-  /** Answers to editable texts as they are printed; `unknown` where nobody read them. */
+  /** Answers to editable texts as they are printed; `unknown` if they were not read. */
   readonly inputs: Answer<ReadonlyMap<string, string>>;
   /** Answers to fields by property name, with their settings (`name.label`). */
   readonly fields: Answer<ReadonlyMap<string, string>>;
@@ -33,7 +32,7 @@ export interface PrintedLetters extends Letters {
   readonly units: readonly Unit[];
 }
 
-/** Linear in the pieces. What is not known is a gap. */
+/** Linear in the pieces. What is not known becomes a gap. */
 export function printedLetters(parts: readonly PrintedPart[], answers: Answers): PrintedLetters {
   const units: Unit[] = [];
   const letters = newLetters();
@@ -55,7 +54,8 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
   }
 
   function putPieces(part: number, pieces: readonly Piece[]): void {
-    // Tags may begin in one piece and end in another: all are read as one HTML, whose every code unit knows its piece.
+    // Tags may begin in one piece and end in another: all pieces are read as one HTML text, with the piece of every
+    // code unit.
     const html: string[] = [];
     const from: number[] = [];
     const at: number[] = [];
@@ -102,7 +102,7 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
   }
 }
 
-/** null where it is not known. */
+/** Returns null if the value is not known. */
 function valueOf(piece: Exclude<Piece, { readonly kind: "literal" }>, { data, inputs }: Answers): string | null {
   if (piece.kind === "data") return piece.text;
   if (piece.kind === "input") return inputs.state === "known" ? (inputs.value.get(piece.name) ?? null) : null;
@@ -124,7 +124,9 @@ function escaped(character: string): string {
 
 const dropped: ReadonlySet<string> = new Set(hiddenElements);
 
-/** Tells the text between the tags: where it starts, or, where entities stand in it, the place of each code unit. */
+/**
+ * Passes the text between the tags to `tell`: where it starts or, if it contains entities, the place of each code unit.
+ */
 function readHtml(html: string, tell: (shown: string, start: number, offsets?: readonly number[]) => void): void {
   if (!/[<&\r\0]/.test(html)) return tell(html, 0);
   const characters = ({ chars, location }: Token.CharacterToken): void => {
@@ -136,7 +138,10 @@ function readHtml(html: string, tell: (shown: string, start: number, offsets?: r
   readShown(html, dropped, { text: characters, whitespace: characters });
 }
 
-/** For each code unit of what is shown, its place in what is written, where entities and line ends make it longer. */
+/**
+ * Returns for each code unit of what is shown its place in what is written, if entities and line endings make that
+ * longer.
+ */
 export function placesOf(shown: string, written: string, start: number): readonly number[] {
   const places: number[] = [];
   const entity = /&(?:#[xX][0-9a-fA-F]+|#\d+|[a-zA-Z][a-zA-Z0-9]*);?/y;
