@@ -1,9 +1,9 @@
 /**
- * The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. Other
- * rooms, programs and tests get what they use, and nothing else.
+ * The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. It
+ * exports only what other rooms, programs and tests use.
  */
 
-// What the language is told, and how it answers: the library through `Catalog`, and what surrounds a text.
+// What the language takes and how it answers: the library through `Catalog`, and what surrounds a text.
 export { absent, known, unknown } from "./answer.ts";
 export type { Answer } from "./answer.ts";
 export { bisect } from "./bisect.ts";

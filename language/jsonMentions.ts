@@ -1,6 +1,6 @@
 /**
- * What the JSON files of a workspace name: create-form requests (document 1, "Create-form request"), data samples, and
- * `smartform.json`. Places are offsets in the file, also inside of strings with escapes.
+ * Finds the names in the JSON files of a workspace: create-form requests (document 1, "Create-form request"), data
+ * samples, and `smartform.json`. Places are offsets in the file, even inside of strings with escapes.
  */
 import * as l10n from "./l10n.ts";
 import { mostPlaceholders } from "./limits.ts";
@@ -16,7 +16,7 @@ export type JsonKind = "request" | "sample" | "settings";
 
 interface JsonMentions {
   readonly mentions: readonly Mention[];
-  /** Code or name of the folder that short references of a request look in, where the request names one. */
+  /** Code or name of the folder that short references of a request look in, if the request names one. */
   readonly folder?: string;
   /** The Smartform of a request. */
   readonly smartform?: string;
@@ -24,7 +24,7 @@ interface JsonMentions {
   readonly problem?: string;
 }
 
-/** Reads as far as the text is JSON, and no further than anything that people write goes. */
+/** Reads as far as the text is JSON, and ignores what exceeds the limits of anything that people write. */
 export function jsonMentions(text: string, kind: JsonKind): JsonMentions {
   const { root, stop } = readJson(text);
   const read = mentionsOf(text, kind, root);
@@ -52,7 +52,9 @@ function mentionsOf(text: string, kind: JsonKind, root: JsonNode | null): JsonMe
   };
 }
 
-/** The characters of a JSON string with the place of each in the file; null where it is not closed or no string. */
+/**
+ * Returns the characters of a JSON string with the place of each in the file; null if it is not closed or not a string.
+ */
 export function stringPart(text: string, node: Range): (Part & { readonly offsets: readonly number[] | null }) | null {
   const start = node.start + 1;
   const end = node.end - 1;
@@ -80,7 +82,7 @@ export function stringPart(text: string, node: Range): (Part & { readonly offset
 
 const shortEscapes: { readonly [letter: string]: string } = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** `.label` and the others set something about the name in front of them (document 1, "Value shapes"). */
+/** `.label` and the others set something about the name before them (document 1, "Value shapes"). */
 const suffix = /\.(?:label|minDate|maxDate|specificDay|options)$/;
 
 function property(object: JsonNode | undefined, name: string): JsonNode | undefined {
@@ -101,8 +103,8 @@ function named(text: string, kind: NameKind, node: JsonNode | undefined): readon
 }
 
 /**
- * Names inside of lists are no data names: a dot leads into objects only. A name with a dot in it cannot be reached by
- * any.
+ * Names inside of lists are not data names: a dot leads into objects only. A name that contains a dot cannot be
+ * reached.
  */
 function dataNames(text: string, object: JsonNode | undefined): readonly Mention[] {
   const found: Mention[] = [];
@@ -143,11 +145,11 @@ function settingsFolders(text: string, root: JsonNode): readonly Mention[] {
     : [];
 }
 
-/** Placeholders in string values, wherever they stand, in order; the first ones where there are too many. */
+/** Returns the placeholders in string values, at any depth and in order; only the first ones if there are too many. */
 function inStrings(text: string, root: JsonNode): { readonly inside: readonly Mention[]; readonly isAll: boolean } {
   const inside: Mention[] = [];
   let left = mostPlaceholders;
-  // What stands first is looked at first: it is put on last.
+  // The first child is visited first, so it is pushed last.
   const waiting: JsonNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.kind === "object")

@@ -1,8 +1,11 @@
-/** Where and why a text is not JSON, in our own words: those of the engine are English, and quote from the text. */
+/**
+ * Says where and why a text is not JSON, in this extension's words: those of the engine are English, and quote from the
+ * text.
+ */
 import * as l10n from "./l10n.ts";
 import { readJson } from "./requests/json.ts";
 
-/** A sentence, for a text that `JSON.parse` refuses. */
+/** Returns a sentence for a text that `JSON.parse` refuses. */
 export function jsonMistake(text: string): string {
   const {
     problems: [first],

@@ -1,10 +1,10 @@
 /**
- * Sentences for people, in their own language. Whoever starts the program hands the translations in before anything is
- * said; until then, and of what has none, the English is said. The names are those of `@vscode/l10n`, so that its tools
- * find the sentences; that package itself knows files and networks.
+ * Sentences for people, in their own language. The program passes the translations in when it starts, before anything
+ * is shown; until then, and for a sentence without a translation, the English is used. The names are those of
+ * `@vscode/l10n`, so that its tools find the sentences; that package itself uses files and networks.
  */
 
-/** What stands in place of `{0}`, `{1}` and so on: as it is, and the beginning of what is very long. */
+/** Replaces `{0}`, `{1}` and so on: unchanged, but cut if it is very long. */
 type Value = string | number;
 
 /** A sentence that is two in other languages has a comment, which says which of them it is. */
@@ -16,12 +16,12 @@ interface Sentence {
 
 let translations: ReadonlyMap<string, string> = new Map();
 
-/** By the English sentence, with its comment behind a slash where it has one. */
+/** Keys are the English sentences; if a sentence has a comment, a slash and the comment follow it. */
 export function config({ contents }: { readonly contents: Readonly<Record<string, string>> }): void {
   translations = new Map(Object.entries(contents));
 }
 
-/** What `config` was handed, for a bundle that is loaded later and says sentences of its own. */
+/** Returns what `config` received, for a bundle that is loaded later and has sentences of its own. */
 export function contents(): Readonly<Record<string, string>> {
   return Object.fromEntries(translations);
 }
@@ -34,7 +34,7 @@ export function t(first: string | Sentence, ...values: readonly Value[]): string
   return filled(translations.get(first) ?? first, values);
 }
 
-/** Code units of a value that is said: a name may be as long as its document, and nobody reads all of it. */
+/** Code units of a value in a sentence: a name may be as long as its document, and nobody reads all of it. */
 const longest = 1000;
 
 function filled(sentence: string, values: readonly Value[]): string {

@@ -1,10 +1,10 @@
 /**
- * How much of a file is read, and told of it. A workspace can come from anywhere: what is larger than anything that
- * people write is told, not read.
+ * How much of a file is read and reported. A workspace can come from anywhere: what is larger than anything that people
+ * write is reported, not read.
  */
 import * as l10n from "./l10n.ts";
 
-/** Objects and lists inside of one another. */
+/** Nested objects and lists. */
 export const deepest = 100;
 
 /** Bytes of a `smartform.json`. */
@@ -13,22 +13,22 @@ export const largestSettings = 256 * 1024;
 /** Findings of one code in a text. */
 export const mostFindings = 1000;
 
-/** Names and values of a request file, or of a data sample where places in it are asked for. */
+/** Names and values of a request file, or of a data sample in which places are needed. */
 export const mostValues = 15_000;
 
 /** Placeholders in the strings of a request file. */
 export const mostPlaceholders = 7500;
 
 /**
- * Names beside those that a reader knows. With three of them, in all their orders, a parser takes four times as long as
- * with two.
+ * Names besides those that a reader knows. With three of them, in all their orders, a parser takes four times as long
+ * as with two.
  */
 const mostOtherNames = 2;
 
 export interface Limit {
-  /** Offset of what is too much. */
+  /** Offset at which the limit is exceeded. */
   readonly at: number;
-  /** What is too much, to be said in parentheses. */
+  /** How the limit is exceeded, worded for parentheses. */
   readonly why: string;
 }
 
@@ -36,16 +36,16 @@ interface Bounds {
   /** Names and values. */
   readonly most?: number;
   /**
-   * Those that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, take a
-   * parser long.
+   * Names that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, slow a
+   * parser down.
    */
   readonly names?: ReadonlySet<string>;
 }
 
 /**
- * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end
- * that fits nothing ends nothing, so that the answer holds for readers that go on behind a mistake. It holds for
- * readers that take comments for what they are, where there are any, and for those that do not.
+ * Returns what exceeds a limit in a text that may be JSON; null if nothing does. Linear, and not recursive. A closing
+ * bracket that matches nothing closes nothing, so that the answer holds for readers that go on after a mistake. It
+ * holds for readers that understand comments, if there are any, and for those that do not.
  */
 export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
   const limit = limitFor(text, bounds, { skipsComments: false });
@@ -87,11 +87,11 @@ const [slash, star, quote, backslash, comma, colon, openBrace, openBracket, clos
   0x2f, 0x2a, 0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d,
 ] as const;
 
-/** Characters that are looked for. */
+/** Characters to search for. */
 interface Marks {
   /** 1 at the code of each. */
   readonly table: Uint8Array;
-  /** Global, and finds one of them. */
+  /** Global; matches one of them. */
   readonly pattern: RegExp;
 }
 
@@ -102,12 +102,12 @@ const [marksOfStructure, marksWithComments, marksOfString, lineEnds] = ['"{}[],:
   }),
 ) as [Marks, Marks, Marks, Marks];
 
-/** So far a loop is faster than a pattern. */
+/** Up to this distance a loop is faster than a pattern. */
 const near = 16;
 
 /**
- * Where the next mark stands; the text's length where none does. Marks stand close together in most texts. Where they
- * do not, as in a text of blanks, a pattern is many times as fast as a loop, from its first time on.
+ * Returns the offset of the next mark, or the text's length if there is none. Marks are close together in most texts.
+ * If they are not, as in a text of blanks, a pattern is many times as fast as a loop, from its first use on.
  */
 function next({ table, pattern }: Marks, text: string, from: number): number {
   const end = Math.min(from + near, text.length);
@@ -119,7 +119,7 @@ function next({ table, pattern }: Marks, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
 }
 
-/** Its closing quote; without one, the end of the line, as every reader of JSON has it. */
+/** Returns the offset of its closing quote; without one, the end of the line, as for every reader of JSON. */
 function endOfString(text: string, start: number): number {
   for (let at = next(marksOfString, text, start + 1); at < text.length; at = next(marksOfString, text, at + 2)) {
     if (text.charCodeAt(at) !== backslash) return at;
@@ -127,7 +127,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The last offset of the comment that begins at this slash; the slash itself where no comment begins. */
+/** Returns the last offset of the comment that begins at this slash; the slash itself if no comment begins. */
 function endOfComment(text: string, start: number): number {
   const second = text.charCodeAt(start + 1);
   if (second === star) {

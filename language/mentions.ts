@@ -1,6 +1,6 @@
 /**
- * What a text names, by its letters alone. An index files texts under these keys, so that a question about one name
- * looks into few of them; what a mention really refers to is said by `resolve`, and only for the texts that the index
+ * What a text names, judging by spelling alone. An index files texts under these keys, so that a question about one
+ * name looks into few of them; `resolve` says what a mention really refers to, and only for the texts that the index
  * found.
  */
 import type { Part } from "./range.ts";
@@ -13,16 +13,17 @@ export type NameKind = "text" | "folder" | "input" | "data";
 
 export interface Mention {
   readonly kind: NameKind;
-  /** As written. Of data the names from the outermost object to this one, with dots between. */
+  /** As written. For data the names from the outermost object to this one, joined by dots. */
   readonly name: string;
-  /** Where the name stands; of data its last segment. */
+  /** The place of the name; for data that of its last segment. */
   readonly part: Part;
-  /** What it is a part of; null where a name stands alone, as in JSON. */
+  /** The reference that contains it; null for a name on its own, as in JSON. */
   readonly reference: LibraryReference | null;
 }
 
 /**
- * Data is told apart up to this many segments: names that go deeper than anybody's data do not cost what they are long.
+ * Data names are told apart up to this many segments, so that names deeper than any real data do not cost time for
+ * their length.
  */
 const deepest = 16;
 
@@ -45,14 +46,14 @@ export function mentionsIn(placeholder: Placeholder): readonly Mention[] {
   }
 }
 
-/** Every name that the text mentions, in order. */
+/** Returns every name that the text mentions, in order. */
 export function allMentions({ placeholders }: Pick<Syntax, "placeholders">): readonly Mention[] {
   return placeholders.flatMap(mentionsIn);
 }
 
 /**
- * The key of a name. Codes and names of folders are alike in any letter case: another one is a mistake, and a mention
- * all the same.
+ * Returns the key of a name. Codes and names of folders match in any letter case: another one is a mistake, but a
+ * mention nevertheless.
  */
 export function mentionKey(kind: NameKind, name: string): string {
   return `${kind} ${kind === "text" || kind === "folder" ? name.toLowerCase() : name.split(".", deepest).join(".")}`;
@@ -62,7 +63,7 @@ export function mentionKeys(mentions: readonly Mention[]): ReadonlySet<string> {
   return new Set(mentions.map(({ kind, name }) => mentionKey(kind, name)));
 }
 
-/** Names in order from the outermost object; one with an empty name in it leads nowhere. */
+/** Returns the names in order from the outermost object; a name with an empty part leads nowhere. */
 function dataMentions(segments: readonly Part[]): readonly Mention[] {
   let name = "";
   return segments.slice(0, deepest).map((part, index) => {
@@ -82,8 +83,8 @@ function alone(kind: NameKind, part: Part): readonly Mention[] {
 }
 
 /**
- * The names behind `$`. Where markup stands in between, nobody can say where each of them begins: the whole is their
- * place.
+ * Returns the names after `$`. If markup is in between, it is not known where each of them begins: all get the whole
+ * range.
  */
 function segmentsOf({ start, end, text }: Part): readonly Part[] {
   const names = text.slice(1).split(".");

@@ -16,8 +16,8 @@ import type { Format, Input, Placeholder } from "./syntax.ts";
 import { chooseTranslation } from "./translation.ts";
 
 /**
- * Where a name is printed: in a library text, or (`textId` null) in the Smartform itself or the text that was asked
- * about.
+ * Where a name is printed: in a library text or, if `textId` is null, in the Smartform itself or the text that the
+ * question is about.
  */
 export interface Printed extends Range {
   readonly textId: string | null;
@@ -27,14 +27,14 @@ export interface Printed extends Range {
 export interface DataNeed {
   /** From the outermost object inward. */
   readonly path: readonly string[];
-  /** Whether a placeholder prints it; else it is the default of an input only. */
+  /** Whether a placeholder prints it; otherwise it is only the default of an input. */
   readonly printed: boolean;
   readonly places: readonly Printed[];
 }
 
 interface InputNeed {
   readonly name: string;
-  /** As written in the first place that names one; empty where none does. */
+  /** As written in the first place that names one; "" if none does. */
   readonly type: string;
   readonly source: string;
   readonly places: readonly Printed[];
@@ -46,7 +46,7 @@ export interface Needs {
   readonly inputs: ReadonlyMap<string, InputNeed>;
   /** Option lists that inputs of the type `select` name, with the places of these inputs. */
   readonly sources: ReadonlyMap<string, readonly Printed[]>;
-  /** Whether all texts are known: only then a name that is not here is not needed. */
+  /** Whether all texts are known. Only then is a name that is missing here not needed. */
   readonly complete: boolean;
 }
 
@@ -54,8 +54,8 @@ export type NeedsOf =
   { readonly smartform: Smartform } | { readonly text: Text } | { readonly content: string; readonly format: Format };
 
 /**
- * Of every language of the texts, or of `language` alone, with what each text falls back to. Short references look in
- * the folder of the context, or of its Smartform.
+ * Returns what every language of the texts needs, or `language` alone, with what each text falls back to. Short
+ * references look in the folder of the context, or of its Smartform.
  */
 export function needsOf(root: NeedsOf, context: Context, { language }: { readonly language?: string } = {}): Needs {
   const { catalog } = context;
@@ -155,8 +155,8 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
 }
 
 /**
- * `needsOf` a Smartform in every language, worked out once for each state of the catalog. Of its versions the pages of
- * at most one are known.
+ * Returns `needsOf` a Smartform in every language, computed once for each state of the catalog. The pages of at most
+ * one of its versions are known.
  */
 export function needsOfSmartform(smartform: Smartform, context: Context): Needs {
   const { catalog } = context;
@@ -174,8 +174,8 @@ const mostKept = 100;
 const keptNeeds = new WeakMap<Catalog, { readonly revision: number; readonly needs: Map<string, Needs> }>();
 
 /**
- * In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of
- * short references.
+ * Returns the context in which the Smartform's texts are printed for this request, which names its own Smartform and,
+ * perhaps, the folder of short references.
  */
 export function printContext(request: Request, { catalog }: Context): Context {
   const smartform = requestedSmartform(request);

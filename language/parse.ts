@@ -1,7 +1,7 @@
 /**
- * Text to placeholders, and edits of the text to edits of the placeholders. Never throws, whatever the text holds; an
- * edit scans again only the groups of brackets that it touches, and what stands between two brackets is read when
- * somebody asks for it.
+ * Turns text into placeholders, and edits of the text into edits of the placeholders. Never throws, whatever the text
+ * holds. An edit scans again only the groups of brackets that it touches, and what is between two brackets is read on
+ * demand.
  */
 import { readPlaceholder } from "./placeholder.ts";
 import type { Range, TextEdit } from "./range.ts";
@@ -12,8 +12,8 @@ import { bisect } from "./bisect.ts";
 
 /**
  * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each
- * has come since: a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object. A group that
- * no edit touched is the same object in every version of the text.
+ * has moved since: a keystroke before 20,000 placeholders adds to 20,000 numbers and makes no object. A group that no
+ * edit touched is the same object in every version of the text.
  */
 interface Marks {
   readonly groups: readonly Group[];
@@ -23,26 +23,28 @@ interface Marks {
 }
 
 /**
- * What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code
- * units further on.
+ * How a text changed: what is outside of `start`..`end` of the text before is the same, and what is after it has moved
+ * by `by` code units.
  */
 export interface SyntaxChange extends Range {
   readonly by: number;
   /**
-   * Calls `visit` for the placeholders between the two now, in order; makes no object for those that `visit` does not
-   * read.
+   * Calls `visit` for the placeholders that are now between the two, in order; makes no object for those that `visit`
+   * does not read.
    */
   readonly each: (visit: Visit) => void;
-  /** Whether inputs or strays stand or stood there; true also where only a closer look could tell. */
+  /** Whether inputs or strays are or were there; also true if only a closer look could tell. */
   readonly touchesText: boolean;
 }
 
-/** A placeholder that need not be read by who knows its characters; `read` answers during the visit only. */
+/**
+ * Visits a placeholder, which a caller that knows its characters need not read; `read` answers during the visit only.
+ */
 type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 /**
- * A class for once: getters of an object literal are kept by the engine, with all that they see, until all of the
- * memory is looked through, and every keystroke makes another version of the text.
+ * A class, unlike elsewhere: the engine keeps getters of an object literal, with all that they capture, until a full
+ * garbage collection, and every keystroke makes another version of the text.
  */
 class ReadText implements Syntax {
   readonly text: string;
@@ -75,12 +77,12 @@ class ReadText implements Syntax {
 const { marksOf } = ReadText;
 
 /**
- * How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks
- * ahead.
+ * How many code units before an edit a token may begin whose reading the edit changes: `<!--` has the longest
+ * look-ahead.
  */
 const lookAhead = 4;
 
-/** The placeholders of a text in any state of brokenness; linear in the text. */
+/** Returns the placeholders of a text in any state of brokenness; linear in the text. */
 export function parse(text: string, format: Format): Syntax {
   const groups: Group[] = [];
   const tags: number[] = [];
@@ -94,8 +96,8 @@ export function parse(text: string, format: Format): Syntax {
 }
 
 /**
- * The syntax of the text after the edits, equal to a fresh `parse` of it. Placeholders before the edits stay the same
- * objects. Edits outside of the text are moved to its border.
+ * Returns the syntax of the text after the edits, equal to a fresh `parse` of it. Placeholders before the edits stay
+ * the same objects. Edits outside of the text are moved to its border.
  */
 export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const marks = marksOf(before);
@@ -133,9 +135,11 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   return new ReadText(text, before.format, { groups, moved, tags });
 }
 
-/** The text after the edits. Where edits overlap against the rule, the later one loses what the earlier one took. */
+/**
+ * Returns the text after the edits. If edits overlap against the rule, the later one loses what the earlier one took.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  // Joined, not added: what is added together is copied when it is first read, and that takes twice as long.
+  // Joined, not concatenated: a concatenated string is copied when it is first read, which takes twice as long.
   const parts: string[] = [];
   let at = 0;
   for (const one of edits.map((one) => clamp(one, text.length)).sort((a, b) => a.start - b.start)) {
@@ -146,7 +150,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * The placeholder at the offset, borders included; of two that touch there the one behind it. Does not read the others.
+ * Returns the placeholder at the offset, borders included; if two touch there, the second one. Does not read the
+ * others.
  */
 export function placeholderAt(syntax: Syntax, offset: number): Placeholder | null {
   const marks = marksOf(syntax);
@@ -163,12 +168,12 @@ export function placeholderAt(syntax: Syntax, offset: number): Placeholder | nul
   return null;
 }
 
-/** The placeholders that touch the range, borders included. Does not read the others. */
+/** Returns the placeholders that touch the range, borders included. Does not read the others. */
 export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly Placeholder[] {
   const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.start <= end && start <= one.end);
   const found: Placeholder[] = [];
-  // Groups lie side by side, so that two may touch the start: one that ends there and one that begins there.
+  // Groups may be adjacent, so that two may touch the start: one that ends there and one that begins there.
   const last = firstGroupFrom(marks, end + 1);
   for (let index = Math.max(0, firstGroupFrom(marks, start) - 1); index < last; index++) {
     const placeholder = readAt(syntax.text, marks, index);
@@ -177,7 +182,7 @@ export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly 
   return found;
 }
 
-/** How many placeholders there are. Does not read them. */
+/** Counts the placeholders without reading them. */
 export function countPlaceholders(syntax: Syntax): number {
   return (
     marksOf(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ??
@@ -186,8 +191,8 @@ export function countPlaceholders(syntax: Syntax): number {
 }
 
 /**
- * What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of
- * the same text.
+ * Returns what `after` has that `before` did not have: everything if there is no `before`, or if it is not an earlier
+ * version of the same text.
  */
 export function changeBetween(before: Syntax | null, after: Syntax): SyntaxChange {
   const old = before && marksOf(before);
@@ -250,7 +255,7 @@ function isPerhapsInput(text: string, { groups, moved }: Marks, index: number): 
   return brackets.markup.length > 0 || mayBeInput.test(text);
 }
 
-/** The inputs of a text in order. Reads no other placeholders, or hardly any. */
+/** Returns the inputs of a text in order. Reads no other placeholders, or hardly any. */
 export function inputsOf(syntax: Syntax): readonly Input[] {
   const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.kind === "input");
@@ -276,7 +281,7 @@ function visitEach(
   }
 }
 
-/** The placeholder of a group, at the offsets it has now; null where the group has strays only. */
+/** Returns the placeholder of a group, at its current offsets; null if the group has strays only. */
 function readAt(text: string, { groups, moved }: Marks, index: number): Placeholder | null {
   const group = groups[index] as Group;
   if (group.brackets === null) return null;
@@ -303,7 +308,7 @@ function straysOf({ groups, moved }: Marks): readonly Stray[] {
   return found;
 }
 
-/** The last place before the edit from which the text reads the same whatever the edit puts there. */
+/** Returns the last place before the edit from which the text reads the same whatever the edit puts there. */
 function safeStart(marks: Marks, editStart: number): number {
   let at = Math.max(0, editStart - lookAhead);
   for (;;) {
@@ -317,7 +322,7 @@ function isOutside(marks: Marks, offset: number): boolean {
   return groupAround(marks, offset) === null && tagAround(marks, offset) === null;
 }
 
-/** Start of the group that the offset stands in the middle of. */
+/** Returns the start of the group that has the offset in its middle; null if there is none. */
 function groupAround(marks: Marks, offset: number): number | null {
   const index = firstGroupFrom(marks, offset) - 1;
   const group = marks.groups[index];
@@ -331,7 +336,7 @@ function tagAround(marks: Marks, offset: number): number | null {
   return end !== undefined && end > offset ? (marks.tags[index] ?? null) : null;
 }
 
-/** Index of the first group that starts at the offset or behind it. */
+/** Returns the index of the first group that starts at the offset or after it. */
 function firstGroupFrom(marks: Marks, offset: number): number {
   return bisect(
     marks.groups.length,

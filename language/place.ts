@@ -1,4 +1,4 @@
-/** What stands at an offset of a text, for callers that have nothing but the place. */
+/** Finds what is at an offset of a text, for callers that have nothing but the offset. */
 import { placeholderAt } from "./parse.ts";
 import type { Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Syntax } from "./syntax.ts";
@@ -15,19 +15,20 @@ export function inputAt(syntax: Syntax, offset: number): Input | undefined {
 }
 
 /**
- * The option whose name or value stands at the offset. An input may have any number of options, and a finding for each.
+ * Returns the option whose name or value is at the offset. An input may have any number of options, and a finding for
+ * each.
  */
 export function optionAt(syntax: Syntax, offset: number): InputOption | undefined {
   const options = inputAt(syntax, offset)?.options ?? [];
   return options[lastFrom(options, offset, ({ name }) => name.start)];
 }
 
-/** Index of the last of these, which are in order, that begins at the offset or in front of it; -1 where none does. */
+/** Returns the index of the last of these ordered items that begins at the offset or before it; -1 if none does. */
 export function lastFrom<Each>(ordered: readonly Each[], offset: number, startOf: (each: Each) => number): number {
   return bisect(ordered.length, (index) => startOf(ordered[index] as Each) > offset) - 1;
 }
 
-/** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */
+/** Returns the first line of a text, where findings about the text as a whole are shown. Empty for an empty text. */
 export function firstLine(text: string): Range {
   const end = text.search(/[\r\n]/);
   return { start: 0, end: end === -1 ? text.length : end };

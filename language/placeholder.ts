@@ -1,23 +1,23 @@
-/** Reads what stands between two brackets. */
+/** Reads what is between two brackets. */
 import type { Part, Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Placeholder } from "./syntax.ts";
 
 interface BracketPair {
   /** Start of `[[`. */
   readonly open: number;
-  /** Start of `]]`; where the brackets are not closed yet, the end of what there is. */
+  /** Start of `]]`; if the brackets are not closed yet, the end of their content so far. */
   readonly close: number;
   readonly nested: boolean;
   readonly markup: readonly Range[];
 }
 
 /**
- * The characters inside the brackets that count, each with its place. Markup is left out, or a space where it shows as
- * one.
+ * The characters inside the brackets that count, each with its place. Markup is left out, or becomes a space if it
+ * shows as one.
  */
 interface Letters {
   readonly text: string;
-  /** Offset of each character in the whole text; null where they stand one behind the other from `start`. */
+  /** Offset of each character in the whole text; null if they follow one another from `start`. */
   readonly offsets: readonly number[] | null;
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ const numericEntity = /^&#(?:([0-9]+)|[xX]([0-9a-fA-F]+));$/;
 const lineBreakTag = /^<br[\s/>]/i;
 const space = /[\s\u0085]/;
 
-/** Brackets without an end are read as if they closed at `close`. */
+/** Reads brackets without an end as if they closed at `close`. */
 export function readPlaceholder(text: string, pair: BracketPair): Placeholder {
   const inner = { start: pair.open + 2, end: pair.close };
   const letters = readLetters(text, inner, pair.markup);
@@ -136,8 +136,8 @@ function showsAsSpace(markup: string): boolean {
 }
 
 /**
- * Letters `from`..`to` without the spaces around them. An empty part stands behind its first space, where an author
- * would type.
+ * Returns the letters `from`..`to` without the spaces around them. An empty part is after its first space, where an
+ * author would type.
  */
 function part(letters: Letters, from: number, to: number): Part {
   let start = from;

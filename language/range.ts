@@ -5,19 +5,19 @@ export interface Range {
   readonly end: number;
 }
 
-/** Replaces `start`..`end` by `newText`. Edits of one list never overlap and refer to the text before any of them. */
+/** Replaces `start`..`end` with `newText`. Edits of one list never overlap and refer to the text before any of them. */
 export interface TextEdit extends Range {
   readonly newText: string;
   /**
-   * Places in `newText` that the author types over, in that order; where an editor cannot lead there, `newText` stands
-   * as it is.
+   * Places in `newText` that the author types over, in that order; an editor that cannot lead there inserts `newText`
+   * alone.
    */
   readonly stops?: readonly Range[];
 }
 
 /**
  * A piece of the text without the spaces around it. It may be empty: then `start === end`. `text` leaves out markup
- * that stands inside of the range (see `Brackets.markup`), so that it can be shorter than the range.
+ * inside of the range (see `Brackets.markup`), so that it can be shorter than the range.
  */
 export interface Part extends Range {
   readonly text: string;

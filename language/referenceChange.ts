@@ -1,6 +1,6 @@
 /**
- * What a change of a code, a name or a folder asks of those who refer to it: what each document says now, and which
- * parts of it have to be written so that its references still find what they found.
+ * What a change of a code, a name or a folder requires in the places that refer to it: what each document says now, and
+ * which parts of it have to be rewritten so that its references still find what they found.
  */
 
 export type ReferenceChange =
@@ -10,21 +10,19 @@ export type ReferenceChange =
   | { readonly of: { readonly textId: string }; readonly folderId: string };
 
 export interface ReferenceEditsResult {
-  /** False where the library is not completely read: there may be more. */
+  /** False if the library is not completely read: there may be more. */
   readonly known: boolean;
   readonly documents: readonly ReferringDocument[];
   /**
-   * References that fit a text or folder among others, or short ones of which only the Smartform knows where they look:
-   * they may break or mean something else.
+   * References that match a text or folder among others, or short ones whose folder depends on the Smartform: they may
+   * break or mean something else.
    */
   readonly uncertain: number;
-  /**
-   * References that cannot be written anew, since markup stands inside of them or a file spells them in its own way.
-   */
+  /** References that cannot be rewritten, because they contain markup or because a file spells them in its own way. */
   readonly left: number;
   /**
-   * Smartforms whose known pages refer to it, with what stands there and what would have to; nothing where they may
-   * mean something else.
+   * Smartforms whose known pages refer to it, with what is written there and what would have to be; `references` is
+   * empty if they may mean something else.
    */
   readonly smartforms: readonly {
     readonly name: string;
@@ -37,8 +35,8 @@ export interface ReferringDocument {
   readonly text: { readonly id: string; readonly code: string; readonly language: string } | null;
   readonly content: string;
   /**
-   * In order, without overlaps; offsets are UTF-16 code units of the content, `change` is the index of what asks for
-   * it.
+   * In order, without overlaps. Offsets are UTF-16 code units of the content; `change` is the index of the change that
+   * requires the edit.
    */
   readonly edits: readonly {
     readonly start: number;

@@ -1,6 +1,4 @@
-/**
- * What a placeholder refers to, and how it was found. Every feature starts here, so that no two of them can disagree.
- */
+/** Finds what a placeholder refers to, and how. Every feature starts here, so that no two of them can disagree. */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer, Unknown } from "./answer.ts";
 import type { Catalog, Folder, Json, JsonObject, Text } from "./catalog.ts";
@@ -21,15 +19,17 @@ export interface LibraryResolution {
 
 /** `unnamed`: a short reference, and neither the context nor its Smartform names a folder. */
 export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unnamed" }) & {
-  /** Who named the folder. What the context or the Smartform names wrongly is no mistake of the text. */
+  /**
+   * Where the name of the folder comes from. A wrong name in the context or the Smartform is not a mistake of the text.
+   */
   readonly namedBy: "reference" | "context" | "smartform" | null;
-  /** The code or name that was looked up; null where there is none to look up. */
+  /** The code or name that was looked up; null if there is none to look up. */
   readonly named: string | null;
 };
 
 /**
- * In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case
- * differs.
+ * In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); differing in
+ * letter case.
  */
 type TextMatch = "code" | "subfolder" | "case";
 
@@ -38,7 +38,7 @@ type TextResolution =
       readonly state: "known";
       /** The best one. */
       readonly text: Text;
-      /** Where the reference fits several texts as well, the others. */
+      /** The other texts that the reference matches too. */
       readonly others: readonly Text[];
       readonly matched: TextMatch;
     }
@@ -52,7 +52,7 @@ interface DataResolution {
 }
 
 /**
- * `segment` is the index of the segment that names nothing, or whose value is no object although a further segment
+ * `segment` is the index of the segment that names nothing, or whose value is not an object although another segment
  * follows.
  */
 export type DataAnswer =
@@ -65,11 +65,11 @@ export interface InputResolution {
   readonly kind: "input";
   readonly type: Part | null;
   readonly source: Part | null;
-  /** `data` is null where the default is plain text instead of `$Name`. */
+  /** `data` is null if the default is plain text instead of `$Name`. */
   readonly default: { readonly written: Part; readonly data: DataAnswer | null } | null;
 }
 
-/** What a placeholder refers to. A malformed one refers to nothing. */
+/** Returns what a placeholder refers to. A malformed one refers to nothing. */
 export function resolve(placeholder: Placeholder, context: Context): Resolution {
   switch (placeholder.kind) {
     case "library":
@@ -90,8 +90,8 @@ export function resolve(placeholder: Placeholder, context: Context): Resolution 
 }
 
 /**
- * The part of a placeholder that stands at an offset. `segment` counts the segments of a data path, `option` the
- * options, from 0.
+ * The part of a placeholder that is at an offset. `segment` counts the segments of a data path, `option` the options,
+ * from 0.
  */
 export type PlaceholderPart =
   | { readonly role: "keyword" | "folder" | "text" | "input-name"; readonly part: Part }
@@ -100,12 +100,12 @@ export type PlaceholderPart =
 
 export interface Resolved {
   readonly placeholder: Placeholder;
-  /** null on brackets, spaces and separators, and where nothing was understood. */
+  /** null on brackets, spaces and separators, and if nothing was understood. */
   readonly place: PlaceholderPart | null;
   readonly resolution: Resolution;
 }
 
-/** null where no placeholder stands at the offset. Borders belong to what they border. */
+/** Returns null if there is no placeholder at the offset. A border belongs to what it borders. */
 export function resolveAt(syntax: Syntax, offset: number, context: Context): Resolved | null {
   const placeholder = placeholderAt(syntax, offset);
   if (placeholder === null) return null;
@@ -113,7 +113,7 @@ export function resolveAt(syntax: Syntax, offset: number, context: Context): Res
   return { placeholder, place, resolution: resolve(placeholder, context) };
 }
 
-/** All parts of a placeholder with what they are, in order. */
+/** Returns all parts of a placeholder with their roles, in order. */
 export function places(placeholder: Placeholder): readonly PlaceholderPart[] {
   switch (placeholder.kind) {
     case "library": {
@@ -165,8 +165,8 @@ export function isObject(value: unknown): value is JsonObject {
 const namesOf = new WeakMap<JsonObject, readonly string[]>();
 
 /**
- * The names in an object of the data sample, listed once: with tens of thousands of them that takes longer than to look
- * through the list.
+ * Returns the names in an object of the data sample, listed once: listing tens of thousands of them takes longer than
+ * searching the list.
  */
 export function namesIn(object: JsonObject): readonly string[] {
   const kept = namesOf.get(object) ?? Object.keys(object);
@@ -174,12 +174,12 @@ export function namesIn(object: JsonObject): readonly string[] {
   return kept;
 }
 
-/** The last option of this name, as a later one takes the place of an earlier one. */
+/** Returns the value of the last option of this name, because a later one replaces an earlier one. */
 export function optionValue(input: Input, name: string): Part | null {
   return input.options.findLast((option) => option.name.text === name)?.value ?? null;
 }
 
-/** The folder that short references of this context look in. */
+/** Returns the folder that short references of this context look in. */
 export function contextFolder(context: Context): FolderResolution {
   if (context.folder)
     return { ...findFolders(context.catalog, context.folder), namedBy: "context", named: context.folder };
@@ -209,7 +209,7 @@ function findText(catalog: Catalog, folders: readonly Folder[], code: string): T
   const inFolders = new Set(folders.map((folder) => folder.id));
   const below = new Set(folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id)));
   const answer = catalog.textsByCode(code);
-  // A half-loaded library cannot prove absence, yet it may know the very text.
+  // A half-loaded library cannot prove absence, but it may know the very text.
   const texts =
     answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
   const attempts: readonly [TextMatch, (text: Text) => boolean][] = [

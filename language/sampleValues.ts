@@ -1,6 +1,6 @@
 /**
  * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes").
- * Nobody is notified by it: the notification block says so explicitly, as document 1 is silent on what a missing one
+ * It notifies nobody: the notification block says so explicitly, because document 1 does not say what a missing one
  * does.
  */
 import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
@@ -19,7 +19,7 @@ export const sampleOptions: Json = [
   { display: "Second choice", value: "2" },
 ];
 
-/** What the samples are made for. The data sample of the context is used where it has a value. */
+/** Takes values from the data sample of the context if it has them. */
 export function sampleFormRequest(smartform: Smartform, context: Context): JsonObject {
   const values = emptyObject();
   for (const field of smartform.fields.state === "known" ? smartform.fields.value : []) putField(values, field);
@@ -62,7 +62,7 @@ function putField(values: OpenObject, field: Field): void {
   else values[kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : name] = sample;
 }
 
-/** What a field of this type takes; null where document 1 does not show how it is sent. */
+/** Returns what a field of this type takes; null if document 1 does not show how it is sent. */
 export function sampleForField({ name, type }: Pick<Field, "name" | "type">): Json {
   switch (fieldKind(type)) {
     case "upload":
@@ -95,7 +95,7 @@ function putInput(
     values[input.name] = option("type") === "select" ? "1" : samplePlain(input.name, option("type"));
 }
 
-/** Nested as the dots say. Where one placeholder names a value and another a part of it, the part wins. */
+/** Nests the value as the dots say. If one placeholder names a value and another a part of it, the part wins. */
 function putData(data: OpenObject, path: readonly string[], context: Context): void {
   let object = data;
   for (const name of path.slice(0, -1)) {
@@ -108,7 +108,7 @@ function putData(data: OpenObject, path: readonly string[], context: Context): v
   object[last] = known.state === "known" ? known.value : samplePlain(last, "");
 }
 
-/** A sample for a plain value of a field or an input of this type. */
+/** Returns a sample for a plain value of a field or an input of this type. */
 export function samplePlain(name: string, type: string): Json {
   switch (fieldKind(type)) {
     case "date":

@@ -1,17 +1,17 @@
 /**
- * Finds the brackets of placeholders: one pass from left to right, linear in the text. What belongs together is decided
- * in groups: some `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a
- * block-level tag, the end of the text).
+ * Finds the brackets of placeholders: one pass from left to right, linear in the text. Brackets are paired in groups:
+ * some `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a block-level tag, the
+ * end of the text).
  */
 import type { Range } from "./range.ts";
 import type { Format, Placeholder } from "./syntax.ts";
 
 /**
- * Brackets that were decided together. Nothing outside `start`..`end` had a say, so that an edit elsewhere leaves the
+ * Brackets that were paired together. Nothing outside `start`..`end` affects them, so that an edit elsewhere leaves the
  * group alone.
  */
 export interface Group extends Range {
-  /** The `[[` and `]]` of its placeholder; null where the group has strays only. */
+  /** The `[[` and `]]` of its placeholder; null if the group has strays only. */
   readonly brackets: {
     readonly open: number;
     readonly close: number;
@@ -21,17 +21,17 @@ export interface Group extends Range {
   /** Starts of `[[` without an end, then of `]]` without a beginning. */
   readonly unclosed: readonly number[];
   readonly unopened: readonly number[];
-  /** The placeholder where it was last asked for, so that the next asker and the next version get the same object. */
+  /** The placeholder as it was last read, so that the next caller and the next version get the same object. */
   read: { readonly by: number; readonly placeholder: Placeholder } | null;
 }
 
 interface ScanOptions {
   /** Where to begin: outside every group, tag and comment. */
   readonly from: number;
-  /** Asked wherever the scan stands outside every group, tag and comment; true ends it there. */
+  /** Called wherever the scan is outside every group, tag and comment; returning true ends it there. */
   readonly stop: (offset: number) => boolean;
   readonly group: (group: Group) => void;
-  /** Called for every tag and comment, from `<` to behind its end. */
+  /** Called for every tag and comment, from `<` to the end after its last character. */
   readonly tag: (start: number, end: number) => void;
 }
 
@@ -41,7 +41,7 @@ const brackets = String.raw`\[\[+|\]\]+`;
 const blankLine = String.raw`(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?=[\r\n])`;
 const entity = "&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});";
 const tagStart = "<(?:!--|[a-zA-Z/!?])";
-/** What is looked for in each state: outside of a group, and inside of one. A quote opens a value only behind `=`. */
+/** What to search for in each state: outside of a group, and inside of one. A quote opens a value only after `=`. */
 const patterns: Record<State, readonly [RegExp, RegExp]> = {
   plain: [pattern(brackets), pattern(brackets, blankLine)],
   text: [pattern(brackets, tagStart), pattern(brackets, tagStart, blankLine, entity)],
@@ -54,15 +54,15 @@ const patterns: Record<State, readonly [RegExp, RegExp]> = {
   comment: [pattern(brackets, "-->"), pattern(brackets, "-->", blankLine)],
 };
 
-/** What nearly every placeholder is: closed on its own line, with nothing in it that a longer look is needed for. */
+/** Matches nearly every placeholder: closed on its own line, with nothing in it that needs a longer look. */
 const closedAtOnce = /[^[\]<&\r\n]*\]\](?!\])/y;
 const none: readonly never[] = [];
 
-/** Tags that no sentence goes on behind. `br` is not one of them. */
+/** Tags across which no sentence goes on. `br` is not one of them. */
 const blockTag =
   /<\/?(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|menu|nav|ol|option|p|pre|section|select|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)(?![a-zA-Z0-9-])/iy;
 
-/** Returns where the scan ended: where `stop` said so, or the length of the text. */
+/** Returns where the scan ended: where `stop` returned true, or the length of the text. */
 export function scan(text: string, format: Format, options: ScanOptions): number {
   const outside: State = format === "plain" ? "plain" : "text";
   let state: State = outside;
@@ -105,8 +105,8 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    // Outside of everything only brackets are looked for, whose end tells their start: a match for each of them would
-    // be most of the garbage.
+    // Outside of everything only brackets are searched for, whose end gives their start: a match object for each of
+    // them would be most of the garbage.
     const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
     if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
     const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;
@@ -175,7 +175,7 @@ export function scan(text: string, format: Format, options: ScanOptions): number
   return text.length;
 }
 
-/** Where the run of one bracket that ends at `end` begins, at `from` or behind it. */
+/** Returns where the run of one bracket that ends at `end` begins, at `from` or after it. */
 function runStart(text: string, from: number, end: number): number {
   const bracket = text.charCodeAt(end - 1);
   let start = end - 1;
@@ -188,7 +188,7 @@ function pattern(...alternatives: string[]): RegExp {
 }
 
 /**
- * A tag that begins inside the brackets and ends behind them counts up to them. Tags may hold entities: the outer one
+ * A tag that begins inside the brackets and ends after them counts up to them. Tags may hold entities: the outer one
  * counts.
  */
 function markupWithin(markup: readonly Range[], open: number, close: number): readonly Range[] {

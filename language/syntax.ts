@@ -18,12 +18,15 @@ export type Placeholder = LibraryReference | Input | DataPlaceholder | Invalid;
 interface Brackets extends Range {
   /** The text between the brackets, spaces included. */
   readonly inner: Range;
-  /** No white space right after `[[`, or right before `]]`: the on-screen form does not fill it in (document 1). */
+  /**
+   * False if there is no white space right after `[[`, or right before `]]`: then the on-screen form does not fill it
+   * in (document 1).
+   */
   readonly spaceBefore: boolean;
   readonly spaceAfter: boolean;
   /**
    * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. Parts are read as if they
-   * were not there; an entity that shows as a space and `<br>` are read as a space. Always empty in plain text.
+   * were not there; `<br>` and an entity that shows as a space are read as a space. Always empty in plain text.
    */
   readonly markup: readonly Range[];
 }
@@ -35,9 +38,9 @@ export interface LibraryReference extends Brackets {
   /** null in the short form. */
   readonly folder: Part | null;
   readonly code: Part;
-  /** What follows a second colon too many, or parts that are empty: the reference means nothing then. */
+  /** Set if there is a second colon too many, or if parts are empty: then the reference means nothing. */
   readonly malformed: "empty-part" | "too-many-parts" | null;
-  /** Every part behind the keyword, the empty ones too. */
+  /** Every part after the keyword, including empty ones. */
   readonly parts: readonly Part[];
 }
 
@@ -45,14 +48,14 @@ export interface LibraryReference extends Brackets {
 export interface Input extends Brackets {
   readonly kind: "input";
   readonly keyword: Part;
-  /** Empty where the name is missing. */
+  /** Empty if the name is missing. */
   readonly name: Part;
   readonly options: readonly InputOption[];
 }
 
 export interface InputOption extends Range {
   readonly name: Part;
-  /** null where there is no `=`. */
+  /** null if there is no `=`. */
   readonly value: Part | null;
 }
 
@@ -66,18 +69,18 @@ export interface DataPlaceholder extends Brackets {
 }
 
 /**
- * Closed brackets that hold nothing of the above. Nested brackets are one placeholder, from the outermost pair that
+ * Closed brackets that hold none of the above. Nested brackets are one placeholder, from the outermost pair that
  * closes.
  */
 export interface Invalid extends Brackets {
   readonly kind: "invalid";
   readonly reason: "empty" | "unknown-keyword" | "nested";
-  /** What stands before the first colon, for `unknown-keyword`; it may be empty. */
+  /** What precedes the first colon, for `unknown-keyword`; it may be empty. */
   readonly keyword: Part | null;
   readonly parts: readonly Part[];
 }
 
-/** Two brackets. Of a run of brackets the last two open and the first two close; a run is one stray at most. */
+/** Two brackets. In a run of brackets the last two open and the first two close; a run is one stray at most. */
 export interface Stray extends Range {
   readonly kind: "unclosed" | "unopened";
 }

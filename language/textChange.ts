@@ -1,4 +1,4 @@
-/** What a change of library texts is about, so that only what depends on them is looked at again. */
+/** What a change of library texts is about, so that only what depends on them is checked again. */
 import type { Catalog } from "./catalog.ts";
 import { allMentions } from "./mentions.ts";
 import type { Mention } from "./mentions.ts";
@@ -8,19 +8,19 @@ export interface TextChange {
   /** Revision of the catalog before the change. */
   readonly since: number;
   /**
-   * In lower case: of the texts that changed, as they were and as they are, and of all that include one of them,
-   * however deep.
+   * Codes in lower case: of the texts that changed, before and after the change, and of all that include one of them,
+   * at any depth.
    */
   readonly codes: ReadonlySet<string>;
   /** Ids of the texts that changed. */
   readonly changed: ReadonlySet<string>;
-  /** Of the texts that changed, and of those that refer to one of them. */
+  /** Ids of the texts that changed, and of those that refer to one of them. */
   readonly textIds: ReadonlySet<string>;
-  /** Whether a code came, went or moved: what is meant by a misspelt one may be another guess now. */
+  /** Whether a code was added, removed or moved: the guess for a misspelt one may be another now. */
   readonly renamed: boolean;
 }
 
-/** One change after the other, as one. */
+/** Combines two successive changes into one. */
 export function mergeChanges(one: TextChange, other: TextChange): TextChange {
   return {
     since: Math.min(one.since, other.since),
@@ -36,7 +36,7 @@ export function isAbout({ codes }: TextChange, mentions: readonly Mention[]): bo
   return mentions.some(({ kind, name }) => kind === "text" && codes.has(name.toLowerCase()));
 }
 
-/** Whether a Smartform prints a text that the change is about: then requests may need other data. */
+/** Whether a Smartform prints a text that the change is about, so that requests may need other data. */
 export function isPrinted(change: TextChange, catalog: Catalog): boolean {
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return false;

@@ -9,7 +9,7 @@ import { formatOf } from "./expand.ts";
 import { folderReference } from "./folders.ts";
 
 interface TextPath {
-  /** Code of the folder, or its name where it has no code. */
+  /** Code of the folder, or its name if it has no code. */
   readonly folder: string;
   readonly code: string;
   readonly language: string;
@@ -17,8 +17,8 @@ interface TextPath {
 }
 
 /**
- * The path of one language of a text. Two folders without a code and with the same name, under different parents, give
- * the same path.
+ * Returns the path of one language of a text. Two folders without a code and with the same name, under different
+ * parents, give the same path.
  */
 export function textPath(
   folder: Pick<Folder, "code" | "name">,
@@ -33,12 +33,12 @@ export function textPath(
   });
 }
 
-/** The path of a document in an editor for a path that `textPath` wrote. */
+/** Returns the path of a document in an editor for a path that `textPath` wrote. */
 export function documentPath(path: string): string {
   return path.replace(/\.txt$/, ".sft").replace(/(?<!\.sft)\.html$/, ".sft.html");
 }
 
-/** The inverse of `documentPath`; other paths are answered as they are. */
+/** The inverse of `documentPath`; returns other paths unchanged. */
 export function namedAs(path: string): string {
   return path.replace(/\.sft$/, ".txt").replace(/\.sft\.html$/, ".html");
 }
@@ -67,8 +67,8 @@ function write({ folder, code, language, extension }: TextPath): string {
 }
 
 /**
- * Letters and digits of every script, dashes, underscores, spaces and dots stay; dots and spaces not at the ends. Empty
- * is `%`.
+ * Keeps letters and digits of every script, dashes, underscores, spaces and dots, except dots and spaces at the ends.
+ * Empty is `%`.
  */
 function encode(name: string): string {
   if (name === "") return "%";
@@ -81,7 +81,7 @@ function encodeCharacter(character: string): string {
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
-/** Throws URIError where a percent sign stands in front of anything but two digits of UTF-8. */
+/** Throws URIError if a percent sign is before anything but two digits of UTF-8. */
 function decode(name: string): string {
   return name === "%" ? "" : decodeURIComponent(name);
 }

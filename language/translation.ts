@@ -1,12 +1,12 @@
 /**
- * Which language of a text the editor shows to somebody who asks for one. What the service shows where the text lacks
- * it, no document says.
+ * Which language of a text the editor shows to an author who asks for one. No document says what the service shows if
+ * the text lacks it.
  */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
 
-/** The language asked for, else the default language of the text; absent where it has neither. */
+/** Returns the language asked for, or else the default language of the text; absent if it has neither. */
 export function chooseTranslation(
   catalog: Catalog,
   text: Text,

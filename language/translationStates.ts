@@ -1,6 +1,6 @@
 /**
- * How far the translations of one library text are, for progress and worklists: what the service said of them, and what
- * follows from their contents.
+ * The state of the translations of one library text, for progress and worklists: what the service said of them, and
+ * what follows from their contents.
  */
 import type { Text, Translation } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -13,15 +13,15 @@ import type { Syntax } from "./syntax.ts";
 import { newEffort } from "./words/spelling.ts";
 
 /**
- * Each answer is null where nobody can say: the service gave no date or no source, or the catalog does not know the
+ * An answer is null if it is not known: the service gave no date or no source, or the catalog does not know the
  * content.
  */
 export interface TranslationState {
   /** Lower case. */
   readonly language: string;
-  /** An emptied language is one that was taken away (T5). */
+  /** An emptied language is one that was deleted (T5). */
   readonly hasWords: boolean | null;
-  /** Whether the default language was changed after this one. Never of the default language itself. */
+  /** Whether the default language was changed after this one; false for the default language itself. */
   readonly stale: boolean | null;
   /** Whether it has other placeholders than the default language. */
   readonly drifted: boolean | null;
@@ -29,7 +29,7 @@ export interface TranslationState {
   readonly machine: boolean | null;
 }
 
-/** One for each language that the text has; null where its languages are not known. */
+/** Returns one state for each language that the text has; null if its languages are not known. */
 export function translationStates(text: Text, context: Context): readonly TranslationState[] | null {
   if (text.languages.state !== "known") return null;
   const contents = new Map<string, Translation>();
@@ -41,7 +41,7 @@ export function translationStates(text: Text, context: Context): readonly Transl
   const read = (content: string): Syntax => parse(content, formatOf(text.contentType));
   let originalSyntax: Syntax | undefined;
 
-  /** Most texts hold no placeholder in any language: nothing is read of them. */
+  /** Most texts have no placeholder in any language and are not parsed. */
   function hasDrifted(language: string, translation: Translation): boolean {
     if (original === undefined || (!translation.content.includes("[[") && !original.content.includes("[[")))
       return false;
