@@ -1,5 +1,6 @@
 /**
- * Codes that differ in letter case only: whether the service tells them apart is not stated (N35), and people do not.
+ * Codes that differ in letter case only: whether the service distinguishes them is not documented (N35), and people do
+ * not.
  */
 import type { Folder, Text } from "../catalog.ts";
 import { folderReference } from "../folders.ts";

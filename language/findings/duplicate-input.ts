@@ -57,7 +57,10 @@ export const duplicateInput: TextRule = {
   },
 };
 
-/** Nobody writes a longer input, and each of its namesakes would offer all of it. */
+/**
+ * The longest input to offer, in code units: nobody writes a longer one, and each of its namesakes would offer all of
+ * it.
+ */
 const longest = 1000;
 
 function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {

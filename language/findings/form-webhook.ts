@@ -40,7 +40,7 @@ export const formWebhook: FormRequestRule = {
   },
 };
 
-/** Whether there are a scheme, a host and perhaps a port; anything but white space may follow. */
+/** Whether the address has a scheme, a host and perhaps a port; anything but white space may follow. */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]<>\\^|%"`{}]+)(?::[0-9]{0,5})?(?:[/?#]\S*)?$/i.test(
     address,

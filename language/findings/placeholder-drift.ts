@@ -183,8 +183,8 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /**
- * Returns how many placeholders cannot be read. Up to that many that seem to be missing are taken to be among them, and
- * their own rules report them.
+ * Returns how many placeholders cannot be read. If no more than these seem to be missing, they are taken for the
+ * missing ones, and their own rules report them.
  */
 function brokenIn(syntax: Syntax): number {
   return (

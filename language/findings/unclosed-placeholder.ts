@@ -38,7 +38,10 @@ export const unclosedPlaceholder: TextRule = {
   },
 };
 
-/** A run of brackets is one stray: a rest of it would be a stray again. A single bracket at its start is text. */
+/**
+ * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. A single bracket
+ * at its start is text.
+ */
 function startOfPairs(text: string, end: number): number {
   let start = end;
   while (start >= 2 && text.startsWith("[[", start - 2)) start -= 2;

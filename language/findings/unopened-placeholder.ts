@@ -40,7 +40,10 @@ export const unopenedPlaceholder: TextRule = {
   },
 };
 
-/** A run of brackets is one stray: a rest of it would be a stray again. A single bracket at its end is text. */
+/**
+ * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. A single bracket
+ * at its end is text.
+ */
 function endOfPairs(text: string, start: number): number {
   let end = start;
   while (text.startsWith("]]", end)) end += 2;

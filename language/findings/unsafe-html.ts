@@ -1,4 +1,4 @@
-/** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
+/** Markup that can run code or embed foreign pages for everybody who opens a form with this text. */
 import { attributeBefore, htmlOf, tagBefore, voidElements } from "../html.ts";
 import type { Attribute, Html } from "../html.ts";
 import * as l10n from "../l10n.ts";

@@ -1,4 +1,4 @@
-/** Every text of the library, for rules that need all of them. */
+/** Yields every text of the library, for rules that need all of them. */
 import type { Catalog, Folder, Text, Translation } from "../catalog.ts";
 import { folderReference } from "../folders.ts";
 
