@@ -226,7 +226,7 @@ function skipper(options: Options): (path: string) => boolean {
   return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
-/** Reads standard input. The wait for whatever writes it can be ended with Ctrl-C. */
+/** Reads standard input. Ctrl-C ends the wait for it. */
 async function standardInput(name = "stdin", signal: AbortSignal): Promise<readonly InputFile[]> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -21,7 +21,7 @@ export function print(text: string): void {
   }
 }
 
-/** Reports that the output is incomplete, and ends the program with 2. */
+/** Reports that the output is incomplete, and ends the program with exit status 2. */
 export function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
   hasFailed = true;
   const why = code === "EPIPE" ? "whatever reads it stopped early" : message;

@@ -26,7 +26,9 @@ export interface Origin {
   readonly language: string | null;
   readonly start: number;
   readonly end: number;
-  /** The placeholder that put this text in, as written in the text around it; absent in the text that was expanded. */
+  /**
+   * The placeholder that included this text, at its place in the text around it; absent in the text that was expanded.
+   */
   readonly within?: Origin;
 }
 
@@ -72,7 +74,7 @@ export interface ExpandOptions {
 
 interface Expansion {
   readonly pieces: readonly Piece[];
-  /** Ids of the library texts that were put in, each once, in order of first use. */
+  /** Ids of the included library texts, each once, in order of first use. */
   readonly included: readonly string[];
   /** Ids along the first include cycle that was met, first and last equal; empty if there is none. */
   readonly cycle: readonly string[];

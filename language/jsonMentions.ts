@@ -20,11 +20,11 @@ interface JsonMentions {
   readonly folder?: string;
   /** The Smartform of a request. */
   readonly smartform?: string;
-  /** Why not everything in it was read, as a sentence. */
+  /** Why it was not read completely, as a sentence. */
   readonly problem?: string;
 }
 
-/** Reads as far as the text is JSON, and ignores what exceeds the limits of anything that people write. */
+/** Reads as far as the text is JSON, and stops at limits beyond anything that people write. */
 export function jsonMentions(text: string, kind: JsonKind): JsonMentions {
   const { root, stop } = readJson(text);
   const read = mentionsOf(text, kind, root);

@@ -7,7 +7,7 @@
 /** Replaces `{0}`, `{1}` and so on: unchanged, but cut if it is very long. */
 type Value = string | number;
 
-/** A sentence that is two in other languages has a comment, which says which of them it is. */
+/** A sentence that needs several translations has a comment, which says which meaning it has. */
 interface Sentence {
   readonly message: string;
   readonly args?: readonly Value[];

@@ -4,24 +4,24 @@
  */
 import * as l10n from "./l10n.ts";
 
-/** Nested objects and lists. */
+/** How deep objects and lists may be nested. */
 export const deepest = 100;
 
-/** Bytes of a `smartform.json`. */
+/** Largest `smartform.json` that is read, in bytes. */
 export const largestSettings = 256 * 1024;
 
-/** Findings of one code in a text. */
+/** How many findings of one code are reported for a text. */
 export const mostFindings = 1000;
 
-/** Names and values of a request file, or of a data sample in which places are needed. */
+/** How many names and values are read of a request file, or of a data sample in which places are needed. */
 export const mostValues = 15_000;
 
-/** Placeholders in the strings of a request file. */
+/** How many placeholders in the strings of a request file are read. */
 export const mostPlaceholders = 7500;
 
 /**
- * Names besides those that a reader knows. With three of them, in all their orders, a parser takes four times as long
- * as with two.
+ * How many names there may be besides those that a reader knows. With three of them, in all their orders, a parser
+ * takes four times as long as with two.
  */
 const mostOtherNames = 2;
 
@@ -33,7 +33,7 @@ export interface Limit {
 }
 
 interface Bounds {
-  /** Names and values. */
+  /** How many names and values are allowed. */
   readonly most?: number;
   /**
    * Names that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, slow a

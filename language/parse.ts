@@ -37,9 +37,7 @@ export interface SyntaxChange extends Range {
   readonly touchesText: boolean;
 }
 
-/**
- * Visits a placeholder, which a caller that knows its characters need not read; `read` answers during the visit only.
- */
+/** Visits a placeholder. A visitor that knows its characters need not read it; `read` answers during the visit only. */
 type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 /**

@@ -157,7 +157,7 @@ export function findData(names: readonly string[], data: Answer<JsonObject>): Da
   return known(value);
 }
 
-/** Whether names can lead into this value of JSON: lists have none. */
+/** Whether names can lead into this JSON value: a list has none. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -31,7 +31,7 @@ interface ScanOptions {
   /** Called wherever the scan is outside every group, tag and comment; returning true ends it there. */
   readonly stop: (offset: number) => boolean;
   readonly group: (group: Group) => void;
-  /** Called for every tag and comment, from `<` to the end after its last character. */
+  /** Called for every tag and comment: `start` is the place of its `<`, and `end` is exclusive. */
   readonly tag: (start: number, end: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The beginning of a value as JSON: a value of a data sample may be of any size, and nested to any depth. */
+/** Writes the beginning of a value as JSON: a value of a data sample may be of any size, and nested to any depth. */
 import type { Json } from "./catalog.ts";
 import { isObject, namesIn } from "./resolve.ts";
 

@@ -85,7 +85,7 @@ export function readShown(
   tokenizer.write(html, true);
 }
 
-/** Elements that are drawn as another one. */
+/** Elements that are drawn like another one. */
 export const drawnAs = [
   ["strong", "b"],
   ["em", "i"],

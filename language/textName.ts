@@ -1,8 +1,8 @@
 /**
- * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may hold
+ * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may contain
  * anything that a name in a path must not (`..`, a slash, a control character): such characters are percent-encoded, so
  * that no code can be a path. A document in an editor ends with `.sft` or `.sft.html` instead, so that the editor knows
- * its language, and with it the settings of that language, before the document is open.
+ * its language, and the settings of that language, before the document is open.
  */
 import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
@@ -81,7 +81,7 @@ function encodeCharacter(character: string): string {
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
-/** Throws URIError if a percent sign is before anything but two digits of UTF-8. */
+/** Throws URIError if a percent sign does not begin valid UTF-8. */
 function decode(name: string): string {
   return name === "%" ? "" : decodeURIComponent(name);
 }

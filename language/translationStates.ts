@@ -23,7 +23,7 @@ export interface TranslationState {
   readonly hasWords: boolean | null;
   /** Whether the default language was changed after this one; false for the default language itself. */
   readonly stale: boolean | null;
-  /** Whether it has other placeholders than the default language. */
+  /** Whether its placeholders differ from those of the default language. */
   readonly drifted: boolean | null;
   /** Whether a machine wrote it. */
   readonly machine: boolean | null;

@@ -90,7 +90,7 @@ export function findings(
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
-  // Findings that were left out could not be reported later, when an edit makes room for them.
+  // Without those that were left out, the kept findings would be incomplete once an edit makes room for more.
   memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
   return told;
 }

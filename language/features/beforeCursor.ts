@@ -8,7 +8,7 @@ interface BeforeCursor {
   readonly before: string;
 }
 
-/** Nobody types a placeholder longer than this; the search for its start ends here. */
+/** Code units. Nobody types a longer placeholder; the search for its start ends here. */
 const longest = 2000;
 
 /** Returns null if no brackets are open before the offset. */

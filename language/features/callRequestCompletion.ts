@@ -1,6 +1,6 @@
 /**
- * What can be written at the cursor of a request file of the operation table: names, values with their limits, and
- * whole requests.
+ * Offers what can be written at the cursor of a request file of the operation table: names, values with their limits,
+ * and whole requests.
  */
 import * as l10n from "../l10n.ts";
 import { innerShape, itemShape, operationOfFile, plainShape } from "../requests/operationRequest.ts";
@@ -12,7 +12,7 @@ import type { Completion } from "./completion.ts";
 import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonCompletion.ts";
 import type { Draft } from "./jsonCompletion.ts";
 
-/** Items at the offset, best first. */
+/** Returns items at the offset, best first. */
 export function callRequestCompletion(request: Request, offset: number, file: RequestFile): Completion {
   if (request.root === null)
     return toCompletion({ drafts: file.operations.map(wholeRequest) }, { start: offset, end: offset }, request, {
@@ -38,7 +38,7 @@ function wholeRequest(operation: OperationShape): Draft {
   };
 }
 
-/** Names that the object does not have yet. */
+/** Offers names that the object does not have yet. */
 function namesFor(
   { container, inName, properties, path }: JsonPlace,
   operation: OperationShape | null,

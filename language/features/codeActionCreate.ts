@@ -90,7 +90,7 @@ function creationsFor(
   }
 }
 
-/** References name a folder by its code if it has one: a fix writes that without the service. */
+/** If the folder has a code, a fix writes that, without the service. */
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));

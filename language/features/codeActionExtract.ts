@@ -1,5 +1,6 @@
 /**
- * Extracts the selection to a library text: first to an existing text that says exactly the same, then to a new one.
+ * Replaces the selection with a reference to a library text: first to an existing one that says exactly the same, then
+ * to a new one.
  */
 import type { ContentType, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -122,7 +123,7 @@ function sameTexts(
 
 const longestCode = 40;
 
-/** `dear-customer-thank-you`: the first words, without tags and placeholders. */
+/** Returns a code from the first words, without tags and placeholders: `dear-customer-thank-you`. */
 function proposedCode(content: string, format: Format): string {
   const start = content.slice(0, 1000).replace(/\[\[[^]*?\]\]/g, " ");
   const words =

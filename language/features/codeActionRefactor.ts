@@ -10,7 +10,7 @@ import { rewriteReference, wordsToData } from "./codeActionRewrite.ts";
 
 export interface Refactoring {
   readonly kind: "refactor.extract" | "refactor.inline" | "refactor.rewrite";
-  /** Imperative; holds words of the service and of the author. */
+  /** Imperative; contains words of the service and of the author. */
   readonly title: string;
   /** Empty if it cannot be done, or if `work` makes them. */
   readonly edits: readonly TextEdit[];

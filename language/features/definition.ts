@@ -1,4 +1,4 @@
-/** Where the thing that a placeholder names is written. */
+/** Finds where the thing that a placeholder names is written. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderById } from "../folders.ts";

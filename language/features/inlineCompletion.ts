@@ -111,7 +111,7 @@ function isKnown<T>(answer: Answer<T>): answer is Answer<T> & { readonly state: 
   return answer.state === "known";
 }
 
-/** A name with a separator or a bracket cannot be written. */
+/** Returns the only one that remains, if it can be written: a name with a separator or a bracket cannot. */
 function only(remaining: readonly Remaining[]): Remaining | null {
   const [one] = remaining;
   return one !== undefined && remaining.length === 1 && /^[^:[\]\r\n]+$/.test(one.name) && one.name === one.name.trim()

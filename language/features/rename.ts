@@ -123,8 +123,8 @@ function codeProblem(what: "text" | "folder", code: string): string | null {
 }
 
 /**
- * Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case tells them apart
- * is not stated (N35).
+ * Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case distinguishes them
+ * is not documented (N35).
  */
 function textTwin(id: string, folderId: string, code: string, catalog: Catalog): string | null {
   const folder = folderById(catalog, folderId);

@@ -17,7 +17,7 @@ export type TokenModifier = "library" | "input" | "data";
 
 interface Token extends Range {
   readonly type: TokenType;
-  /** null in brackets that hold nothing understood. */
+  /** null for brackets that contain nothing understood. */
   readonly modifier: TokenModifier | null;
 }
 

@@ -11,7 +11,7 @@ export const gap = "\uFFFC";
 export interface Letters {
   /** One UTF-16 code unit for each letter. */
   readonly text: string;
-  /** For each letter the unit that it came from: an index into a list of the caller. */
+  /** For each letter the unit that it came from: an index that the caller defines. */
   readonly unit: Int32Array;
   /** For each letter its offset in that unit, in UTF-16 code units. */
   readonly offset: Int32Array;

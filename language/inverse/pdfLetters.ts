@@ -1,4 +1,4 @@
-/** The letters of a PDF in the order of its pages, without what is printed again on every page. */
+/** The letters of a PDF in the order of its pages, without what is repeated on every page. */
 import { newLetters } from "./letters.ts";
 import type { Letters } from "./letters.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Finds the text that printed words in a PDF, with how sure that is, and the place in the PDF of a place in a text.
- * Prefers no answer to a wrong one: the form's own pages, the words around, and both directions must agree before it is
- * sure.
+ * Prefers no answer to a wrong one: it is sure only if the form's own pages, the words around, and both directions
+ * agree.
  */
 import type { Origin, Piece } from "../expand.ts";
 import * as l10n from "../l10n.ts";
@@ -27,7 +27,7 @@ export interface TextPlace {
   readonly end: number;
 }
 
-/** What printed the words, and how it came there. */
+/** What printed the words, and how it got there. */
 export interface PrintedPlace {
   readonly what:
     | {

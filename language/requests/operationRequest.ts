@@ -1,6 +1,6 @@
 /**
- * A request file of the operation table as JSON, with the places of the files and secrets that it names and of what the
- * documents do not list.
+ * A request file of the operation table as JSON, with the places of the files and secrets that it names and of
+ * properties that the documents do not list.
  */
 import type { JsonNode, JsonObjectNode, JsonProperty } from "./json.ts";
 import type { OperationShape, RequestFile, Shape } from "./operations.ts";
@@ -9,7 +9,7 @@ import type { Request } from "./request.ts";
 
 type Path = readonly (string | number)[];
 
-/** `{ "file": "contract.pdf" }` in the place of base64. */
+/** `{ "file": "contract.pdf" }` in place of base64. */
 export interface FilePlace {
   readonly kind: "file";
   readonly path: Path;
@@ -19,7 +19,7 @@ export interface FilePlace {
   readonly isPdf: boolean;
 }
 
-/** `{ "secret": "name" }` in the place of a password. */
+/** `{ "secret": "name" }` in place of a password. */
 export interface SecretPlace {
   readonly kind: "secret";
   readonly path: Path;
@@ -40,7 +40,7 @@ export interface OperationRequest {
   readonly request: Request;
   /** null if the file names none, or none of its kind. */
   readonly operation: OperationShape | null;
-  /** The file as JSON, with text in the place of files and secrets. */
+  /** The file as JSON, with text in place of files and secrets. */
   readonly value: unknown;
   readonly places: readonly (FilePlace | SecretPlace)[];
   readonly unlisted: readonly Unlisted[];

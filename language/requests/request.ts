@@ -115,7 +115,7 @@ export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined 
     : undefined;
 }
 
-/** A value under the name that it has when nested values are flattened (document 1, "Value shapes"). */
+/** A value with the name that it has when nested values are flattened (document 1, "Value shapes"). */
 export interface FlatValue {
   readonly name: string;
   /** From `values` inward. */
