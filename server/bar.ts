@@ -1,11 +1,11 @@
 /**
- * Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to
- * be long.
+ * Shows the progress of long work: in the client's own bar if it asked for one, otherwise in a new bar once the work
+ * turns out to be long.
  */
 import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
 
-/** One bar of a client. */
+/** One progress bar of a client. */
 export interface Shown {
   begin(title: string, percentage: number): void;
   report(percentage: number, message: string): void;
@@ -13,21 +13,21 @@ export interface Shown {
 }
 
 interface Bar {
-  /** The end takes the bar away; another beginning brings it back. */
+  /** Reaching the total closes the bar; work that begins again reopens it. */
   readonly progress: (done: number, total: number) => void;
   readonly close: () => void;
 }
 
-/** Work on fewer things is over before anybody has read that it began. */
+/** Work on fewer items ends before anybody has read the bar. */
 const many = 500;
 
 interface BarOptions {
   readonly title: string;
-  /** Says how much is done, in words that name what is counted. */
+  /** Returns how much is done, in words that name what is counted. */
   readonly words: (done: number, total: number) => string;
-  /** What the client asked for; absent where it did not. */
+  /** The bar that the client asked for; absent if it asked for none. */
   readonly asked?: Shown;
-  /** Makes one; absent where the client shows none. */
+  /** Creates a bar; absent if the client cannot show one. */
   readonly create?: Connection["window"]["createWorkDoneProgress"];
 }
 
@@ -52,18 +52,18 @@ export function openBar({ title, words, asked, create }: BarOptions): Bar {
   };
 }
 
-/** Milliseconds. Work that is over by then shows no bar. */
+/** Milliseconds. Work that ends within this time shows no bar. */
 const brief = 500;
 
 interface LateBarOptions {
   readonly title: string;
-  /** undefined where the client shows none. */
+  /** undefined if the client cannot show a bar. */
   readonly create: Connection["window"]["createWorkDoneProgress"] | undefined;
-  /** The person wants the work to end. */
+  /** Called when the user cancels the work. */
   readonly stop: () => void;
 }
 
-/** A bar for work on files that takes longer than half a second, which the person can end. */
+/** A cancellable bar for work on files, shown once it has taken half a second. */
 export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
   const begun = performance.now();
   let shown: ReturnType<Connection["window"]["createWorkDoneProgress"]> | undefined;

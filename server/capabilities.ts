@@ -1,4 +1,4 @@
-/** What the server offers the client: what its requests add, and what no request is about. */
+/** The capabilities of the server: those that its requests add, and those that belong to no request. */
 import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { ServerCapabilities } from "vscode-languageserver";
 import type { Client } from "./client.ts";

@@ -1,56 +1,56 @@
-/** What the client can do, as far as the server needs to know it. */
+/** The client's capabilities that the server needs. */
 import type { ClientCapabilities, InitializeParams } from "vscode-languageserver";
 
 export interface Client {
   readonly pullsDiagnostics: boolean;
-  /** Asks for diagnostics again when it is told to. */
+  /** Requests diagnostics again when the server sends a refresh. */
   readonly refreshesDiagnostics: boolean;
   readonly markdown: boolean;
   readonly completion: CompletionClient;
-  /** Asks for the tooltip of an inlay hint when it is shown. */
+  /** Requests the tooltip of an inlay hint when it shows the hint. */
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
   readonly refreshesLenses: boolean;
-  /** Asks for edits before it renames files. */
+  /** Requests edits before it renames files. */
   readonly asksBeforeRenaming: boolean;
-  /** Asks for the place of a workspace symbol when it is chosen. */
+  /** Requests the location of a workspace symbol when the user chooses it. */
   readonly resolvesSymbols: boolean;
   readonly refreshesTokens: boolean;
   readonly refreshesFolds: boolean;
-  /** Answers what the person's settings are. */
+  /** Answers requests for the user's settings. */
   readonly tellsSettings: boolean;
-  /** Tells when they change, once it is asked to. */
+  /** Reports changed settings once the server registers for them. */
   readonly tellsChangedSettings: boolean;
-  /** Can show a signature of which no parameter is the one that is typed. */
+  /** Can show a signature without an active parameter. */
   readonly marksNoParameter: boolean;
-  /** Has several ranges formatted at once. */
+  /** Can format several ranges in one request. */
   readonly formatsRanges: boolean;
-  /** Shows what would be written, behind the cursor. */
+  /** Supports inline completion. */
   readonly completesInline: boolean;
-  /** Shows documents that the server writes. */
+  /** Supports `workspace/textDocumentContent`: it shows documents that the server writes. */
   readonly showsDocuments: boolean;
   readonly definitionLinks: boolean;
   readonly typeDefinitionLinks: boolean;
   readonly nestedSymbols: boolean;
   readonly preparesRename: boolean;
-  /** Takes edits by document and version. */
+  /** Accepts edits by document and version. */
   readonly documentChanges: boolean;
-  /** Leads the author to the stops of an edit. */
+  /** Accepts snippet edits, and moves the cursor through their tab stops. */
   readonly snippetEdits: boolean;
-  /** Takes what it is told about an edit that the server asks for. */
+  /** Accepts metadata with an edit that the server requests. */
   readonly editMetadata: boolean;
-  /** Makes files that an edit names. */
+  /** Creates files that an edit names. */
   readonly createsFiles: boolean;
-  /** Makes edits that the server asks for. */
+  /** Applies edits that the server requests. */
   readonly appliesEdits: boolean;
-  /** Shows edits in groups that the person confirms. */
+  /** Shows edits in groups for the user to confirm. */
   readonly changeAnnotations: boolean;
-  /** Shows code actions that cannot be done, with the reason. */
+  /** Shows disabled code actions with the reason. */
   readonly disabledActions: boolean;
   readonly showsProgress: boolean;
   /** Watches files that the server names. */
   readonly watchesFiles: boolean;
-  /** Tells which workspace folders came and went. */
+  /** Reports added and removed workspace folders. */
   readonly tellsFolders: boolean;
 }
 
@@ -96,14 +96,14 @@ export function readClient({
   };
 }
 
-/** What the client can do with an item of a completion. */
+/** The client's support for completion items. */
 export interface CompletionClient {
   readonly snippets: boolean;
-  /** Asks for detail and documentation of the one item that a person looks at. */
+  /** Requests detail and documentation only for the item that the user selects. */
   readonly resolves: boolean;
-  /** Takes what all items share once, for the list. */
+  /** Accepts values that all items share as defaults of the list. */
   readonly defaults: boolean;
-  /** Accepts an item where one of its characters is typed, and writes that one behind it. */
+  /** Accepts an item when one of its commit characters is typed, and inserts that character after it. */
   readonly commits: boolean;
 }
 

@@ -1,14 +1,14 @@
 /**
- * What the client hands over so that the server speaks the language of its reader: the translations of the sentences,
- * by the English ones.
+ * Reads the translations that the client passes so that the server uses the display language, keyed by the English
+ * sentences.
  */
 
 type Translations = Readonly<Record<string, string>>;
 
-/** Far more than the product says, and little enough to be held by every server. */
+/** Far more than the product has, and little enough for every server to hold in memory. */
 const most = { sentences: 20_000, letters: 4_000_000 };
 
-/** Empty, for English, where nothing is handed over. */
+/** Returns no words, which means English, if nothing is given. */
 export function readWords(given: unknown): { readonly words: Translations } | { readonly mistake: string } {
   if (given === undefined || given === null) return { words: {} };
   if (typeof given !== "object" || Array.isArray(given)) return { mistake: "it is no object" };

@@ -1,4 +1,4 @@
-/** What the client tells of documents and files, handed to everybody whom it concerns. */
+/** Passes the client's events about documents and files to the parts of the server that they concern. */
 import type { Connection } from "vscode-languageserver";
 import { parsePrintedAddress, parseTextAddress, pathOf } from "./places/address.ts";
 import type { Client } from "./client.ts";
@@ -11,7 +11,7 @@ import type { WrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 interface DocumentEventsOptions {
   readonly client: () => Client;
-  /** Absent before the client said where its files are. */
+  /** Returns undefined before the client has sent its workspace folders. */
   readonly workspace: () => Workspace | undefined;
   readonly published: Published;
   readonly pulse: Pulse;
@@ -25,7 +25,7 @@ export function hearDocuments(
   { client, workspace, published, pulse, refreshes, schedule, written }: DocumentEventsOptions,
 ): void {
   connection.onDidOpenTextDocument(({ textDocument }) => {
-    // What is printed has no placeholders, however it reads.
+    // A printed document has no placeholders, even if it contains text that looks like one.
     if (parsePrintedAddress(textDocument.uri) !== null) return;
     workspace()?.open(textDocument);
     written.changed(textDocument.uri);

@@ -1,7 +1,4 @@
-/**
- * Runs around every request: nothing that a document holds can end the server, and who cancelled gets no answer that
- * was too late.
- */
+/** Wraps every request: no document can crash the server, and a cancelled request gets no late result. */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
@@ -9,12 +6,15 @@ import { l10n } from "../language/index.ts";
 interface Guarded<Params, Result> {
   /** LSP method. */
   readonly method: string;
-  /** The answer where the work throws. */
+  /** The result if the work throws. */
   readonly otherwise: Result;
   readonly work: (params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>;
 }
 
-/** `trace` gets one line with the duration in milliseconds for every request, `problem` one for each that threw. */
+/**
+ * `trace` receives one line with the duration in milliseconds for every request, `problem` one for each request that
+ * threw.
+ */
 export interface GuardLog {
   readonly trace: (line: string) => void;
   readonly problem: (line: string) => void;
@@ -47,7 +47,7 @@ function cancelled(): ResponseError<never> {
   return new ResponseError<never>(LSPErrorCodes.RequestCancelled, l10n.t("Cancelled."));
 }
 
-/** The document that a request is about, without the query of its address. */
+/** The document of a request, without the query of its address. */
 function about(params: unknown): string {
   if (typeof params !== "object" || params === null || !("textDocument" in params)) return "";
   const { textDocument } = params;

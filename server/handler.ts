@@ -1,5 +1,5 @@
 /**
- * What a request is to this server. A file in handlers/ declares one, LSP's or ours, and `requests.ts` lists and
+ * The type of a request handler. A file in handlers/ declares one request, LSP's or custom, and `requests.ts` lists and
  * registers them all.
  */
 import type { Connection, ProtocolRequestType, ServerCapabilities } from "vscode-languageserver";
@@ -17,7 +17,7 @@ import type { Settings } from "./settings.ts";
 import type { Open, Workspace } from "./workspace/workspace.ts";
 import type { WrittenDocuments } from "./refresh/writtenDocuments.ts";
 
-/** What requests need of the server as it is at the moment. */
+/** The current state of the server, as requests need it. */
 export interface ServerState extends Libraries {
   readonly connection: Connection;
   readonly log: GuardLog;
@@ -26,22 +26,24 @@ export interface ServerState extends Libraries {
   readonly libraryChecks: LibraryChecks;
   readonly progress: LanguageProgress;
   readonly settings: () => Settings;
-  /** The open document, once its settings are read. */
+  /** Resolves with the open document once its settings are read. */
   readonly find: (uri: string) => Promise<Open | undefined>;
   /** The open documents. */
   readonly documents: () => readonly Open[];
-  /** There is one once the client said where its files are, which it does before it asks anything. */
+  /** Exists once the client has sent its workspace folders, which it does before its first request. */
   readonly workspace: () => Workspace;
   readonly everywhere: () => Everywhere;
   readonly pulse: Pulse;
   readonly written: WrittenDocuments;
-  /** Shows the person a whole sentence. */
+  /** Shows a whole sentence to the user. */
   readonly tell: (message: string) => void;
-  /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
+  /**
+   * Whether the client is VS Code's own: it makes the calls, opens `textlib:` addresses and has commands of its own.
+   */
   readonly isVsCode: () => boolean;
   /**
-   * The document that was completed last: an item that is asked about was shown there. To say so in each item takes
-   * longer than to find the items.
+   * The last completed document; resolve requests refer to it, because tagging each item takes longer than finding the
+   * items.
    */
   readonly completed: { uri: string };
 }
@@ -51,23 +53,23 @@ interface Surroundings extends ServerState {
   readonly signal: AbortSignal;
 }
 
-/** Answers undefined where nothing is known. */
+/** Returns undefined if nothing is known. */
 type Work<Params, Result> = (
   params: Params,
   surroundings: Surroundings,
 ) => Result | undefined | Promise<Result | undefined>;
 
 export interface Handler<Params = never, Result = unknown> {
-  /** LSP's own request, or the name of one of ours. */
+  /** LSP's request, or the name of a custom one. */
   readonly method: string | ProtocolRequestType<unknown, unknown, unknown, unknown, unknown>;
-  /** The answer where nothing is known, and where the work throws. */
+  /** The answer if nothing is known or the work throws. */
   readonly otherwise: (params: Params) => Result;
-  /** What it adds to the capabilities of the server; absent where it adds none, or another request says it. */
+  /** The capabilities that it adds to the server's; absent if it adds none or another request declares them. */
   readonly capability?: (client: Client) => ServerCapabilities;
   readonly work: Work<Params, Result>;
 }
 
-/** Work about an open document. Of one that is not open nothing is known. */
+/** Work on an open document. Returns undefined if the document is not open. */
 export function inDocument<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
   work: (open: Open, params: Params, surroundings: Surroundings) => Result | Promise<Result>,
 ): Work<Params, Result> {
@@ -77,7 +79,7 @@ export function inDocument<Params extends { readonly textDocument: { readonly ur
   };
 }
 
-/** Work about the library that the client means, and about no other. */
+/** Work on the library that the client means, and on no other. */
 export function inMeantLibrary<Params extends object, Result>(
   work: Work<Params, Result>,
 ): Work<Params & Meant, Result> {

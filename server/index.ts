@@ -1,6 +1,6 @@
 /**
- * The door of the server room: a language server on a connection. Converts in and out; what anything means is said by
- * the language room.
+ * The door of the server room: a language server on a connection. Converts between LSP and the language room, which
+ * decides what everything means.
  */
 import {
   DidChangeConfigurationNotification,
@@ -44,11 +44,11 @@ import { contentOf } from "./refresh/writtenContent.ts";
 import { createWrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 export interface Dependencies extends Pick<ChosenLibraryOptions, "connect" | "cacheFolder"> {
-  /** Told when the client has shut the server down: it may end now. */
+  /** Called when the client has shut the server down, which may then exit. */
   readonly stopped?: () => void;
 }
 
-/** Registers everything and listens. */
+/** Registers all handlers and starts listening. */
 export function startServer(connection: Connection, { connect, cacheFolder, stopped }: Dependencies): void {
   let client = readClient({ capabilities: {} });
   let options: InitializationOptions = {};
@@ -57,7 +57,10 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
     trace: (line: string) => connection.tracer.log(line),
     problem: (line: string) => connection.console.error(line),
   };
-  /** VS Code's own client makes the calls, opens `textlib:` addresses and knows the notifications of the protocol. */
+  /**
+   * Returns whether the client is VS Code's own: it makes the calls, opens `textlib:` addresses and supports the
+   * protocol's notifications.
+   */
   const isVsCode = (): boolean => options.catalog !== undefined && "client" in options.catalog;
   const tell = (message: string): void =>
     void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
@@ -120,7 +123,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
     published.publishAfter(change, library().current);
   }
 
-  /** Before anything else is said. */
+  /** Sets the display language; must run before the first message to the user. */
   function speak(words: unknown): void {
     const read = readWords(words);
     l10n.config({ contents: "words" in read ? read.words : {} });
@@ -135,7 +138,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
   connection.onInitialize((params: InitializeParams) => {
     options = (params.initializationOptions ?? {}) as InitializationOptions;
     const read = readClient(params);
-    // VS Code opens library texts by its own file system, and saves them there.
+    // VS Code opens and saves library texts through the extension's file system.
     client = isVsCode() ? { ...read, showsDocuments: false } : read;
     speak(options.words);
     workspace = openWorkspace({
@@ -205,7 +208,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
   connection.listen();
 }
 
-/** A revision of another server is another one, though it has the same number. */
+/** Adds the process id, so that equal revision numbers of two servers differ. */
 function toCatalogParams({ readAt, revision, ...status }: LiveStatus): CatalogParams {
   return {
     ...status,

@@ -1,9 +1,9 @@
-/** The program `dist/server.js`: starts the language server from code that is kept compiled. */
+/** The program `dist/server.js`: starts the language server with a compile cache. */
 import { enableCompileCache } from "node:module";
 import { compiledFolder } from "../catalog/index.ts";
 
-// Compiled once for each version of Node and of the program: to do it at each start takes longer than all that comes
-// before the first findings. A folder that cannot be written is no failure.
+// The cache holds for one version of Node and of the program: compiling at each start takes longer than everything else
+// before the first findings. An unwritable folder is not an error.
 const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 void import("./program.ts");

@@ -1,23 +1,22 @@
 /**
- * Words of the service as Markdown that shows exactly these words: nothing in them is a link, an image, a heading or
+ * Escapes words of the service for Markdown so that exactly these words are shown, without links, images, headings or
  * HTML.
  */
 
 export function escaped(text: string): string {
   const oneLine = legible(text).replace(/\s+/g, " ").trim();
-  // Addresses become links by themselves where Markdown is read generously: the colon, the dot of www and the at sign
-  // are escaped too.
+  // Lenient Markdown readers turn addresses into links, so the colon, the dot of www and the at sign are escaped too.
   return oneLine.replace(/[\\`*_{}[\]()#|!<>&~@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&");
 }
 
-/** A block whose fence is longer than every run of its own in the text. */
+/** Returns a code block whose fence is longer than every run of backticks in the text. */
 export function fenced(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${fence}${language}\n${legible(text)}\n${fence}`;
 }
 
-/** Control characters and those that turn the direction of writing are shown as what they are. */
+/** Shows control characters, and characters that change the writing direction, as their code points. */
 export function legible(text: string): string {
   return text
     .toWellFormed()

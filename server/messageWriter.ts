@@ -1,6 +1,6 @@
 /**
- * Messages to standard output, each in one piece and at once. The writer of the package writes the content in a later
- * turn of the event loop than the header, so that every answer waits, and wakes the editor twice.
+ * Writes each message to standard output in one piece and at once. The package's own writer writes content and header
+ * in separate turns of the event loop, which delays every answer and wakes the editor twice.
  */
 import { AbstractMessageWriter } from "vscode-languageserver/node";
 import type { Message } from "vscode-languageserver/node";

@@ -1,4 +1,4 @@
-/** The language server as a process: over stdio or Node's IPC, as its arguments say. */
+/** The language server as a process: over stdio or Node's IPC, depending on its arguments. */
 import { Console } from "node:console";
 import { fstatSync, statSync } from "node:fs";
 import { devNull } from "node:os";
@@ -9,11 +9,11 @@ import { l10n } from "../language/index.ts";
 import { startServer } from "./index.ts";
 import { WholeMessageWriter } from "./messageWriter.ts";
 
-/** Of a server whose editor is gone before it said goodbye. */
+/** The exit code if the editor disappears without a shutdown request. */
 let exitCode = 1;
 const connection = process.argv.includes("--stdio") ? connectStandardStreams() : createConnection();
 
-// One document must not take the others down with it: what nobody caught is said, and the server goes on.
+// One document must not take down the others: uncaught errors are logged, and the server continues.
 process.on("unhandledRejection", (reason) =>
   connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`),
 );
@@ -29,20 +29,20 @@ startServer(connection, {
   },
 });
 
-/** Without its editor the server ends. */
+/** Ends the server when its editor disappears. */
 function connectStandardStreams(): Connection {
   process.stdin.on("close", () => process.exit(exitCode));
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     endUnheard(code === "EPIPE" ? "whatever reads it stopped early" : message);
   });
-  // In the place of an output that is closed, Node puts the null device.
+  // Node replaces a closed output by the null device.
   if (isNullDevice(process.stdout.fd)) endUnheard("nothing reads it");
-  // What a package prints must not stand between two messages.
+  // Output printed by a package must not get between two messages.
   globalThis.console = new Console(process.stderr);
   return createConnection(new StreamMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
 }
 
-/** An editor that goes once it shut the server down misses nothing. */
+/** Exits without an error if the editor has shut the server down, because it then misses nothing. */
 function endUnheard(why: string): void {
   if (exitCode === 0) process.exit(0);
   process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));

@@ -1,6 +1,6 @@
 /**
- * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room
- * that the client imports. Every message says who sends it and why. No message ever carries a secret or a token.
+ * The messages between the language server and VS Code's client beyond LSP. The client imports only this file of the
+ * room. Every message says who sends it and why. No message ever carries a secret or a token.
  */
 import type { Diagnostic } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
@@ -25,8 +25,8 @@ import type {
 } from "../language/index.ts";
 
 /**
- * `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server
- * asks for every call.
+ * `initializationOptions`. Any editor can use `file` and `live` (docs); only VS Code uses `client`: the server asks it
+ * for every call.
  */
 export interface InitializationOptions {
   readonly catalog?: { readonly file: string } | { readonly live: true } | { readonly client: CatalogIdentity | null };
@@ -36,35 +36,36 @@ export interface InitializationOptions {
   readonly data?: string;
   readonly language?: string;
   /**
-   * What people read, in the language of the editor: translations by the English sentence, as a bundle of VS Code's
-   * localisation holds them. Without it, and with one that is not shaped so, the server speaks English. Codes, names of
-   * commands and the log are never translated.
+   * The translations for the editor's display language, keyed by the English sentence, as in a bundle of VS Code's
+   * localisation. If absent or not shaped like that, the server uses English. Codes, command names and the log are
+   * never translated.
    */
   readonly words?: Readonly<Record<string, string>>;
 }
 
 /** Binds the catalog on disk to one company's library. */
 export interface CatalogIdentity {
-  /** Name of the connection: the authority of its `textlib:` documents. */
+  /** The name of the connection: the authority of its `textlib:` documents. */
   readonly name: string;
   /**
-   * As the client names whose library it is: it comes with every call, and with every text that the client tells of.
+   * The client's key for the owner of the library: it is sent with every call, and with every text that the client
+   * reports.
    */
   readonly owner: string;
   readonly authUrl: string;
   readonly formsApiUrl: string;
   readonly clientId: string;
-  /** Folder for the database. */
+  /** The folder of the database. */
   readonly folder: string;
 }
 
 /**
- * Request, server to client: do this read call, with your credentials, proxy and certificates. Fails with `data:
+ * Request, server to client: make this read call with your credentials, proxy and certificates. Fails with `data:
  * CallFailure`.
  */
 export const callRequest = "smartform/call";
 export interface CallParams {
-  /** Whose library is read: the author may have switched the connection since. */
+  /** The owner of the library to read: the author may have switched the connection since. */
   readonly owner: Pick<CatalogIdentity, "name" | "owner">;
   readonly operation: string;
   readonly request: unknown;
@@ -82,25 +83,25 @@ export interface ConnectionParams {
   readonly identity: CatalogIdentity | null;
 }
 
-/** Notification, server to client: the catalog changed or a reading went on; the trees should look again. */
+/** Notification, server to client: the catalog changed or a reading progressed; the trees should refresh. */
 export const catalogNotification = "smartform/catalog";
 export type CatalogParams = Omit<LiveStatus, "readAt" | "revision"> & {
   readonly readAt?: string;
-  /** Another one after every change of what the library answers, also over a restart of the server. */
+  /** Differs after every change of the library's answers, even across restarts of the server. */
   readonly revision: string;
 };
 
 /**
- * The library that a request of the client means. One that means another library than the catalog reads, when it comes
- * or when its answer is found, is refused with this code.
+ * The library that a client's request means. If the catalog reads another library, on arrival of the request or when
+ * its answer is found, the request is refused with this code.
  */
 export interface Meant {
-  /** As `CatalogIdentity`; left out where the library of the window is meant, whichever that is. */
+  /** As in `CatalogIdentity`; absent if the request means the window's library, whichever it is. */
   readonly owner?: string;
 }
 export const otherLibraryCode = -32010;
 
-/** Request, client to server: read the library again, or one text (what is open or visible comes first). */
+/** Request, client to server: read the library again, or one text (open or visible texts come first). */
 export const refreshRequest = "smartform/refresh";
 export interface RefreshParams {
   readonly textId?: string;
@@ -109,7 +110,7 @@ export interface RefreshParams {
 /** Notification, client to server: the service returned this text after a write, or (null) answered 404 for it. */
 export const textNotification = "smartform/text";
 export interface TextParams {
-  /** Whose text it is: the catalog of another library is not told of it. */
+  /** The owner of the text: the catalog of another library ignores it. */
   readonly owner: string;
   readonly textId: string;
   /** As the service returned it. */
@@ -117,24 +118,24 @@ export interface TextParams {
 }
 
 /**
- * Request, client to server: folders and the texts of one folder, for the tree. `known: false` where the catalog cannot
+ * Request, client to server: folders and the texts of one folder, for the tree. `known: false` if the catalog cannot
  * say yet.
  */
 export const foldersRequest = "smartform/folders";
 export interface FoldersResult {
   readonly known: boolean;
   readonly folders: readonly Folder[];
-  /** Why the last reading of the library stopped, in words for people. */
+  /** Why the last reading of the library stopped, as a message for the user. */
   readonly problem?: string;
 }
 export const textsRequest = "smartform/texts";
 export interface TextsParams {
   readonly folderId?: string;
-  /** Instead of a folder: these texts, as far as they are known. */
+  /** Instead of a folder: these texts, if they are known. */
   readonly ids?: readonly string[];
-  /** Instead of a folder: texts anywhere whose code, name or description holds this. */
+  /** Instead of a folder: all texts whose code, name or description contains this. */
   readonly query?: string;
-  /** Those too whose contents, as last read, hold the query: the service's own search does not look there. */
+  /** Also finds texts whose contents, as last read, contain the query: the service's own search does not look there. */
   readonly contents?: boolean;
   readonly limit?: number;
 }
@@ -144,8 +145,8 @@ export interface TextsResult {
 }
 
 /**
- * Request, client to server: library texts, files and open documents that refer to this text; said before a delete or a
- * rename.
+ * Request, client to server: library texts, files and open documents that refer to this text; shown before a deletion
+ * or a rename.
  */
 export const usesRequest = "smartform/uses";
 export interface UsesParams {
@@ -155,28 +156,28 @@ export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
   /**
-   * Open documents, as they are now, saved or not; then files. `certain`: false where no reference in it is sure to be
-   * one to this text.
+   * Open documents in their current state, saved or not, then files. `certain`: false if no reference in it surely
+   * means this text.
    */
   readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
-  /** The Smartforms whose pages are known and refer to it, or may. */
+  /** The Smartforms whose known pages refer to it, or may. */
   readonly smartforms: readonly { readonly name: string; readonly certain: boolean }[];
 }
 
 /**
- * Notification, server to client: what the author renamed in the editor is on the service, or library texts mention it.
- * The rename itself has no edit then: the client makes a plan of it, which it shows before anything happens.
+ * Notification, server to client: the author renamed something that is on the service or that library texts mention.
+ * The rename itself then has no edit: the client makes a plan of it and shows that before anything happens.
  */
 export const renamedNotification = "smartform/renamed";
 export type RenamedParams = {
-  /** Of the document in which it was asked for. */
+  /** The address of the document in which the rename was requested. */
   readonly uri: string;
-  /** Whose library it was looked up in, as the client names it; absent where the client does not call. */
+  /** The owner of the library in which the name was looked up; absent if the client makes no calls. */
   readonly owner?: string | undefined;
 } & (
   | { readonly of: "text"; readonly text: Text; readonly code: string }
   | { readonly of: "folder"; readonly folder: Folder; readonly code: string }
-  /** A name that is nowhere but in texts and files. */
+  /** A name that exists only in texts and files. */
   | {
       readonly of: "mentions";
       readonly title: string;
@@ -186,13 +187,13 @@ export type RenamedParams = {
 );
 
 /**
- * Commands of VS Code's client that lenses above a library text name: where it is used (its argument is the text's
- * address), and another language of it.
+ * Commands of VS Code's client for the lenses above a library text: show its uses (the argument is the text's address),
+ * and open another language of it.
  */
 export const showUsesCommand = "smartform.textLibrary.showUses";
 export const openTextCommand = "smartform.textLibrary.open";
 
-/** Request, client to server: where the library text of this open document is mentioned. */
+/** Request, client to server: the places that mention the library text of this open document. */
 export const placesRequest = "smartform/places";
 export interface PlacesParams {
   readonly uri: string;
@@ -207,39 +208,39 @@ export type PlacesResult = readonly {
 
 /**
  * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace.
- * It asks first: VS Code's client by this request, any other editor by `window/showMessageRequest`. null: nothing is to
- * be repaired.
+ * It asks for confirmation first: VS Code's client by this request, any other editor by `window/showMessageRequest`.
+ * null: repair nothing.
  */
 export const fixAllCommand = "smartform.fixAll";
 export const confirmFixAllRequest = "smartform/confirmFixAll";
 export interface ConfirmFixAllParams {
-  /** What would be repaired. */
+  /** The number of findings that would be repaired. */
   readonly findings: number;
   readonly files: number;
-  /** Findings that have no fix that is sure. */
+  /** Findings without a certain fix. */
   readonly left: number;
-  /** Addresses of everything that would be changed. */
+  /** The addresses of everything that would be changed. */
   readonly uris: readonly string[];
 }
-/** `each`: every place waits for its own yes. */
+/** `each`: the user confirms every place separately. */
 export type ConfirmFixAllResult = "all" | "each" | null;
 
 /**
- * Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null
- * where it is not known.
+ * Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null if
+ * the Smartform is not known.
  */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
-  /** Whose version is meant, and is named in the request; without one, the saved version. */
+  /** The environment whose version is meant, and which the request names; if absent, the saved version. */
   readonly environment?: string;
 }
 export type SampleResult = JsonObject | null;
 
 /**
  * Request, client to server: the data contract of a Smartform, of a library text in every language, or of an open
- * document as it is now; null where the catalog does not know it. `title`: what its subject is called. `complete:
- * false`: not everything that is printed is known, so that more may be needed.
+ * document in its current state; null if it is unknown. `title`: the name of its subject. `complete: false`: not
+ * everything that is printed is known, so more data may be needed.
  */
 export const contractRequest = "smartform/contract";
 export interface ContractParams {
@@ -249,25 +250,25 @@ export interface ContractParams {
 export type ContractResult = { readonly title: string; readonly content: string; readonly complete: boolean } | null;
 
 /**
- * Request, client to server: what a Smartform's pages and some library texts print, with nothing of what a form was
- * filled with: the client fills that in and compares it with a PDF, so that nothing of a PDF is ever in a message.
- * `folder`: for short references, before the Smartform's.
+ * Request, client to server: what a Smartform's pages and some library texts print, without the values of a form: the
+ * client fills those in and compares the result with a PDF, so that no message ever contains anything from a PDF.
+ * `folder`: where short references are looked up first, before the Smartform's.
  */
 export const printedRequest = "smartform/printed";
 export interface PrintedParams {
   readonly smartformId: string | null;
   /**
-   * What the service says of the version that the form runs, which may differ from the saved one; left out: the saved
-   * one, as the catalog has it.
+   * What the service says about the version that the form runs, which may differ from the saved one; if absent, the
+   * saved version from the catalog.
    */
   readonly version?: RunningVersion;
   readonly folder: string | null;
   /** null: the Smartform's default language, or each text's own. */
   readonly language: string | null;
-  /** Library texts; those that put them in are given as well. */
+  /** Library texts; the result also has the texts that include them. */
   readonly textIds: readonly string[];
 }
-/** What is left out, nobody said. */
+/** Absent properties are unknown. */
 export interface RunningVersion {
   readonly textLibraryFolder?: string | undefined;
   readonly defaultLanguage?: string | undefined;
@@ -279,11 +280,11 @@ export interface PrintedText {
   readonly pieces: readonly Piece[];
 }
 export interface PrintedResult {
-  /** null where the Smartform is not known; its parts are null where nobody described its pages. */
+  /** null if the Smartform is not known; its parts are null if its pages are not described. */
   readonly form: { readonly name: string; readonly parts: readonly PrintedPart[] | null } | null;
   readonly language: string | null;
   readonly texts: readonly PrintedText[];
-  /** Of every text that prints a piece. */
+  /** The names of every text that prints a piece. */
   readonly names: readonly {
     readonly text: Pick<Text, "id" | "code" | "contentType">;
     readonly folder: Pick<Folder, "code" | "name">;
@@ -291,31 +292,31 @@ export interface PrintedResult {
 }
 
 /**
- * Request, client to server: what an open text prints as it is now, with the data sample of its settings; null where it
- * is no text.
+ * Request, client to server: what an open text prints in its current state, with the data sample of its settings; null
+ * if it is not a text.
  */
 export const previewRequest = "smartform/preview";
 export interface PreviewParams {
   readonly uri: string;
   readonly surface: Surface;
-  /** null: that of the text. */
+  /** null: the language of the text. */
   readonly language: string | null;
 }
 export interface PreviewResult {
-  /** Origins without a text are of the document itself, or of its other language where it is not `isOwn`. */
+  /** Origins without a text refer to the document itself, or to its other language if not `isOwn`. */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
-  /** HTML or rich text is included in a plain text. */
+  /** Whether a plain text includes HTML or rich text. */
   readonly isMixed: boolean;
   readonly language: string | null;
-  /** To choose from. */
+  /** The languages to choose from. */
   readonly languages: readonly string[];
   readonly names: PrintedResult["names"];
 }
 
 /**
- * Request, client to server: contents of all library texts, a page at a time, to be searched for what a PDF says.
- * `next` null: that was the last page.
+ * Request, client to server: the contents of all library texts, page by page, to search them for the words of a PDF.
+ * `next` null: this was the last page.
  */
 export const contentsRequest = "smartform/contents";
 export interface ContentsParams {
@@ -330,19 +331,19 @@ export interface ContentsResult {
 }
 
 /**
- * Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the
+ * Request, client to server: the language codes that occur in the Text Library, most frequent first; empty if the
  * catalog cannot say.
  */
 export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];
 
 /**
- * Command of VS Code's client, named in code actions: what has to be created on the service, which the server never
- * writes to. Offsets count UTF-16 code units in this version of the document.
+ * The command of VS Code's client, named in code actions, for what has to be created on the service, to which the
+ * server never writes. Offsets count UTF-16 code units in this version of the document.
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
-  /** Whose library the work was found in; absent where the client does not call. */
+  /** The owner of the library in which the work was found; absent if the client makes no calls. */
   readonly owner?: Pick<CatalogIdentity, "name" | "owner">;
   readonly uri: string;
   readonly version: number;
@@ -350,45 +351,44 @@ export interface WorkParams {
 }
 
 /**
- * Request, client to server: check every text of the Text Library. What is found is told by
- * `libraryFindingsNotification` meanwhile, with a work-done progress where the request carries a token for one. It can
- * be cancelled.
+ * Request, client to server: check every text of the Text Library. Meanwhile `libraryFindingsNotification` reports the
+ * findings, with work-done progress if the request has a token for it. Can be cancelled.
  */
 export const checkLibraryRequest = "smartform/checkLibrary";
 export interface CheckLibraryParams {
   readonly workDoneToken?: string | number;
 }
 export interface CheckLibraryResult {
-  /** null where the library is not completely read. */
+  /** null if the library is not completely read. */
   readonly translations: number | null;
-  /** Addresses that were told with findings. */
+  /** The number of addresses reported with findings. */
   readonly texts: number;
 }
 
 /**
- * Notification, server to client: everything that is found so far in each of these texts, by its address. After a
- * check, it also tells what a change of the library or of the settings made of it: an address without diagnostics has
- * no findings any more.
+ * Notification, server to client: everything found so far in each of these texts, by its address. After a check, it
+ * also reports findings changed by changes of the library or of the settings: an address without diagnostics has no
+ * findings any more.
  */
 export const libraryFindingsNotification = "smartform/libraryFindings";
 export interface LibraryFindingsParams {
   readonly texts: readonly { readonly uri: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
-/** Codes of findings that a check of the whole library alone makes: an open document is never told to have them. */
+/** Codes of findings that only a check of the whole library makes; an open document never has them. */
 export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
 /**
  * Request, client to server: texts whose code, name or description fits these words, codes first, and places in the
- * contents of any language, as last read, where the words stand one behind the other.
+ * contents of any language, as last read, that have the words in succession.
  */
 export const findRequest = "smartform/find";
 export interface FindParams {
   readonly query: string;
-  /** Of each kind. */
+  /** The limit for each kind. */
   readonly limit: number;
 }
 export interface FindResult {
-  /** False where the library is not completely read: there may be more. */
+  /** False if the library is not completely read: there may be more. */
   readonly known: boolean;
   readonly texts: readonly Text[];
   readonly places: readonly FoundPlace[];
@@ -401,82 +401,82 @@ export interface FoundPlace {
   /** UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** The line, cut around the words where it is long. */
+  /** The line, shortened around the words if it is long. */
   readonly excerpt: string;
 }
 
 /**
- * Request, client to server: how a document would refer to library texts, proven to mean each of them there; null where
- * nothing that can be written does. In short form where the document writes nothing else.
+ * Request, client to server: references to library texts as a document would write them, each proven to mean its text
+ * there; null if no reference does. In short form if the document uses only short ones.
  */
 export const referenceRequest = "smartform/reference";
 export interface ReferenceParams {
-  /** Absent where the reference is to mean the text wherever it is written. */
+  /** Absent if the reference must mean the text wherever it is written. */
   readonly uri?: string;
   readonly textIds: readonly string[];
 }
 export type ReferenceResult = readonly (string | null)[];
 
 /**
- * Request, client to server: the state of every text and language, for filters, progress and worklists. It looks at
- * every content, and can be cancelled.
+ * Request, client to server: the state of every text and language, for filters, progress and worklists. Looks at every
+ * content; can be cancelled.
  */
 export const surveyRequest = "smartform/survey";
 export interface SurveyResult {
-  /** False where the library is not completely read. */
+  /** False if the library is not completely read. */
   readonly known: boolean;
-  /** Every language that occurs in the library, most frequent first; empty where that is not known. */
+  /** Every language that occurs in the library, most frequent first; empty if that is not known. */
   readonly languages: readonly string[];
   readonly texts: readonly SurveyedText[];
 }
 export interface SurveyedText {
   readonly text: Text;
-  /** Languages that are there without a word in them. */
+  /** Languages whose content has no words. */
   readonly empty: readonly string[];
   /** Languages that are older than the default language. */
   readonly stale: readonly string[];
   /** Languages with other placeholders than the default language. */
   readonly drifted: readonly string[];
-  /** Languages that a machine wrote. */
+  /** Languages written by a machine. */
   readonly machine: readonly string[];
-  /** Findings in all languages; what the workspace does not want to be told is not among them. */
+  /** The number of findings in all languages, without those that the workspace hides. */
   readonly findings: number;
-  /** How many other texts refer to it; null where that is not known. */
+  /** How many other texts refer to it; null if not known. */
   readonly uses: number | null;
 }
 
 /**
- * Request, client to server: how far the translations are, by folder and language. The first answer looks at every
- * content and takes its time where the library is large; what was looked at is kept, and later answers look at what
- * changed alone. It can be cancelled, and goes on the next time.
+ * Request, client to server: the progress of the translations, by folder and language. The first answer looks at every
+ * content, which takes long for a large library; the results are kept, and later answers look only at what changed. Can
+ * be cancelled, and then continues with the next request.
  */
 export const languageProgressRequest = "smartform/languageProgress";
 export interface LanguageProgressResult {
-  /** False where the library is not completely read: the counts are of what is. */
+  /** False if the library is not completely read: the counts cover what has been read. */
   readonly known: boolean;
-  /** That occur in what is read; those that most texts have first. */
+  /** The languages that occur in what has been read, the most frequent first. */
   readonly languages: readonly string[];
   readonly folders: readonly FolderProgress[];
 }
 export interface FolderProgress {
   readonly folderId: string;
   readonly texts: number;
-  /** Texts of which nobody said yet which languages they have. */
+  /** Texts whose languages are not known yet. */
   readonly unread: number;
-  /** Of the languages that occur in the folder; every other one is missing in every text that is read. */
+  /** The languages that occur in the folder; every other one is missing in every text that has been read. */
   readonly languages: readonly LanguageCount[];
 }
 /**
- * How many texts. What is not among `there` and `unknown` is missing: not there, or without a word in it. The others
- * are among `there`.
+ * Numbers of texts. A text that is neither in `there` nor in `unknown` is missing: it does not exist in this language,
+ * or has no words. The other counts are parts of `there`.
  */
 export interface LanguageCount {
   readonly language: string;
   readonly there: number;
-  /** It is there, and its content is not read. */
+  /** The language exists, but its content has not been read. */
   readonly unknown: number;
   readonly stale: number;
-  /** The service gave no dates that tell whether it is stale, or there is no default language to compare with. */
+  /** The service gave no dates to tell whether it is stale, or there is no default language to compare with. */
   readonly staleUnknown: number;
   readonly drifted: number;
   readonly driftedUnknown: number;
@@ -486,37 +486,37 @@ export interface LanguageCount {
 }
 
 /**
- * Notification, server to client: the progress may be another one for these texts, or (null) for any. Sent once
- * somebody has asked for it.
+ * Notification, server to client: the progress may have changed for these texts, or (null) for any. Sent only after
+ * progress was first requested.
  */
 export const languageProgressNotification = "smartform/languageProgressChanged";
 export interface LanguageProgressParams {
   readonly textIds: readonly string[] | null;
 }
 
-/** Request, client to server: texts whose translation waits for somebody, by folder and code. */
+/** Request, client to server: texts whose translation needs work, in the order of folder and code. */
 export const worklistRequest = "smartform/worklist";
 export type WorkKind = "missing" | "stale" | "drifted" | "machine" | "unknown";
 export interface WorklistParams {
-  /** It may be one that no text has yet. */
+  /** May be a language that no text has yet. */
   readonly language: string;
   readonly kind: WorkKind;
   /** null for the whole library. */
   readonly folderIds: readonly string[] | null;
-  /** Only these, where somebody wants to know how they stand by now. */
+  /** Only these texts, to see their current state. */
   readonly textIds?: readonly string[];
   readonly limit: number;
 }
 export interface WorklistResult {
   readonly known: boolean;
-  /** How many there are, however few are named. */
+  /** How many there are, even if fewer are listed. */
   readonly total: number;
   readonly texts: readonly Text[];
 }
 
 /**
- * Request, client to server: texts whose contents, as last read, hold these words letter by letter. It looks at every
- * content, and can be cancelled.
+ * Request, client to server: texts whose contents, as last read, contain these words literally. Looks at every content;
+ * can be cancelled.
  */
 export const holdingRequest = "smartform/holding";
 export interface HoldingParams {
@@ -528,13 +528,13 @@ export interface HoldingParams {
 }
 export interface HoldingResult {
   readonly known: boolean;
-  /** By folder and code. */
+  /** In the order of folder and code. */
   readonly textIds: readonly string[];
 }
 
 /**
- * Request, client to server, before codes, names of folders or places of texts change on the service: what every
- * document that refers to them says now, and which parts of it would have to be written anew. Nothing is changed.
+ * Request, client to server, before codes, folder names or the folders of texts change on the service: the current
+ * content of every document that refers to them, and the parts that would have to be rewritten. Changes nothing.
  */
 export const referenceEditsRequest = "smartform/referenceEdits";
 export interface ReferenceEditsParams {

@@ -1,4 +1,4 @@
-/** Bars of their own for the two long readings that nobody asked for: that of the library, and that of the files. */
+/** Progress bars for the two long readings that start automatically: that of the library, and that of the files. */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
@@ -9,7 +9,7 @@ import type { FilesOptions } from "./workspace/workspaceFiles.ts";
 
 interface ReadingBars {
   readonly ofLibrary: LibraryEvents["progress"];
-  /** The person can stop it. */
+  /** The user can cancel it. */
   readonly ofFiles: FilesOptions["progress"];
 }
 

@@ -1,4 +1,4 @@
-/** Every request that the server answers, and the one loop that registers them, guarded alike. */
+/** Every request that the server answers, and the loop that registers and guards them all. */
 import type { CancellationToken } from "vscode-languageserver";
 import { guard } from "./guard.ts";
 import type { Handler, ServerState } from "./handler.ts";
@@ -62,7 +62,7 @@ import { onWorkspaceSymbol } from "./handlers/workspaceSymbol.ts";
 import { onWorkspaceSymbolResolve } from "./handlers/workspaceSymbolResolve.ts";
 
 export const requests: readonly Handler[] = [
-  // LSP's.
+  // LSP's requests.
   onCompletion,
   onCompletionResolve,
   onSignatureHelp,
@@ -102,7 +102,7 @@ export const requests: readonly Handler[] = [
   onWorkspaceDiagnostic,
   onTextDocumentContent,
   onExecuteCommand,
-  // Those of VS Code's own client, as `protocol.ts` describes them.
+  // The requests of VS Code's own client, see `protocol.ts`.
   onCheckLibrary,
   onContents,
   onContract,
@@ -127,7 +127,7 @@ export const requests: readonly Handler[] = [
 export function registerRequests(state: ServerState): void {
   const { connection, log } = state;
   for (const { method, otherwise, work } of requests) {
-    // A request of ours without parameters is handed over as its token alone.
+    // For a custom request without parameters, the connection passes only the token.
     const answer = (...given: readonly unknown[]): Promise<unknown> => {
       const params = (given.length > 1 ? given[0] : {}) as never;
       const answered = guard<never, unknown>(log, {

@@ -1,25 +1,25 @@
-/** What a person sets in the editor for the server, as far as the client tells it. What is not said is on. */
+/** The user's settings for the server, as far as the client reports them. A setting without a value is on. */
 import type { Connection } from "vscode-languageserver";
 import { inlayHintKinds } from "../language/index.ts";
 import type { InlayHintKind } from "../language/index.ts";
 
-/** What stands in front of the names of the settings. */
+/** The prefix of the settings' names. */
 export const section = "smartform.inlayHints";
 export const workspaceFindings = "smartform.workspaceFindings";
 
 export interface Settings {
-  /** Whether a client that asks for findings of the whole workspace gets them. */
+  /** Whether a client that requests findings of the whole workspace gets them. */
   readonly allFiles: boolean;
   readonly inlayHints: ReadonlySet<InlayHintKind>;
 }
 
 interface KeptSettings {
   readonly now: () => Settings;
-  /** A client that cannot say what the settings are leaves them as they were. */
+  /** Requests the settings; if the client cannot answer, they stay unchanged. */
   ask(): void;
 }
 
-/** `changed` hears of every answer of the client. */
+/** `changed` is called for every answer of the client. */
 export function keepSettings(
   connection: Pick<Connection, "workspace">,
   {

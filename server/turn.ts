@@ -1,14 +1,14 @@
-/** Long work lets other requests have their turn. */
+/** Lets long work yield to other requests. */
 import { setImmediate as breathe } from "node:timers/promises";
 
 interface Turn {
-  /** Whether others have waited long enough. */
+  /** Returns whether other requests have waited long enough. */
   isOver(): boolean;
-  /** Lets them have their turn. Rejects where the work was cancelled meanwhile. */
+  /** Yields to other requests. Rejects if the work was cancelled meanwhile. */
   pass(): Promise<void>;
 }
 
-/** `slice`: milliseconds of work after which others have their turn. */
+/** `slice`: milliseconds of work before other requests get their turn. */
 export function newTurn({ signal }: { readonly signal?: AbortSignal }, slice = 10): Turn {
   let begun = performance.now();
   return {

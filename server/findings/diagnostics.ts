@@ -16,7 +16,7 @@ const severities: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Findings of the document with the severities that the workspace chose. */
+/** The findings of the document, with the severities that the workspace chose. */
 export function findingsOf(open: Open): readonly Finding[] {
   const { document, context } = open;
   if (document.kind === "settings") return settingsFindings(open);
@@ -31,8 +31,7 @@ export function findingsOf(open: Open): readonly Finding[] {
 }
 
 /**
- * Of everything that is found in a text of the document, what the workspace did not turn off and the baseline does not
- * hold.
+ * Drops the findings that the workspace turned off and those that the baseline holds, and sets the chosen severities.
  */
 export function told(
   found: readonly Finding[],
@@ -47,8 +46,8 @@ export function told(
 }
 
 /**
- * What is not understood in `smartform.json`, and what the library is known not to have. It is no finding about a text:
- * no rule turns it off, and its fixes are words to write instead.
+ * Returns findings about words of `smartform.json` that are not understood, or that the library is known not to have.
+ * No rule turns them off, and their fixes are other words to write.
  */
 function settingsFindings({ document: { syntax }, context: { catalog } }: Open): readonly Finding[] {
   return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, isSyntax = false, ...mistake }) => ({
@@ -59,14 +58,17 @@ function settingsFindings({ document: { syntax }, context: { catalog } }: Open):
   }));
 }
 
-/** `readsJson`: the editor itself tells what is no JSON, as VS Code does, and would show that twice. */
+/**
+ * `readsJson`: the editor itself reports JSON syntax errors, as VS Code does; reporting them here too would show them
+ * twice.
+ */
 export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boolean }): Diagnostic[] {
   return findingsOf(open)
     .filter(({ code }) => !readsJson || !code.endsWith("-syntax"))
     .map((finding) => toDiagnostic(finding, open));
 }
 
-/** What a diagnostic is about; without a context, places in other texts are not told. */
+/** The subject of a diagnostic. Without a context, related places in other texts are left out. */
 type Subject = { readonly document: Pick<Open["document"], "uri" | "lines"> } & Partial<
   Pick<Open, "context" | "opening">
 >;
@@ -84,7 +86,7 @@ export function toDiagnostic(finding: Finding, subject: Subject): Diagnostic {
   };
 }
 
-/** Another text is named as a whole, where the client can open it; otherwise its message says which one is meant. */
+/** Points to the start of another text if the client can open it; otherwise the message alone names that text. */
 function toRelated(
   { textId, language, message, start, end }: Related,
   { document, context, opening }: Subject,

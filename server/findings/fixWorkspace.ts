@@ -1,7 +1,6 @@
 /**
- * The command `smartform.fixAll`: every preferred fix in every file of the workspace, as one edit that the author says
- * yes to. Library texts are left alone, and so is what the workspace does not want to be told. What was not repaired is
- * said.
+ * The command `smartform.fixAll`: applies every preferred fix in every file of the workspace as one edit, after the
+ * author confirms. It leaves library texts and hidden findings alone, and reports what it did not repair.
  */
 import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
@@ -19,13 +18,13 @@ import { newTurn } from "../turn.ts";
 interface FixOptions {
   readonly workspace: Workspace;
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
-  /** Whose library the findings are about at the moment. */
+  /** The owner of the library that the findings are about at the moment. */
   readonly owner: () => string | undefined;
   readonly confirm: (question: ConfirmFixAllParams) => Promise<ConfirmFixAllResult>;
-  /** undefined where the editor made the edit; otherwise why it did not, which may be empty. */
+  /** Resolves with undefined if the editor applied the edit, otherwise with its reason, which may be empty. */
   readonly apply: (edit: WorkspaceEdit) => Promise<string | undefined>;
   readonly progress: (done: number, total: number) => void;
-  /** Says what was done. */
+  /** Reports what was done. */
   readonly say: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -33,11 +32,11 @@ interface FixOptions {
 interface FileRepairs extends Pick<Repairs, "edits" | "repaired"> {
   readonly path: string;
   readonly open: Open;
-  /** null for a file that no editor holds. */
+  /** null for a file that is not open in an editor. */
   readonly version: number | null;
 }
 
-/** Milliseconds of work after which other requests have their turn. */
+/** Milliseconds of work before other requests get their turn. */
 const slice = 8;
 
 export async function fixWorkspace({
@@ -66,7 +65,7 @@ export async function fixWorkspace({
         ? l10n.t("1 file changed meanwhile and was left alone.")
         : l10n.t("{0} files changed meanwhile and were left alone.", changed);
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
-  // What another library says of these files is another question.
+  // Findings from another library would not match these edits.
   if (owner() !== whose)
     return say(l10n.t("Nothing was repaired: the window turned to another library meanwhile. Try again."));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
@@ -134,7 +133,10 @@ function versionOf(path: string, workspace: Workspace): number | null {
   return workspace.now(URI.file(path).toString())?.document.version ?? null;
 }
 
-/** An answer to a question may take minutes: what is another text by then would be broken by the edits. */
+/**
+ * Returns the changes whose text is still the same: the confirmation may take minutes, and the edits would break a text
+ * that has changed since.
+ */
 async function unchanged(
   changes: readonly FileRepairs[],
   workspace: Workspace,

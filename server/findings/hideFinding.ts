@@ -1,6 +1,6 @@
 /**
- * Code actions that hide a finding: they write to `smartform.json`, or to the baseline that it names, and never into a
- * text. None is preferred, and fixing everything applies none of them.
+ * Code actions that hide a finding. They write to `smartform.json` or to the baseline that it names, never to a text.
+ * None is preferred, so "fix all" applies none of them.
  */
 import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
@@ -16,7 +16,7 @@ import type { Open, Workspace } from "../workspace/workspace.ts";
 
 interface HideOptions {
   readonly workspace: Workspace;
-  /** Whether the client makes files that an edit names. */
+  /** Whether the client creates files that an edit names. */
   readonly createsFiles: boolean;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function listHiding(
     lines: home.settings?.lines ?? null,
     ways: home.settings?.ways() ?? waysToHide(emptySettings),
   };
-  // Several findings of one code would offer the same again and again.
+  // One action per code: several findings of one code would offer the same action repeatedly.
   const codes = new Map(touched.toReversed().map((finding) => [finding.code, finding]));
   return [...codes.values()]
     .reverse()
@@ -48,7 +48,7 @@ export async function listHiding(
 }
 
 interface Settings extends Pick<SettingsHome, "file" | "name"> {
-  /** null where there is no file yet. */
+  /** null if the file does not exist yet. */
   readonly lines: Lines | null;
   readonly ways: ReturnType<typeof waysToHide>;
 }
@@ -106,7 +106,7 @@ function created(file: string, text: string): WorkspaceEdit {
   return { documentChanges: [{ kind: "create", uri, options: { ignoreIfExists: true } }, write] };
 }
 
-/** A kind stands for itself and everything below it; without a list everything is wanted. */
+/** Returns whether the kind is wanted: a wanted kind includes its subkinds, and without a list every kind is wanted. */
 export function isWanted(kind: string, only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
 }

@@ -1,6 +1,6 @@
 /**
- * What a check of the Text Library found, kept true until another library is opened: after a change, what depends on it
- * is looked at again. Without a check that somebody asked for, nothing is done.
+ * Keeps the findings of a Text Library check up to date until another library is opened: after a change, it checks
+ * again what depends on that change. Does nothing before the user has run a check.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isGuess, mergeChanges } from "../../language/index.ts";
@@ -20,19 +20,22 @@ interface LibraryCheckOptions {
 }
 
 export interface LibraryChecks extends Disposable {
-  /** Checks everything, on demand, and tells it while it is found. Answers how many addresses have findings. */
+  /**
+   * Checks everything on demand and reports findings as they are found. Resolves with the number of addresses that have
+   * findings.
+   */
   check(options: { readonly progress: (done: number) => void; readonly signal: AbortSignal }): Promise<number>;
-  /** Some texts of the library changed, or (null) everything may have. */
+  /** Some texts of the library changed, or (null) anything may have. */
   changed(change: TextChange | null): void;
 }
 
 export function createLibraryChecks({ library, workspace, report, problem }: LibraryCheckOptions): LibraryChecks {
   const closing = new AbortController();
-  /** What the client was told of; absent before the first check. */
+  /** The findings reported to the client; absent before the first check. */
   let kept: { readonly library: Library; findings: FoundInLibrary } | undefined;
-  /** One look after the other: each takes the catalog as it is when its turn comes. */
+  /** Checks run one after another: each uses the catalog that is current when it starts. */
   let looking: Promise<unknown> = Promise.resolve();
-  /** What the next look is about; undefined while none waits. */
+  /** The subject of the next check; undefined while none is queued. */
   let next: TextChange | null | undefined;
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -54,7 +57,7 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
     });
   }
 
-  /** Tells what is not as it was told. */
+  /** Reports the addresses whose findings differ from those last reported. */
   function tell(before: FoundInLibrary, now: FoundInLibrary): void {
     const uris = [...new Set([...before.keys(), ...now.keys()])].filter(
       (uri) => !isDeepStrictEqual(before.get(uri)?.diagnostics, now.get(uri)?.diagnostics),
@@ -82,7 +85,7 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
         const stays =
           textId === null || !textIds.has(textId)
             ? diagnostics
-            : // What was said of the old content beside all others is not known of the new one.
+            : // Findings that compared the old content with all other texts may not hold for the new content.
               change.changed.has(textId)
               ? []
               : diagnostics.filter(({ code }) => wholeLibraryCodes.has(String(code)));
@@ -115,7 +118,7 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
   };
 }
 
-/** Whether the finding may be gone although its text does not refer to one that changed. */
+/** Returns whether a change may remove the finding although its text does not refer to a changed one. */
 function isFarReaching(code: string, { renamed }: TextChange): boolean {
   return code === "include-cycle" || (renamed && isGuess(code));
 }

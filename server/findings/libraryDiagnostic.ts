@@ -1,6 +1,7 @@
 /**
- * Findings in every language of every text of the library, and those that need all of them, told text by text while
- * they are made; or in some of its texts. Each telling holds everything that is known of that text so far.
+ * Checks every language of every text of the library, or only of some texts, and reports the findings text by text as
+ * they are found. A full check also runs the rules that need all texts. Each report holds everything found in a text so
+ * far.
  */
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
@@ -14,33 +15,33 @@ import { linesOf } from "../places/lines.ts";
 import type { LibraryFindingsParams } from "../protocol.ts";
 import { newTurn } from "../turn.ts";
 
-/** What is found, by address; an address without findings is not in it. */
+/** Findings by address; an address without findings is absent. */
 export type FoundInLibrary = Map<string, FoundIn>;
 interface FoundIn {
-  /** null where it is about a folder. */
+  /** null for a finding about a folder. */
   readonly textId: string | null;
   readonly diagnostics: Diagnostic[];
 }
 
 export interface LibraryCheck {
   readonly context: Context;
-  /** Severities that were chosen for the text with this address. */
+  /** The severities chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
-  /** What the baseline holds of that text. */
+  /** The baseline's findings of that text. */
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
-  /** Authority of the addresses that the client can open; absent where it can open none. */
+  /** The authority of addresses that the client can open; absent if it can open none. */
   readonly connection?: string;
-  /** Texts to look at, without the rules that need all of them; absent for everything. */
+  /** The texts to check, without the rules that need all texts; absent for everything. */
   readonly textIds?: Iterable<string>;
-  /** Filled. */
+  /** The check fills this. */
   readonly found: FoundInLibrary;
   readonly report: (params: LibraryFindingsParams) => void;
-  /** How many translations were looked at so far. */
+  /** Receives the number of translations checked so far. */
   readonly progress: (done: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Texts that are told together. */
+/** The number of texts in one report. */
 const batch = 100;
 
 export async function diagnoseLibrary({
@@ -93,7 +94,7 @@ function* findingsIn(textIds: Iterable<string>, context: Context): Generator<Lib
   for (const id of textIds) yield* libraryFindings(id, context);
 }
 
-/** As `smartform check --library` names it: a finding about a folder is named after the folder alone. */
+/** Returns the path that `smartform check --library` prints: for a finding about a folder, that of the folder. */
 function pathOfFindings({ text, folderId, language }: LibraryFindings, { catalog }: Context): string {
   const answer = folderById(catalog, folderId);
   const folder = answer.state === "known" ? answer.value : { code: null, name: folderId };

@@ -1,4 +1,4 @@
-/** Findings that are sent to clients that do not ask for them. */
+/** Sends findings to clients that do not request them. */
 import type { Connection } from "vscode-languageserver";
 import { holdsAfter, isPrinted } from "../../language/index.ts";
 import type { Catalog, TextChange } from "../../language/index.ts";
@@ -9,17 +9,20 @@ import type { Workspace } from "../workspace/workspace.ts";
 interface PublishedOptions {
   readonly client: () => Client;
   readonly workspace: () => Workspace | undefined;
-  /** VS Code itself tells what is no JSON. */
+  /** VS Code itself reports JSON syntax errors. */
   readonly isVsCode: () => boolean;
   readonly problem: (line: string) => void;
 }
 
 export interface Published {
-  /** Those of an open document, as it is now. */
+  /** Publishes the findings of an open document in its current state. */
   publish(uri: string): void;
-  /** Those that a change of the library may be about; null for everything. `catalog`: as it is after the change. */
+  /**
+   * Publishes the findings that a change of the library may affect; null for all of them. `catalog`: the one after the
+   * change.
+   */
   publishAfter(change: TextChange | null, catalog: Catalog): void;
-  /** A document that was closed has none. */
+  /** Clears the findings of a closed document. */
   withdraw(uri: string): void;
 }
 
@@ -27,7 +30,7 @@ export function createPublished(
   connection: Connection,
   { client, workspace, isVsCode, problem }: PublishedOptions,
 ): Published {
-  // Where the client asks for diagnostics, none are sent to it: it would show both.
+  // A client that pulls diagnostics would show the pushed ones twice.
   function publish(uri: string): void {
     const open = client().pullsDiagnostics ? undefined : workspace()?.now(uri);
     if (open === undefined) return;
@@ -44,7 +47,7 @@ export function createPublished(
     }
   }
 
-  /** Whether what was found in the open document cannot be anything else now. */
+  /** Returns whether the findings of the open document cannot have changed. */
   function holds(uri: string, change: TextChange, isPrintedOn: boolean): boolean {
     const open = workspace()?.now(uri);
     if (open?.document.kind === "request") return !isPrintedOn;

@@ -1,11 +1,11 @@
-/** What can be repaired in a document without asking. */
+/** Repairs in a document that need no question to the author. */
 import { repairs, repairsOfRequest } from "../../language/index.ts";
 import type { Finding, Repairs } from "../../language/index.ts";
 import { told } from "./diagnostics.ts";
 import { requestOf } from "../workspace/documents.ts";
 import type { Open } from "../workspace/workspace.ts";
 
-/** Everything that has one clear fix, and nothing that the workspace does not want to be told. */
+/** Repairs every finding that has one clear fix, except hidden findings. */
 export function repairsOf(open: Open, found: readonly Finding[]): Repairs {
   const options = { told: (all: readonly Finding[], text: string) => told(all, text, open) };
   const request = requestOf(open.document);
