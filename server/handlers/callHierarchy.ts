@@ -11,7 +11,7 @@ export const onPrepareCallHierarchy: Handler<CallHierarchyPrepareParams, CallHie
   method: CallHierarchyPrepareRequest.type,
   otherwise: () => null,
   capability: () => ({ callHierarchyProvider: true }),
-  /** On a reference the texts that it puts in; elsewhere the library text or file itself. */
+  /** On a reference: the texts that it includes; elsewhere: the library text or the file itself. */
   work: inDocument(async (open, { position }, { everywhere, signal, tell }) => {
     const asked = { ...everywhere(), signal, tell };
     const { document, context } = open;

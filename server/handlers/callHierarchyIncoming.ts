@@ -1,4 +1,4 @@
-/** callHierarchy/incomingCalls: what puts a text in. */
+/** callHierarchy/incomingCalls: the texts and files that include a text. */
 import { CallHierarchyIncomingCallsRequest } from "vscode-languageserver";
 import type { CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams } from "vscode-languageserver";
 import { l10n } from "../../language/index.ts";
@@ -38,7 +38,7 @@ export const onIncomingCalls: Handler<CallHierarchyIncomingCallsParams, CallHier
       ...items.map((from) => {
         const group = texts.get((from.data as { readonly textId: string }).textId)!;
         const languages = group.map((each) => each.text!.language).sort();
-        // In the catalog file the ranges of a content are not those of the file.
+        // A range within a content is not a range within the catalog file.
         return {
           from: { ...from, detail: `${from.detail} · ${languages.join(", ")}` },
           fromRanges: group[0]!.uri === null ? [] : rangesOf(group[0]!),

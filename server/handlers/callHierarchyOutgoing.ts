@@ -1,4 +1,4 @@
-/** callHierarchy/outgoingCalls: what a text or a file puts in. */
+/** callHierarchy/outgoingCalls: the texts that a text or a file includes. */
 import { CallHierarchyOutgoingCallsRequest } from "vscode-languageserver";
 import type { CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams } from "vscode-languageserver";
 import { allMentions, formatOf, includesAmong, parse, unknown } from "../../language/index.ts";
@@ -48,7 +48,7 @@ async function inFile(uri: string, { workspace, signal }: ItemOptions): Promise<
   };
 }
 
-/** What any language of the text puts in, with places in the language that is shown. */
+/** The includes of all languages of the text, with ranges only for those in the language shown. */
 function inText(
   { textId, language }: { readonly textId: string; readonly language: string },
   { library }: ItemOptions,

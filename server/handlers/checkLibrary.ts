@@ -29,7 +29,7 @@ export const onCheckLibrary: Handler<CheckLibraryParams & Meant, CheckLibraryRes
   }),
 };
 
-/** As far as the catalog can say; null where it does not know every text. */
+/** The number of translations; null unless every text is known. */
 function translations(catalog: Catalog): number | null {
   const texts = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
   return texts.state === "known"
@@ -37,7 +37,7 @@ function translations(catalog: Catalog): number | null {
     : null;
 }
 
-/** A progress that the client asked for in a request of its own making. */
+/** A progress bar that the client attached to its own request. */
 function attachedProgress(connection: Connection, token: string | number): Shown {
   const send = (value: object): void => void connection.sendProgress(new ProgressType<object>(), token, value);
   return {

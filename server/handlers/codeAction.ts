@@ -41,35 +41,33 @@ export const onCodeAction: Handler<CodeActionParams, LspAction[]> = {
 };
 
 interface ActionOptions {
-  /** Whether the client can create texts on the service, with the command of `protocol.ts`. */
+  /** Whether the client can create texts on the service with the command of `protocol.ts`. */
   readonly creates: boolean;
-  /** Whose library the work is found in; absent where the client does not call. */
+  /** The owner of the library in which the work was found; absent if the client makes no calls. */
   readonly owner?: WorkParams["owner"];
-  /** Whether the client shows why an action cannot be done. */
+  /** Whether the client shows disabled actions with their reason. */
   readonly disabled: boolean;
-  /** Whether the client leads the author to what is left to type. */
+  /** Whether the client supports tab stops for what is left to type. */
   readonly stops: boolean;
 }
 
 /**
- * Code units, and findings. With more of them all fixes take so long that a light bulb would wait: they are there for
- * who asks for them alone.
+ * Limits in code units and in findings. Beyond them, collecting all fixes would delay the light bulb, so only an
+ * explicit request for them gets them.
  */
 const [longestForAll, mostForAll] = [256 * 1024, 300];
 
-/**
- * Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown.
- */
+/** Checks the document again, so that no action edits a text that changed after its diagnostic was shown. */
 function listActions(
   open: Open,
   { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">,
   options: ActionOptions,
 ): LspAction[] {
-  // The editor cannot change it.
+  // The editor cannot change a document that the server writes.
   if (isWritten(open.document.uri)) return [];
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
   if (open.document.kind === "settings") return isWanted(CodeActionKind.QuickFix, only) ? otherWords(open, asked) : [];
-  // A client that looks by itself, with every move of the cursor, shows no action of the source.
+  // A client that requests actions automatically, with every move of the cursor, does not show source actions.
   const looks =
     triggerKind !== CodeActionTriggerKind.Automatic &&
     open.document.lines.text.length <= longestForAll &&
@@ -119,7 +117,7 @@ function createMissing(open: Open, { range, found }: Asked, options: ActionOptio
   }));
 }
 
-/** Words of `smartform.json` that were probably meant. */
+/** Replaces a word of `smartform.json` by the one that was probably meant. */
 function otherWords(open: Open, { range, found }: Asked): LspAction[] {
   return found
     .filter((finding) => finding.start <= range.end && range.start <= finding.end)

@@ -1,6 +1,6 @@
 /**
- * textDocument/codeLens: above a library text who uses it, its languages, and whether a person should look at it. Who
- * uses it takes a look into files: that lens is resolved when it is shown.
+ * textDocument/codeLens: lenses above a library text that show who uses it, its languages, and whether somebody should
+ * look at it. The lens of its uses is resolved when shown, because it has to search files.
  */
 import { CodeLensRequest } from "vscode-languageserver";
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
@@ -35,12 +35,12 @@ export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = {
 };
 
 export interface LensOptions {
-  /** Whether the client has the commands that a lens names; without them a lens can be read only. */
+  /** Whether the client has the commands that a lens names; without them a lens is only text. */
   readonly commands: boolean;
 }
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-/** Languages that are named before it is only said how many more there are. */
+/** The number of languages named before the rest is only counted. */
 const mostNamed = 8;
 
 function titleOf(lens: Exclude<Lens, { readonly kind: "uses" }>): string {

@@ -18,13 +18,13 @@ export const onCodeLensResolve: Handler<CodeLens, CodeLens> = {
   },
 };
 
-/** Lenses come back from the client. */
+/** Lens data comes back from the client and may be anything. */
 function documentOf(lens: CodeLens): string | null {
   const data: unknown = lens.data;
   return typeof data === "object" && data !== null && "uri" in data && typeof data.uri === "string" ? data.uri : null;
 }
 
-/** The lens as it was where the document is no longer what it was about. */
+/** Returns the lens unresolved if the document is no longer the text that the lens is about. */
 async function resolveUses(
   lens: CodeLens,
   open: Open,
@@ -47,7 +47,7 @@ async function resolveUses(
   return { ...lens, command };
 }
 
-/** At least one of the two is more than none. */
+/** At least one of the two numbers is above zero. */
 function usedBy(texts: number, files: number): string {
   const [inTexts, inFiles] = [
     texts === 1 ? l10n.t("1 text") : l10n.t("{0} texts", texts),

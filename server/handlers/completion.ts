@@ -39,7 +39,7 @@ const kinds: Record<CompletionKind, CompletionItemKind> = {
 
 interface CompleteOptions {
   readonly client: CompletionClient;
-  /** What the client runs to ask again behind an item, where it has such a command. */
+  /** The command with which the client requests completion again after an item; absent if it has none. */
   readonly suggestCommand?: string;
 }
 
@@ -56,10 +56,10 @@ function complete(
       : request === null
         ? completion(document.syntax, offset, context, { snippets: client.snippets })
         : requestCompletion(request, offset, context);
-  // All items of one answer replace the same characters.
+  // All items of one answer replace the same range.
   const [one] = found;
   const editRange = one && toLspRange(document.lines, one);
-  // LSP takes edits on the line of the cursor only.
+  // LSP accepts only edits on the cursor's line.
   if (editRange?.start.line !== position.line || editRange.end.line !== position.line)
     return { isIncomplete: incomplete, items: [] };
   const again = suggestCommand === undefined ? undefined : { title: "", command: suggestCommand };

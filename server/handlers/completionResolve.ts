@@ -1,4 +1,4 @@
-/** completionItem/resolve: detail and documentation of the one item that a person looks at. */
+/** completionItem/resolve: detail and documentation of the item that the user selects. */
 import { CompletionResolveRequest } from "vscode-languageserver";
 import type { CompletionItem as LspItem } from "vscode-languageserver";
 import { describeText } from "../../language/index.ts";
@@ -15,8 +15,8 @@ export const onCompletionResolve: Handler<LspItem, LspItem> = {
 };
 
 /**
- * The item with what there is to say of its text, for the document that was completed. An item that is no text of the
- * library stays as it is.
+ * Adds the description of its text to the item, in the context of the completed document. Returns items that are not
+ * library texts unchanged.
  */
 function resolveCompletion({ context }: Open, item: LspItem): LspItem {
   const described = typeof item.data === "string" ? describeText(item.data, context) : null;

@@ -12,7 +12,7 @@ export const onContents: Handler<ContentsParams & Meant, ContentsResult> = {
   work: inMeantLibrary((params, { library }) => contents(library().current, params)),
 };
 
-/** Contents of library texts in one language (or what stands in for it), a page at a time in a fixed order. */
+/** Returns the contents of library texts in one language (or its fallback), page by page in a fixed order. */
 export function contents(catalog: Catalog, { after, limit, language }: ContentsParams): ContentsResult {
   const all = catalog.search("", { limit: after + limit + 1 });
   if (all.state !== "known") return { known: false, texts: [], next: null };

@@ -13,7 +13,7 @@ import type { Open } from "../workspace/workspace.ts";
 export const onContract: Handler<ContractParams & Meant, ContractResult> = {
   method: contractRequest,
   otherwise: () => null,
-  /** null where the catalog does not know it, or where it is no document with a contract. */
+  /** null if the subject is unknown, or the document has no contract. */
   work: inMeantLibrary(({ of, format }, { library, documents }) => {
     const found = find(library().current, of, documents());
     if (found === null) return null;
@@ -38,7 +38,7 @@ function find(catalog: Catalog, of: ContractParams["of"], documents: readonly Op
   return open === undefined ? null : ofDocument(catalog, open);
 }
 
-/** A request has the contract of its Smartform; a text the one of what it says now, saved or not. */
+/** A request has the contract of its Smartform; a text has the contract of its current content, saved or not. */
 function ofDocument(catalog: Catalog, { document, context }: Open): Contract | null {
   const request = requestOf(document);
   if (request !== null) return ofSmartform(catalog, requestedSmartform(request) ?? "");

@@ -1,5 +1,5 @@
 /**
- * textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in
+ * textDocument/definition: a library text if the client can open it, otherwise its place in the catalog file; data in
  * its sample.
  */
 import { DefinitionRequest } from "vscode-languageserver";
@@ -34,12 +34,12 @@ export const onDefinition: Handler<DefinitionParams, LspDefinition | LocationLin
 
 export interface DefinitionOptions {
   readonly library: Pick<Library, "connection" | "isShown" | "file">;
-  /** Whether the client shows what the definition belongs to. */
+  /** Whether the client supports location links, which show the range that the definition belongs to. */
   readonly links: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The places of what was found, with what leads to them where the client shows it. */
+/** Returns the locations of the targets, with the range of their origin if the client shows it. */
 export async function linked<Each>(
   { targets, origin }: { readonly targets: readonly Each[]; readonly origin: Range },
   locate: (target: Each) => Promise<Location | null>,

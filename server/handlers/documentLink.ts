@@ -1,4 +1,4 @@
-/** textDocument/documentLink: only where the client can open library texts. */
+/** textDocument/documentLink: only if the client can open library texts. */
 import { DocumentLinkRequest } from "vscode-languageserver";
 import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver";
 import { documentLinks, l10n } from "../../language/index.ts";
@@ -17,8 +17,8 @@ export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
     return documentLinks(document.syntax, context).flatMap(({ start, end, target }) => {
       const address = openedAddress(target.path, target.textId, library);
       if (address === null) return [];
-      // Editors put the tooltip into Markdown of their own: a word of the service in it could be a picture there. The
-      // hover tells the name.
+      // Editors render the tooltip as Markdown, in which a word from the service could become an image. The hover shows
+      // the name.
       return [{ range: toLspRange(document.lines, { start, end }), target: address, tooltip: l10n.t("Open Text") }];
     });
   }),

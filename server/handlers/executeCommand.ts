@@ -1,4 +1,4 @@
-/** workspace/executeCommand: the one command repairs the workspace. It asks first. */
+/** workspace/executeCommand: the only command repairs the workspace, after confirmation. */
 import {
   ApplyWorkspaceEditRequest,
   ErrorCodes,
@@ -40,7 +40,7 @@ export const onExecuteCommand: Handler<ExecuteCommandParams, null> = {
           ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question)
           : askToFix(connection, question),
       async apply(edit) {
-        // What is saved with a rename is saved with this.
+        // The editor saves the changed files as it does after a rename.
         const metadata = client().editMetadata ? { metadata: { isRefactoring: true } } : {};
         const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, {
           label: l10n.t("Repair Everything in the Workspace"),

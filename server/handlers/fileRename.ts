@@ -1,4 +1,4 @@
-/** workspace/willRenameFiles: what a `smartform.json` says about a file goes with the file. */
+/** workspace/willRenameFiles: updates the paths in every `smartform.json` that names a renamed file. */
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { WillRenameFilesRequest } from "vscode-languageserver";
 import type { RenameFilesParams, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
@@ -55,7 +55,7 @@ export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
   },
 };
 
-/** Relative and with forward slashes; null for what does not lie in the folder. */
+/** Returns the relative path with forward slashes; null if the path is outside the folder. */
 function inside(folder: string, path: string): string | null {
   const name = relative(folder, path);
   return name === "" || name.startsWith("..") || isAbsolute(name) ? null : name.split(sep).join("/");

@@ -1,5 +1,5 @@
 /**
- * Finds texts by a few letters of their code, and the places in their contents, in every language, where words stand.
+ * Finds texts by letters of their code, and the places in their contents, in every language, that contain the words.
  */
 import { fitting } from "../../language/index.ts";
 import type { Catalog, Text } from "../../language/index.ts";
@@ -11,15 +11,14 @@ import type { FindParams, FindResult, FoundPlace, Meant } from "../protocol.ts";
 export const onFind: Handler<FindParams & Meant, FindResult> = {
   method: findRequest,
   otherwise: () => ({ known: false, texts: [], places: [] }),
-  /** Nothing is found for an empty query. */
+  /** An empty query finds nothing. */
   work: inMeantLibrary(({ query, limit }, { library }) => {
     const catalog = library().current;
     const known = catalog.languages().state === "known";
     const wanted = query.trim();
     if (wanted === "") return { known, texts: [], places: [] };
     const labelled = listOf(catalog.search(wanted, { limit }));
-    // Enough of them hold what was typed as it stands: those that merely have its letters in this order would not be
-    // shown.
+    // If enough texts contain the query literally, texts that merely have its letters in this order would not be shown.
     const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
     const texts = [
       ...new Map(
@@ -27,7 +26,7 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
       ).values(),
     ];
     const words = wordsOf(wanted).map(({ word }) => word);
-    // Those that fit by their code alone stand before those that hold the words.
+    // Texts that fit only by their code come before those that contain the words.
     const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
     return {
       known,
@@ -37,14 +36,14 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
   }),
 };
 
-/** Places of one text that are told: the others are seen when it is open. */
+/** Places reported per text; the author sees the others in the open text. */
 const placesOfText = 3;
-/** Code units of a line that are told. */
+/** Longest excerpt of a line, in UTF-16 code units. */
 const longest = 160;
 
 const listed = new WeakMap<Catalog, readonly Text[]>();
 
-/** Once for a snapshot of the catalog, however often somebody types. */
+/** Listed once per snapshot of the catalog, however often the query changes. */
 function allTexts(catalog: Catalog): readonly Text[] {
   const kept = listed.get(catalog);
   if (kept !== undefined) return kept;
@@ -67,8 +66,8 @@ function placesIn(text: Text, words: readonly string[], catalog: Catalog): reado
 }
 
 /**
- * Where the words stand one behind the other for the first time, the last of them as the beginning of a word; null
- * where they do not.
+ * Returns the first place that has the words in succession, the last of them as the beginning of a word; null if there
+ * is none.
  */
 export function firstPlace(content: string, words: readonly string[]): Omit<FoundPlace, "text" | "language"> | null {
   const [last] = words.slice(-1);
@@ -99,7 +98,7 @@ export function firstPlace(content: string, words: readonly string[]): Omit<Foun
   };
 }
 
-/** Words as the index of contents tells them apart: letters and digits, without marks and letter case. */
+/** Splits words as the index of contents does: letters and digits, without marks and in lower case. */
 function wordsOf(text: string): readonly { readonly word: string; readonly start: number; readonly end: number }[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: found, index }) => ({
     word: found.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(),

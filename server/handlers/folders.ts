@@ -7,7 +7,7 @@ import type { FoldersResult, Meant } from "../protocol.ts";
 
 export const onFolders: Handler<Meant, FoldersResult> = {
   method: foldersRequest,
-  // The client waits for the folders unless it hears why there are none.
+  // The client waits for the folders unless the answer says why there are none.
   otherwise: () => ({
     known: false,
     folders: [],

@@ -1,4 +1,4 @@
-/** textDocument/foldingRange: whole lines, as every client folds them. */
+/** textDocument/foldingRange: whole lines, which every client can fold. */
 import { FoldingRangeKind, FoldingRangeRequest } from "vscode-languageserver";
 import type { FoldingRange as LspFolding, FoldingRangeParams } from "vscode-languageserver";
 import { foldingRanges } from "../../language/index.ts";

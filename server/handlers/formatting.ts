@@ -1,4 +1,4 @@
-/** textDocument/formatting: the spacing inside of placeholders. */
+/** textDocument/formatting: the spacing inside placeholders. */
 import { DocumentFormattingRequest } from "vscode-languageserver";
 import type { DocumentFormattingParams, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
 import { formatting } from "../../language/index.ts";
@@ -14,7 +14,7 @@ export const onFormatting: Handler<DocumentFormattingParams, LspEdit[]> = {
   work: inDocument((open) => format(open)),
 };
 
-/** Without ranges the whole text. */
+/** Formats the whole text if no ranges are given. */
 export function format({ document }: Open, ranges?: readonly LspRange[]): LspEdit[] {
   if (document.kind !== "text") return [];
   return toLspEdits(

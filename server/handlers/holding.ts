@@ -1,6 +1,6 @@
 /**
- * Texts whose contents hold some words as they are written, wherever in a word they stand: what the index of words
- * cannot tell.
+ * Returns texts whose contents contain the words literally, even inside a longer word, which the index of words cannot
+ * find.
  */
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
@@ -11,7 +11,7 @@ import { newTurn } from "../turn.ts";
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
   otherwise: () => ({ known: false, textIds: [] }),
-  /** Letter case does not count: the caller looks again at what the service holds by then. */
+  /** Ignores letter case: the caller checks again what the service holds by then. */
   work: inMeantLibrary(async ({ words, folderIds, language }, { library, signal }) => {
     const wanted = words.toLowerCase();
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });

@@ -1,4 +1,4 @@
-/** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
+/** textDocument/hover: shows words from the service as plain text. */
 import { HoverRequest } from "vscode-languageserver";
 import type { Hover as LspHover, HoverParams, MarkupContent } from "vscode-languageserver";
 import { hover, requestHover } from "../../language/index.ts";

@@ -1,6 +1,6 @@
 /**
- * textDocument/implementation, for a client that shows documents of ours: what the text that a reference puts in
- * prints; elsewhere what this document does.
+ * textDocument/implementation, for clients that show documents that the server writes: what the text of a reference
+ * prints; elsewhere what this document prints.
  */
 import { ImplementationRequest } from "vscode-languageserver";
 import type { ImplementationParams, Location, Position } from "vscode-languageserver";
@@ -34,7 +34,10 @@ function goToPrinted({ document, context }: Open, position: Position): Location 
     : { uri: printedDocument(document.uri, document.syntax.format), range: top };
 }
 
-/** In the language of the document, also where the text falls back to another: what it puts in may have that one. */
+/**
+ * Uses the language of the document even if the text falls back to another: the texts that it includes may exist in the
+ * document's language.
+ */
 function ofText(text: Text, context: Context): Location | null {
   const language = context.language ?? textTarget(text, context)?.language;
   const folder = folderById(context.catalog, text.folderId);

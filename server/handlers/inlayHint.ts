@@ -1,4 +1,4 @@
-/** textDocument/inlayHint: the label alone, at once. */
+/** textDocument/inlayHint: returns only the labels; tooltips are resolved later. */
 import { InlayHintRequest } from "vscode-languageserver";
 import type { InlayHint as LspHint, InlayHintParams } from "vscode-languageserver";
 import { inlayHints } from "../../language/index.ts";
@@ -22,7 +22,7 @@ export const onInlayHint: Handler<InlayHintParams, LspHint[]> = {
   }),
 };
 
-/** Goes to the client with a hint and comes back when it is resolved. */
+/** Sent with a hint, and returned by the client to resolve it. */
 export interface HintData {
   readonly uri: string;
   readonly version: number;

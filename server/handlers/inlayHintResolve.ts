@@ -1,4 +1,4 @@
-/** inlayHint/resolve: what the hover would say, when somebody points at the hint. */
+/** inlayHint/resolve: adds the hover's content as the tooltip. */
 import { InlayHintResolveRequest } from "vscode-languageserver";
 import type { InlayHint as LspHint } from "vscode-languageserver";
 import { hover } from "../../language/index.ts";
@@ -16,7 +16,7 @@ export const onInlayHintResolve: Handler<LspHint, LspHint> = {
   },
 };
 
-/** The hint as it is where the document has changed since: the client asks for new ones anyway. */
+/** Returns the hint unchanged if the document has changed since: the client then requests new hints anyway. */
 function resolveInlayHint(
   { document, context }: Open,
   hint: LspHint,

@@ -1,6 +1,6 @@
 /**
- * textDocument/inlineCompletion: the rest of a reference behind the cursor. Beside an open list of completions nothing:
- * the list says more.
+ * textDocument/inlineCompletion: the rest of a reference at the cursor. Returns nothing beside an open completion list,
+ * which shows more.
  */
 import { InlineCompletionRequest } from "vscode-languageserver";
 import type { InlineCompletionItem, InlineCompletionParams } from "vscode-languageserver";
@@ -16,7 +16,7 @@ export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletio
   work: inDocument(({ document, context }, { position, context: { selectedCompletionInfo } }) => {
     if (document.kind !== "text" || selectedCompletionInfo != null) return [];
     const insertText = inlineCompletion(document.syntax, offsetAt(document.lines, position), context);
-    // Without a range editors replace the word at the cursor.
+    // Without a range, editors replace the word at the cursor.
     return insertText === null ? [] : [{ insertText, range: { start: position, end: position } }];
   }),
 };

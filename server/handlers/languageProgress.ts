@@ -1,4 +1,4 @@
-/** How far the translations are, see `languageProgressRequest`. */
+/** The progress of the translations, see `languageProgressRequest`. */
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { languageProgressRequest } from "../protocol.ts";

@@ -1,4 +1,4 @@
-/** textDocument/onTypeFormatting: of the placeholder that was just closed. */
+/** textDocument/onTypeFormatting: formats the placeholder that was just closed. */
 import { DocumentOnTypeFormattingRequest } from "vscode-languageserver";
 import type { DocumentOnTypeFormattingParams, TextEdit } from "vscode-languageserver";
 import { formattingBehind } from "../../language/index.ts";
@@ -6,7 +6,7 @@ import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { offsetAt, toLspEdits } from "../places/lines.ts";
 
-/** What closes a placeholder. */
+/** The character that closes a placeholder. */
 const closingCharacter = "]";
 
 export const onTypeFormatting: Handler<DocumentOnTypeFormattingParams, TextEdit[]> = {

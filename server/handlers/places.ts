@@ -1,4 +1,4 @@
-/** Where the library text of an open document is mentioned, see `placesRequest`. */
+/** Places that mention the library text of an open document, see `placesRequest`. */
 import type { Handler } from "../handler.ts";
 import { placesRequest } from "../protocol.ts";
 import type { PlacesParams, PlacesResult } from "../protocol.ts";
@@ -15,7 +15,7 @@ export const onPlaces: Handler<PlacesParams, PlacesResult> = {
   },
 };
 
-/** Empty where the document is no library text that is known. */
+/** Returns an empty list if the document is not a known library text. */
 async function findUses(open: Open, options: ReferenceOptions): Promise<PlacesResult> {
   const { catalog, textId } = open.context;
   const text = textId === undefined ? undefined : catalog.text(textId);

@@ -1,4 +1,4 @@
-/** textDocument/prepareRename: the name that would be another one, or why there is none. */
+/** textDocument/prepareRename: the name to change, or why it cannot be renamed. */
 import { PrepareRenameRequest } from "vscode-languageserver";
 import type { PrepareRenameParams, PrepareRenameResult } from "vscode-languageserver";
 import { subjectName } from "../../language/index.ts";

@@ -1,4 +1,4 @@
-/** What an open text prints, as it is now, for the preview beside it. */
+/** What an open text prints in its current state, for the preview beside it. */
 import { expand, formatOf } from "../../language/index.ts";
 import type { Catalog, Context, Format } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
@@ -17,10 +17,10 @@ export const onPreview: Handler<PreviewParams & Meant, PreviewResult | null> = {
   }),
 };
 
-/** A preview of more than this is no preview (UTF-16 code units). */
+/** Longest preview in UTF-16 code units: a longer one is of no use. */
 const longest = 200_000;
 
-/** null where the document is no text. */
+/** Returns null if the document is not a text. */
 export function preview({ document, context }: Open, { surface, language }: PreviewParams): PreviewResult | null {
   if (document.kind !== "text") return null;
   const { catalog } = context;
@@ -41,7 +41,10 @@ export function preview({ document, context }: Open, { surface, language }: Prev
   };
 }
 
-/** Another language of a library text as the library has it; any other document is its own in every language. */
+/**
+ * Returns another language of a library text from the library; any other document has the same content in every
+ * language.
+ */
 function contentOf(
   own: { readonly content: string; readonly format: Format },
   { catalog, textId, language }: Context,

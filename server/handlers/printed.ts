@@ -1,6 +1,6 @@
 /**
- * What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it
- * with a PDF.
+ * What Smartforms and library texts print, without the values filled into a form. VS Code's client compares it with a
+ * PDF.
  */
 import { chooseTranslation, expand, formatOf, known, unknown } from "../../language/index.ts";
 import type { Answer, Catalog, Context, Origin, Piece, PrintedPart, Smartform, Text } from "../../language/index.ts";
@@ -15,10 +15,10 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
   work: inMeantLibrary((params, { library }) => printed(library().current, params)),
 };
 
-/** Texts that put in one that is asked for, and those around them. */
+/** Limit of texts, beyond those asked for, that include one of them directly or indirectly. */
 const mostUsers = 60;
 
-/** null for a Smartform whose pages nobody described. */
+/** Returns null for a Smartform without a description of its pages. */
 function formParts({ pages }: Pick<Smartform, "pages">, context: Context): readonly PrintedPart[] | null {
   if (pages.state !== "known" || pages.value.length === 0) return null;
   return pages.value.flatMap(({ blocks }) =>
@@ -28,7 +28,7 @@ function formParts({ pages }: Pick<Smartform, "pages">, context: Context): reado
   );
 }
 
-/** A library text in the language asked for, or the one that stands in for it; undefined where it has neither. */
+/** Returns a library text in the wanted language or its fallback; undefined if it has neither. */
 function textParts(text: Text, context: Context): PrintedText | undefined {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return undefined;
@@ -77,7 +77,7 @@ export function printed(
   };
 }
 
-/** The saved version's say takes no place of what nobody said of the version that runs. */
+/** Leaves unknown what the running version does not say, instead of taking it from the saved version. */
 function running({ textLibraryFolder, defaultLanguage, pages }: RunningVersion): Pick<Smartform, keyof RunningVersion> {
   return {
     textLibraryFolder: answer(textLibraryFolder),
@@ -104,7 +104,7 @@ function withUsers(catalog: Catalog, textIds: readonly string[]): readonly strin
   return [...ids];
 }
 
-/** What the texts that print these pieces are called, by id. */
+/** Returns the names of the texts that print these pieces, by id. */
 export function printedNames(
   catalog: Catalog,
   pieces: readonly Piece[],

@@ -1,4 +1,4 @@
-/** How a document would refer to library texts, see `referenceRequest`. */
+/** Returns references to library texts as a document would write them, see `referenceRequest`. */
 import { referenceTo, shortReferenceTo, unknown } from "../../language/index.ts";
 import type { Catalog } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
@@ -17,7 +17,7 @@ export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
   }),
 };
 
-/** Also in HTML, and inside of a string in JSON. */
+/** Returns only references that stay the same in HTML and inside a JSON string. */
 function writeAnywhere({ textIds }: ReferenceParams, catalog: Catalog): ReferenceResult {
   return textIds.map((id) => {
     const text = catalog.text(id);
@@ -29,7 +29,7 @@ function writeAnywhere({ textIds }: ReferenceParams, catalog: Catalog): Referenc
   });
 }
 
-/** In a JSON file the words stand inside of a string. */
+/** Escapes references for a JSON file, where they are inside a string. */
 function writeReferences(
   { textIds }: ReferenceParams,
   { document: { syntax, kind }, context }: Pick<Open, "document" | "context">,

@@ -1,6 +1,6 @@
 /**
- * What documents say about texts and folders that are to get another code, name or place, and how they would say it
- * afterwards. For a plan, which changes nothing here: it is looked at first, and carried out step by step.
+ * Finds the references to texts and folders that will get another code, name or folder, and how to write them
+ * afterwards. Changes nothing: the result is for a plan, which the author reviews first and carries out step by step.
  */
 import { folderById, folderReference, parse, renameEdits } from "../../language/index.ts";
 import type { Catalog, Reference, Smartform, Subject } from "../../language/index.ts";
@@ -67,7 +67,7 @@ type Edit = ReferringDocument["edits"][number];
 
 type SmartformReference = ReferenceEditsResult["smartforms"][number]["references"][number];
 
-/** Those whose pages are known and refer to it: nothing in them is changed from here. */
+/** Returns the Smartforms whose known pages refer to the subject. The server changes nothing in them. */
 function inSmartforms(
   change: ReferenceChange,
   subject: Subject,
@@ -82,7 +82,7 @@ function inSmartforms(
   });
 }
 
-/** The Smartform's own folder, in which its short references look. */
+/** Returns the Smartform's own folder, in which its short references are looked up. */
 function inFolderOf(
   { textLibraryFolder }: Smartform,
   change: ReferenceChange,
@@ -96,7 +96,7 @@ function inFolderOf(
   return before.toLowerCase() === (code ?? name).toLowerCase() ? [{ before, after: change.name }] : [];
 }
 
-/** null where it is not known whether the place means this, or where it cannot be written in another way. */
+/** null if it is uncertain whether the place refers to the subject, or if it cannot be rewritten. */
 function writtenInPages(
   smartform: Smartform,
   change: ReferenceChange,
@@ -135,8 +135,8 @@ function writeAnew(
 }
 
 /**
- * A full reference names the new folder instead; a short one becomes a full one, since the folder in which it was found
- * is another one now.
+ * A full reference gets the new folder; a short one becomes a full one, because the text has left the folder in which
+ * it was found.
  */
 function moved(
   references: readonly Reference[],
@@ -166,7 +166,7 @@ function subjectOf({ of }: ReferenceChange, catalog: Catalog): Subject | null {
   return text.state === "known" ? { kind: "text", text: text.value } : null;
 }
 
-/** Names of folders may hold what ends a part of a reference. */
+/** Returns false if the name contains characters that end a part of a reference, as names of folders may. */
 function canBeReferredTo(name: string): boolean {
   const [reference] = parse(`[[ LIB : ${name} : ${name} ]]`, "html").placeholders;
   return reference?.kind === "library" && reference.folder?.text === name && reference.code.text === name;

@@ -37,13 +37,13 @@ export interface ReferenceOptions {
   readonly library: Library;
   readonly includeDeclaration: boolean;
   readonly signal: AbortSignal;
-  /** Takes places as they are found, where the client wants them so; the answer then has none. */
+  /** Receives places as they are found if the client requested partial results; the final answer is then empty. */
   readonly report?: (places: readonly Location[]) => void;
-  /** What the answer leaves out, for people. */
+  /** Tells the user what the answer leaves out. */
   readonly tell: (message: string) => void;
 }
 
-/** Places that go to the client at once. */
+/** The number of places sent to the client at once. */
 const bunch = 200;
 
 async function findReferences(open: Open, position: Position, options: ReferenceOptions): Promise<Location[] | null> {
@@ -51,7 +51,10 @@ async function findReferences(open: Open, position: Position, options: Reference
   return at && findPlaces(at.subject, at.context, open, options);
 }
 
-/** The declaration first, where it is wanted. Both are looked for at once: each may read the catalog file. */
+/**
+ * Finds the declaration, if wanted, and the mentions, in this order. Searches for both at once: each may read the
+ * catalog file.
+ */
 export async function findPlaces(
   subject: Subject,
   context: Context,
@@ -69,7 +72,7 @@ export async function findPlaces(
   return [];
 }
 
-/** What `report` did not take yet. */
+/** Returns the places not yet passed to `report`. */
 async function findMentions(subject: Subject, options: ReferenceOptions): Promise<readonly Location[]> {
   const { workspace, library, signal, report } = options;
   const found: Location[] = [];
@@ -110,7 +113,7 @@ function locationsOf({ lines, references }: Occurrences, uri: string): readonly 
   return references.map(({ mention }) => ({ uri, range: toLspRange(lines, mention.part) }));
 }
 
-/** Data is declared in its samples, whose places come with the others. */
+/** Data is declared in samples, whose places are among the mentions. */
 async function declarations(
   subject: Subject,
   context: Context,

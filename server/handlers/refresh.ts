@@ -1,4 +1,4 @@
-/** Reads the library again, or one text, see `refreshRequest`. */
+/** Reads the library or one text again, see `refreshRequest`. */
 import { ResponseError } from "vscode-languageserver";
 import { messageOf } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";

@@ -1,7 +1,7 @@
 /**
- * textDocument/rename. Library texts are live for a whole company once they are saved,
- * and a code is the service's: VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any
- * other rename is an edit of files, which says what it leaves.
+ * textDocument/rename. A saved library text is live for the whole company at once, and a code belongs to the service.
+ * So if a rename reaches either, VS Code's client makes a plan of it and gets no edit. Any other rename is an edit of
+ * files, and reports what it leaves unchanged.
  */
 import { LSPErrorCodes, RenameRequest, ResponseError } from "vscode-languageserver";
 import type {
@@ -52,9 +52,9 @@ export const onRename: Handler<RenameParams, WorkspaceEdit | null> = {
 interface RenameOptions extends Everywhere {
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
   readonly signal: AbortSignal;
-  /** Says what the edit does not do. */
+  /** Tells the user what the edit does not change. */
   readonly tell: (message: string) => void;
-  /** Makes a plan of it, where the client can. */
+  /** Makes a plan of the rename; absent if the client cannot. */
   readonly plan?: (renamed: RenamedParams) => void;
 }
 
@@ -93,7 +93,7 @@ async function rename(open: Open, position: Position, newName: string, options: 
   return toWorkspaceEdit(inFiles, subject, { ...client, confirmed: plan !== undefined });
 }
 
-/** Whether its name is nowhere but where it is mentioned. */
+/** Returns whether the name exists only where it is mentioned. */
 function isMentioned(subject: Subject): subject is Mentioned {
   return subject.kind === "input" || subject.kind === "data";
 }
@@ -102,7 +102,7 @@ type Mentioned = Extract<Subject, { readonly kind: "input" | "data" }>;
 
 interface Changes {
   readonly changes: readonly DocumentRenames[];
-  /** False where the library is not completely read. */
+  /** False if the library is not completely read. */
   readonly complete: boolean;
 }
 
@@ -154,7 +154,7 @@ function refusal(message: string): ResponseError<never> {
   return new ResponseError<never>(LSPErrorCodes.RequestFailed, message);
 }
 
-/** Whole sentences on everything that stays as it is. */
+/** Returns whole sentences about everything that stays unchanged. */
 function notDone(
   subject: Subject,
   name: string,
@@ -229,7 +229,7 @@ function titleOf(subject: Mentioned, name: string): string {
     : l10n.t("Rename the data {0} to {1}", old, name);
 }
 
-/** Of references that may mean something else by the same name. */
+/** Labels references that may mean something else with the same name. */
 function possibleWords(kind: Subject["kind"], where: string): string {
   switch (kind) {
     case "text":
@@ -272,7 +272,7 @@ function toWorkspaceEdit(
   return { documentChanges, ...(client.changeAnnotations ? { changeAnnotations: annotations } : {}) };
 }
 
-/** One for each kind of place, so that the author can leave a whole kind out. */
+/** One annotation for each kind of place, so that the author can exclude a whole kind. */
 function annotationsOf(
   changes: readonly DocumentRenames[],
   subject: Subject,

@@ -13,8 +13,8 @@ export const onSample: Handler<SampleParams & Meant, SampleResult> = {
 };
 
 /**
- * A request that the author can send as it is, for the version that runs in the environment; null where the catalog
- * does not know the Smartform.
+ * Returns a request that can be sent unchanged, for the version that runs in the environment; null if the Smartform is
+ * unknown.
  */
 export function sample(catalog: Catalog, { smartformId, environment }: SampleParams): SampleResult {
   const smartform = catalog.smartform(smartformId);

@@ -10,9 +10,7 @@ export const onSelectionRange: Handler<SelectionRangeParams, SelectionRange[]> =
   method: SelectionRangeRequest.type,
   otherwise: () => [],
   capability: () => ({ selectionRangeProvider: true }),
-  /**
-   * One answer for each position, which LSP demands: a document without placeholders of its own has the whole text alone.
-   */
+  /** LSP requires one answer for each position: for a document without placeholders it is the whole text. */
   work: inDocument(({ document }, { positions }) => {
     const whole = { start: 0, end: document.syntax.text.length };
     return positions.map((position) => {

@@ -24,7 +24,7 @@ const types = [
   "string",
   "operator",
 ] as const satisfies readonly TokenType[];
-/** package.json contributes them to VS Code, with the scopes that colour them where a theme has no rule. */
+/** package.json contributes these to VS Code, with the scopes that colour them in themes without a rule for them. */
 const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 
 export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
@@ -41,7 +41,7 @@ interface SentTokens {
   readonly data: number[];
 }
 
-/** What the client holds of each open document: the last answer alone. */
+/** The tokens that the client has of each open document: only those of the last answer. */
 const lastSent = new WeakMap<Memory, SentTokens>();
 let answers = 0;
 
@@ -49,7 +49,7 @@ export function colour(open: Open): SemanticTokens {
   return send(open, encode(open));
 }
 
-/** The difference to what the client holds; everything where it holds something else. */
+/** Returns the difference to the client's tokens, or all tokens if the client has others than those last sent. */
 export function colourChanges(open: Open, previousResultId: string): SemanticTokens | SemanticTokensDelta {
   const before = lastSent.get(open.document.memory);
   const now = send(open, encode(open));
@@ -57,7 +57,7 @@ export function colourChanges(open: Open, previousResultId: string): SemanticTok
   return { resultId: now.resultId, edits: difference(before.data, now.data) };
 }
 
-/** One edit from the first number that differs to the last one; none where nothing does. */
+/** Returns one edit from the first to the last number that differs, or no edit if all are equal. */
 function difference(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
   const least = Math.min(before.length, now.length);
   let start = 0;

@@ -18,9 +18,9 @@ export const onSurvey: Handler<Meant, SurveyResult> = {
 
 interface Surveyed {
   readonly context: Context;
-  /** Severities that were chosen for the text with this address. */
+  /** The severities chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
-  /** What the baseline holds of that text. */
+  /** The baseline's findings of that text. */
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** workspace/textDocumentContent: what a document says that the server writes. */
+/** workspace/textDocumentContent: the content of a document that the server writes. */
 import { LSPErrorCodes, ResponseError, TextDocumentContentRequest } from "vscode-languageserver";
 import type { TextDocumentContentParams, TextDocumentContentResult } from "vscode-languageserver";
 import { writtenSchemes } from "../places/address.ts";

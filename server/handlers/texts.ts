@@ -1,4 +1,4 @@
-/** Texts of a folder, or texts that are searched for, see `textsRequest`. */
+/** The texts of a folder or of a search, see `textsRequest`. */
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { textsRequest } from "../protocol.ts";
@@ -7,7 +7,7 @@ import type { Meant, TextsParams, TextsResult } from "../protocol.ts";
 export const onTexts: Handler<TextsParams & Meant, TextsResult> = {
   method: textsRequest,
   otherwise: () => ({ known: false, texts: [] }),
-  /** A folder that is not there has no texts, and that is known. */
+  /** A folder that does not exist is known to have no texts. */
   work: inMeantLibrary(({ folderId, ids, query, contents, limit }, { library }) => {
     const catalog = library().current;
     if (ids !== undefined) {
@@ -25,5 +25,5 @@ export const onTexts: Handler<TextsParams & Meant, TextsResult> = {
   }),
 };
 
-/** How many texts a search without a limit gives. */
+/** The number of texts that a search without a limit returns. */
 const searchLimit = 200;

@@ -1,6 +1,6 @@
 /**
- * textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the
- * catalog file, where there is one; in `smartform.json` what it says about the file.
+ * textDocument/typeDefinition: for objects, the file with the data sample; for folders and settings of Smartforms, the
+ * catalog file if there is one; for the document's settings, its entry in `smartform.json`.
  */
 import { TypeDefinitionRequest } from "vscode-languageserver";
 import type { Definition as LspDefinition, Location, LocationLink, TypeDefinitionParams } from "vscode-languageserver";

@@ -1,4 +1,4 @@
-/** What refers to a library text, see `usesRequest`. */
+/** Everything that refers to a library text, see `usesRequest`. */
 import type { Answer, Catalog, Reference, Subject } from "../../language/index.ts";
 import { parseTextAddress } from "../places/address.ts";
 import { inMeantLibrary } from "../handler.ts";
@@ -25,7 +25,7 @@ export const onUses: Handler<UsesParams & Meant, UsesResult> = {
         signal,
       })) {
         const address = uri === null ? null : parseTextAddress(uri);
-        // A library text that is open is one place, by whichever of the two it is known.
+        // An open library text that is also among the uses counts once.
         if (uri !== null && (address === null || !named.has(keyOf(address))))
           documents.push({ uri, open: version !== null, certain: references.some(isCertain) });
       }

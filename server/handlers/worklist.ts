@@ -1,4 +1,4 @@
-/** Texts whose translation waits for somebody, see `worklistRequest`. */
+/** Texts whose translation needs work, see `worklistRequest`. */
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { worklistRequest } from "../protocol.ts";

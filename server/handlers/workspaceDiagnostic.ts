@@ -1,7 +1,7 @@
 /**
- * workspace/diagnostic: findings in every file of the workspace, open ones first, told while they are made. A file
- * whose findings the client already holds is "unchanged". VS Code asks again two seconds after every answer; for it the
- * answer stays open and goes on when something changes, so that nothing happens while nothing does.
+ * workspace/diagnostic: findings in every file of the workspace, open ones first, reported as they are found. A file
+ * whose findings the client already has is "unchanged". VS Code requests again two seconds after every answer; for VS
+ * Code the request therefore stays open and continues when something changes, so that an idle workspace causes no work.
  */
 import { createHash } from "node:crypto";
 import { lstat } from "node:fs/promises";
@@ -52,35 +52,35 @@ export const onWorkspaceDiagnostic: Handler<WorkspaceDiagnosticParams, Workspace
 interface Way {
   readonly workspace: Workspace;
   /**
-   * Whether the person wants findings of open documents alone; then files that were told before are told to have none.
+   * Whether the user wants findings only in open documents; other files then get an empty report if they had findings.
    */
   readonly onlyOpen: () => boolean;
-  /** The editor tells of open documents what is no JSON. */
+  /** The editor itself reports JSON syntax errors in open documents. */
   readonly readsJson: boolean;
-  /** Present where the answer stays open: waits until something changed. */
+  /** Present if the request stays open: resolves when something has changed. */
   readonly next?: () => Promise<Changes>;
   readonly report: (reports: WorkspaceDocumentDiagnosticReport[]) => void;
   readonly progress: (done: number, total: number) => void;
-  /** One file cannot be checked; the others can. */
+  /** Reports a file that cannot be checked; the other files are still checked. */
   readonly problem: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Files that are read at the same time. */
+/** The number of files read at the same time. */
 const width = 8;
-/** Milliseconds of work after which other requests have their turn. */
+/** Milliseconds of work before other requests get their turn. */
 const slice = 8;
-/** Reports that are told together, and milliseconds that the first of them waits for the others. */
+/** The number of reports sent together, and the milliseconds that the first of them waits for the others. */
 const batch = { reports: 100, wait: 50 };
 
-/** Reports everything and returns; with `next`, only when it is cancelled, by rejecting. */
+/** Reports everything and returns; with `next`, returns only by rejecting when cancelled. */
 async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way): Promise<void> {
   const { workspace, onlyOpen, readsJson, next, report, progress, problem, signal } = way;
-  /** Result ids that the client holds, by address. */
+  /** The result ids that the client holds, by address. */
   const held = new Map(previous.map(({ uri, value }) => [uri, value]));
-  /** What was last looked at, by path: the version of an open document, or the stamp of a file. */
+  /** The state last checked, by path: the version of an open document, or the stamp of a file. */
   const seen = new Map<string, string>();
-  /** Files with findings whose words depend on which other codes there are. */
+  /** Files with findings whose message depends on which other codes exist. */
   const guessed = new Set<string>();
   let waiting: WorkspaceDocumentDiagnosticReport[] = [];
   let told = performance.now();
@@ -103,7 +103,7 @@ async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way
     const files: string[] = [];
     for (const path of paths) {
       const isFile = seen.has(path) || (await lstat(path).catch(() => undefined))?.isFile();
-      // A folder that came or went takes any number of files with it.
+      // A created or deleted folder may contain any number of files.
       if (!isFile) return everything();
       files.push(path);
     }
@@ -111,7 +111,7 @@ async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way
     flush();
   }
 
-  /** What depends on texts of the library that changed. */
+  /** Checks what depends on texts of the library that changed. */
   async function dependent(change: TextChange): Promise<void> {
     if (onlyOpen()) return;
     const keys = [...change.codes].map((code) => mentionKey("text", code));

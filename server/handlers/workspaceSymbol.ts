@@ -1,7 +1,7 @@
 /**
- * workspace/symbol: the library and the data samples of the workspace. Folders and Smartforms have a place in a catalog
- * file only. Where in a file something stands is looked up when it is chosen, by clients that ask then; the others come
- * to its top.
+ * workspace/symbol: the library and the workspace's data samples. Folders and Smartforms have a location only in a
+ * catalog file. The range in a file is looked up when the symbol is chosen if the client supports that; other clients
+ * get the top of the file.
  */
 import { SymbolKind, WorkspaceSymbolRequest } from "vscode-languageserver";
 import type { Location, WorkspaceSymbol, WorkspaceSymbolParams } from "vscode-languageserver";
@@ -29,12 +29,12 @@ export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, WorkspaceSymbol[]
 };
 
 interface SymbolOptions extends Everywhere {
-  /** Whether the client asks for the place of the symbol that is chosen. */
+  /** Whether the client requests the range of the chosen symbol. */
   readonly resolves: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Symbols of each kind. */
+/** The number of symbols of each kind. */
 const most = 100;
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
@@ -96,7 +96,7 @@ function describe(
   }
 }
 
-/** Names of data where samples have them. */
+/** Returns the data names that the samples contain. */
 async function dataSymbols(query: string, { workspace, signal }: SymbolOptions): Promise<readonly WorkspaceSymbol[]> {
   const found: WorkspaceSymbol[] = [];
   for (const { path, kind } of await workspace.files.list({ signal })) {

@@ -1,4 +1,4 @@
-/** workspaceSymbol/resolve: the place in the catalog file. */
+/** workspaceSymbol/resolve: the range in the catalog file. */
 import { WorkspaceSymbolResolveRequest } from "vscode-languageserver";
 import type { WorkspaceSymbol } from "vscode-languageserver";
 import type { Handler } from "../handler.ts";
