@@ -1,6 +1,6 @@
 /**
- * The library that the server answers from: the one that the editor's options name, or those that the author chooses in
- * VS Code, one after the other.
+ * The library from which the server answers: the one that the initialization options name, or the one that the author
+ * chooses in VS Code.
  */
 import type { Connection } from "vscode-languageserver";
 import { messageOf } from "../../language/index.ts";
@@ -16,20 +16,23 @@ import type { CatalogIdentity, InitializationOptions, TextParams } from "../prot
 export interface ChosenLibraryOptions {
   readonly connection: Connection;
   readonly client: () => Client;
-  /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
+  /**
+   * Connects to the service that the `SMARTFORM_*` variables name. Rejects with a message for the user if they name
+   * none.
+   */
   readonly connect: () => Promise<Pick<LiveLibraryOptions, "identity" | "call" | "close">>;
-  /** Folder for what is kept of a service that is read from here. */
+  /** The folder for the cache of a service that the server itself reads. */
   readonly cacheFolder: string;
   readonly events: LibraryEvents;
   readonly log: GuardLog;
 }
 
 interface ChosenLibrary extends Libraries {
-  /** The one that the options name. */
+  /** Opens the library that the initialization options name. */
   openFirst(catalog: InitializationOptions["catalog"]): void;
-  /** The one of this connection of VS Code; null for none. */
+  /** Opens the library of this connection in VS Code; null for none. */
   follow(identity: CatalogIdentity | null): void;
-  /** A text that the service returned to the client. Texts are taken in the order in which they came. */
+  /** Takes a text that the service returned to the client. Texts are processed in the order of arrival. */
   take(params: TextParams): void;
   close(): Promise<void>;
 }
@@ -46,7 +49,7 @@ export function createChosenLibrary({
   let switching: Promise<void> = Promise.resolve();
   let taking: Promise<void> = Promise.resolve();
 
-  /** The old library is closed before the next one opens. */
+  /** Closes the old library before it opens the next one. */
   function switchTo(open: () => Library | Promise<Library>): void {
     switching = switching
       .then(async () => {
@@ -74,7 +77,7 @@ export function createChosenLibrary({
   }
 
   async function takeText({ owner, textId, text }: TextParams): Promise<void> {
-    // What was told before a switch may come after it.
+    // A notification sent before a switch may arrive after it.
     await switching;
     if (owner !== library.owner) return;
     if (text === null) return library.live?.remove(textId);

@@ -1,4 +1,4 @@
-/** Calls of the service that the client makes for the server, with its own credentials, proxy and certificates. */
+/** Calls to the service that the client makes for the server, with its own credentials, proxy and certificates. */
 import { CancellationTokenSource, ResponseError } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
 import { ApiError } from "../../api/index.ts";
@@ -19,8 +19,8 @@ export function callThroughClient(connection: Connection, { name, owner }: Catal
 }
 
 /**
- * The client hears that nobody waits any more; a reading that was given up does not wait for a client that never
- * answers.
+ * Sends the cancellation to the client, and rejects at once, so that a cancelled reading does not wait for a client
+ * that never answers.
  */
 async function cancellable<T>(connection: Connection, params: CallParams, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();

@@ -1,10 +1,10 @@
-/** Reaches the service that the `SMARTFORM_*` variables name: loaded only where no client makes the calls. */
+/** Connects to the service that the `SMARTFORM_*` variables name. Loaded only if no client makes the calls. */
 import * as l10n from "@vscode/l10n";
 import { connectionFrom, createApi } from "../../api/index.ts";
 import type { Call } from "../../catalog/index.ts";
 import type { LiveLibraryOptions } from "./library.ts";
 
-/** `contents`: the translations, for the api room of this bundle. */
+/** `contents`: the translations for the copy of the api room in this bundle. */
 export function connectFromVariables(
   contents: Readonly<Record<string, string>>,
 ): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {

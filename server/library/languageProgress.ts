@@ -1,7 +1,6 @@
 /**
- * How far the translations of the library are, kept true: the first question has every text looked at, and after a
- * change only what it is about. Nothing is looked at before somebody asks. A look that was cancelled goes on where it
- * stopped.
+ * Keeps the progress of the library's translations up to date: the first request looks at every text, later ones only
+ * at those that changed. Does nothing before the first request. A cancelled pass continues where it stopped.
  */
 import { translationStates } from "../../language/index.ts";
 import type { Catalog, Context, TextChange } from "../../language/index.ts";
@@ -11,18 +10,18 @@ import { newTurn } from "../turn.ts";
 
 interface LanguageProgressOptions {
   readonly catalog: () => Catalog;
-  /** Another one after a switch: nothing that was counted before is of it. */
+  /** A different object after a switch of libraries: earlier counts are then discarded. */
   readonly library: () => unknown;
-  /** In which references of library texts are looked up. */
+  /** The context in which references of library texts are looked up. */
   readonly context: () => Promise<Context>;
-  /** Told after every change, once somebody has asked. */
+  /** Called after every change, once progress was requested. */
   readonly changed: (params: LanguageProgressParams) => void;
 }
 
 export interface LanguageProgress {
   ask(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
   list(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
-  /** Some texts of the library changed, or (null) everything may have. */
+  /** Some texts of the library changed, or (null) anything may have. */
   changed(change: Pick<TextChange, "textIds"> | null): void;
 }
 
@@ -33,11 +32,11 @@ export function createLanguageProgress({
   changed,
 }: LanguageProgressOptions): LanguageProgress {
   let tally = createTally();
-  /** Ids of the texts that have to be looked at; undefined where that is every text. */
+  /** The ids of the texts still to look at; undefined for every text. */
   let waiting: Set<string> | undefined;
   let wasAsked = false;
   let counted: unknown;
-  /** One look after the other: they share what waits. */
+  /** Passes run one after another: they share the set of waiting texts. */
   let looking: Promise<unknown> = Promise.resolve();
 
   async function look(signal: AbortSignal): Promise<void> {
@@ -50,8 +49,8 @@ export function createLanguageProgress({
       waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
     }
     const turn = newTurn({ signal });
-    // What changes meanwhile is added to the set, and met by the same loop; where everything may have changed, it is
-    // another set.
+    // A text that changes meanwhile joins the set, and this loop reaches it; if everything may have changed, a new set
+    // replaces this one.
     for (const mine = waiting; mine === waiting && mine.size > 0;) {
       for (const id of mine) {
         if (turn.isOver()) {

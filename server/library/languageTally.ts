@@ -1,6 +1,6 @@
 /**
- * Counts how far the translations of every text are, by folder and language. A text that changed costs what it holds,
- * however large the library is.
+ * Counts the state of every translation by folder and language. Updating a text costs time in proportion to that text,
+ * not to the library.
  */
 import type { TranslationState } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount, WorkKind } from "../protocol.ts";
@@ -9,18 +9,18 @@ export interface TalliedText {
   readonly id: string;
   readonly folderId: string;
   readonly code: string;
-  /** null where its languages are not known. */
+  /** null if its languages are not known. */
   readonly states: readonly TranslationState[] | null;
 }
 
 interface Tally {
-  /** A text as it is now. */
+  /** Adds the text, or replaces its previous state. */
   put(text: TalliedText): void;
   remove(textId: string): void;
-  /** Those that occur; those that most texts have first. */
+  /** The languages that occur, the most frequent first. */
   languages(): readonly string[];
   folders(): readonly FolderProgress[];
-  /** Ids of the texts that wait, by folder and code. */
+  /** The ids of the texts that need work, in the order of folder and code. */
   waiting(wanted: {
     readonly language: string;
     readonly kind: WorkKind;
@@ -31,8 +31,8 @@ interface Tally {
 }
 
 /**
- * What is counted of a language of a text; each is a bit, so that a hundred thousand texts in ten languages take a few
- * megabytes.
+ * The states counted for a text in one language. Each is a bit, so that a hundred thousand texts in ten languages take
+ * a few megabytes.
  */
 const kinds = [
   "there",
@@ -51,14 +51,14 @@ const bit = Object.fromEntries(kinds.map((kind, index) => [kind, 1 << index])) a
 interface Kept {
   readonly folderId: string;
   readonly code: string;
-  /** By the number of the language; what lies behind the end is 0: missing. null where its languages are not known. */
+  /** By language number; an index past the end means 0: missing. null if its languages are not known. */
   readonly cells: Uint8Array | null;
 }
 
 interface Counted {
   texts: number;
   unread: number;
-  /** By the number of the language: how many texts have each bit. */
+  /** By language number: how many texts have each bit. */
   readonly counts: Map<number, Int32Array>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The catalog of the moment, and where it comes from: a file, a service that is called from here, or a service that the
- * client calls.
- */
+/** The current catalog and its source: a file, a service that the server calls, or a service that the client calls. */
 import { watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -11,35 +8,38 @@ import { l10n, messageOf, said } from "../../language/index.ts";
 import type { Catalog, TextChange } from "../../language/index.ts";
 import type { CatalogIdentity } from "../protocol.ts";
 
-/** How the library tells about itself. */
+/** The events of a library. */
 export interface LibraryEvents {
   /** The answers of the catalog may have changed: those about some texts, or (null) any. */
   readonly changed: (change: TextChange | null) => void;
-  /** A reading went on, ended or failed. */
+  /** A reading progressed, ended or failed. */
   readonly status: (status: LiveStatus) => void;
-  /** Something that the person should know, in a whole sentence. */
+  /** A whole sentence that the user should see. */
   readonly problem: (message: string) => void;
-  /** Shows a reading of the service while it runs. */
+  /** Shows the progress of reading the service. */
   readonly progress: <T>(work: (report: (status: LiveStatus) => void) => Promise<T>) => Promise<T>;
 }
 
 export interface Library extends AsyncDisposable {
   readonly current: Catalog;
-  /** Absent where the catalog is a file. */
+  /** Absent if the catalog is a file. */
   readonly live?: LiveCatalog;
-  /** The catalog file; absent where a service is read. */
+  /** The catalog file; absent if a service is read. */
   readonly file?: string;
-  /** Authority of the `textlib:` addresses that the client can open; absent where it can open none. */
+  /** The authority of the `textlib:` addresses that the client can open; absent if it can open none. */
   readonly connection?: string;
-  /** Whether the client shows texts as the server writes them. */
+  /** Whether the client shows library texts as documents that the server writes. */
   readonly isShown?: boolean;
-  /** Whose it is, as the client names it; absent where the client does not call. */
+  /** The owner of the library, as the client names it; absent if the client makes no calls. */
   readonly owner?: string;
-  /** Settles when the reading that began with the library has ended. */
+  /** Settles when the initial reading has ended. */
   readonly loaded: Promise<void>;
 }
 
-/** Where nothing is said about a catalog, everything is unknown and nothing about the library is found. */
+/**
+ * Returns a library in which everything is unknown, so that there are no findings about it. Used when there is no
+ * catalog.
+ */
 export function noLibrary(): Library {
   const current = fileCatalog({});
   return { current, loaded: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
@@ -47,7 +47,10 @@ export function noLibrary(): Library {
 
 const nothingKnown = fileCatalog({});
 
-/** A text of another connection belongs to another library, of which nothing is known here. */
+/**
+ * Returns the catalog for a text's connection. A text of another connection belongs to another library, about which
+ * nothing is known here.
+ */
 export function catalogOf(
   { current, connection: own }: Pick<Library, "current" | "connection">,
   connection: string | undefined,
@@ -55,20 +58,20 @@ export function catalogOf(
   return connection === undefined || own === undefined || connection === own ? current : nothingKnown;
 }
 
-/**
- * Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half
- * written.
- */
+/** Milliseconds before an unreadable file is read again, before any error is shown: it may be half written. */
 const secondLook = 250;
 
 interface FileLibraryOptions {
   readonly file: string;
-  /** Folder for what is kept of the file from one start to the next. */
+  /** The folder for the cache of the file between sessions. */
   readonly cacheFolder: string;
   readonly isShown?: boolean;
 }
 
-/** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
+/**
+ * Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good content stays in
+ * use.
+ */
 export function fileLibrary(
   { file, cacheFolder, isShown = false }: FileLibraryOptions,
   events: LibraryEvents,
@@ -96,14 +99,16 @@ export function fileLibrary(
   function open(): Promise<OpenedCatalog> {
     return openCatalogFile(file, { folder: cacheFolder, uses: true, signal: closing.signal });
   }
-  /** Then goes on with what was kept, so that the whole file need not stay in memory. Both give the same answers. */
+  /**
+   * Writes the cache and switches to it, so that the whole file need not stay in memory. Both give the same answers.
+   */
   async function keep({ catalog, keep: write }: OpenedCatalog): Promise<void> {
     if (closing.signal.aborted || current !== catalog) return;
     if (!(await write({ signal: closing.signal }))) return;
     const again = await open().catch(() => undefined);
     if (again && !closing.signal.aborted && current === catalog) current = again.catalog;
   }
-  /** One reading at a time; a change during it asks for one more. */
+  /** Runs one reading at a time; changes during a reading cause one more. */
   function readSoon(): Promise<void> {
     again = true;
     reading ??= (async () => {
@@ -117,7 +122,7 @@ export function fileLibrary(
     return reading;
   }
 
-  // The folder is watched, not the file: a file that is replaced by another one takes its watcher with it.
+  // Watches the folder, because a watcher of the file would stop working once the file is replaced.
   const watcher = watchFolder(
     dirname(file),
     (name) => {
@@ -148,11 +153,11 @@ export interface LiveLibraryOptions {
   readonly connection?: string;
   readonly owner?: string;
   readonly isShown?: boolean;
-  /** Ends what `call` needs. */
+  /** Closes what `call` needs. */
   readonly close?: () => Promise<void>;
 }
 
-/** Answers from the disk at once, and reads the service meanwhile. */
+/** Answers from the disk at once while it reads the service. */
 export function liveLibrary(
   { identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions,
   events: LibraryEvents,
@@ -176,12 +181,12 @@ export function liveLibrary(
   };
 }
 
-/** The identity as the catalog wants it: without the name, which a person may change. */
+/** Returns the identity for the catalog: without the name, which the user may change. */
 export function identityOf({ authUrl, formsApiUrl, clientId }: CatalogIdentity): LiveOptions["identity"] {
   return { authUrl, formsApiUrl, clientId };
 }
 
-/** `afresh` for one that somebody asks for: it says what is there now, also while another reading runs. */
+/** `afresh` for a refresh that the user requests: it reads the current state even if another reading is running. */
 export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh = false } = {}): Promise<void> {
   const status = await events.progress(async (report) => {
     await live.refresh({
@@ -198,7 +203,7 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh
     events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
 }
 
-/** undefined where the folder cannot be watched; then `failed` was called. */
+/** Returns undefined if the folder cannot be watched, after calling `failed`. */
 export function watchFolder(
   folder: string,
   changed: (name: string | null) => void,

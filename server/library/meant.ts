@@ -1,4 +1,4 @@
-/** Whose library a request of the client means: no other one answers it, whenever the window turns. */
+/** Binds a client's request to the library that it means: no other library answers it, even if the window switches. */
 import { ResponseError } from "vscode-languageserver";
 import { l10n } from "../../language/index.ts";
 import type { Library } from "./library.ts";
@@ -12,8 +12,8 @@ export interface Libraries {
 }
 
 /**
- * The answer of the library that is meant. Asks again where that library was opened again meanwhile; rejects where
- * another one is open.
+ * Resolves with the answer of the library that is meant. Repeats the work if that library was reopened meanwhile;
+ * rejects if another one is open.
  */
 export async function ofMeant<Result>(
   { owner }: Meant,

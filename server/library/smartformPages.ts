@@ -1,16 +1,16 @@
-/** References in the pages of a Smartform, as far as its pages are known. Nothing in them is changed from here. */
+/** References in the known pages of a Smartform. The server changes nothing in them. */
 import { mentionsIn, parse, referencesAmong } from "../../language/index.ts";
 import type { Catalog, Context, Reference, Smartform, Subject } from "../../language/index.ts";
 
 interface PageReference {
-  /** The placeholder as it is written. */
+  /** The placeholder as written. */
   readonly written: string;
-  /** Its start in the text of the block, in which the places of the references count too. */
+  /** Its start in the text of the block; the offsets of the references count in that text too. */
   readonly start: number;
   readonly references: readonly Reference[];
 }
 
-/** In the order of the pages; none where they are not known. */
+/** Yields references in the order of the pages; nothing if the pages are not known. */
 export function* inPages(
   { id, pages }: Smartform,
   subject: Subject,
@@ -43,8 +43,8 @@ function subjectNames(subject: Subject): readonly string[] {
 }
 
 /**
- * Without reading the text, so that pages that name something else cost next to nothing. Entities and spaces can be
- * written in several ways.
+ * Returns whether the text may mention a name, without parsing it, so that other pages cost almost nothing. Entities
+ * and spaces have several spellings, so a text with an entity, or a name with a space, may always match.
  */
 function mayMention(text: string, names: readonly string[]): boolean {
   if (!text.includes("[[")) return false;

@@ -1,10 +1,9 @@
 /**
  * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for
- * people; the id says which text it is. To an editor that cannot open those, but shows what the server writes, a text
- * is `smartform-text://library/FOLDER/…`, and what something prints is
- * `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`, for a text, and
- * `smartform-print://document/NAME.txt?ADDRESS` for another document. Some editors take an address without an authority
- * for a path.
+ * people; the id identifies the text. An editor that cannot open these, but shows documents that the server writes,
+ * gets `smartform-text://library/FOLDER/…` for a text, `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or
+ * `.html`, for what a text prints, and `smartform-print://document/NAME.txt?ADDRESS` for what another document prints.
+ * They have an authority because some editors take an address without one for a path.
  */
 import { basename } from "node:path/posix";
 import { URI } from "vscode-uri";
@@ -13,31 +12,31 @@ import type { Format } from "../../language/index.ts";
 
 export const textScheme = "textlib";
 const [shownScheme, printedScheme] = ["smartform-text", "smartform-print"];
-/** Of the documents that the server writes. */
+/** The schemes of the documents that the server writes. */
 export const writtenSchemes = [shownScheme, printedScheme];
 const [ofLibrary, ofDocument] = ["library", "document"];
 
 interface TextAddress {
-  /** Absent where the server writes the document. */
+  /** Absent if the server writes the document. */
   readonly connection?: string;
   readonly textId: string;
   /** Lower case. */
   readonly language: string;
 }
 
-/** Of what prints. */
+/** The source of a printed document. */
 type PrintedAddress = Pick<TextAddress, "textId" | "language"> | { readonly document: string };
 
 /**
- * How a client opens library texts: those of one connection, or as the server writes them; neither where it can open
- * none.
+ * How a client opens library texts: those of one connection, or as documents that the server writes; neither if it can
+ * open none.
  */
 export interface Opening {
   readonly connection?: string;
   readonly isShown?: boolean;
 }
 
-/** null for every address that is not one of a library text. */
+/** Returns null unless the address is that of a library text. */
 export function parseTextAddress(uri: string): TextAddress | null {
   const { scheme, authority, path, query } = URI.parse(uri);
   if (!isOfLibrary(scheme) || query === "") return null;
@@ -51,7 +50,7 @@ export function parseTextAddress(uri: string): TextAddress | null {
   );
 }
 
-/** null for every address that is not one of what something prints. */
+/** Returns null unless the address is that of a printed document. */
 export function parsePrintedAddress(uri: string): PrintedAddress | null {
   const { scheme, authority, path, query } = URI.parse(uri);
   if (scheme !== printedScheme || query === "") return null;
@@ -60,7 +59,7 @@ export function parsePrintedAddress(uri: string): PrintedAddress | null {
   return named && { textId: query, language: named.language.toLowerCase() };
 }
 
-/** Whether the server writes what stands there. */
+/** Returns whether the server writes the document at this address. */
 export function isWritten(uri: string): boolean {
   return writtenSchemes.includes(URI.parse(uri).scheme);
 }
@@ -69,14 +68,14 @@ export function isOfLibrary(scheme: string): boolean {
   return scheme === textScheme || scheme === shownScheme;
 }
 
-/** `path`: as `textPath` writes it. */
+/** `path`: as written by `textPath`. */
 export function textAddress(connection: string, path: string, textId: string): string {
   return URI.from({ scheme: textScheme, authority: connection, path: documentPath(path), query: textId }).toString();
 }
 
 /**
- * null where the client can open no library text. `path`: as `textPath` writes it, or null where the text has no name
- * as a file.
+ * Returns null if the client can open no library text. `path`: as written by `textPath`, or null if the text has no
+ * file name.
  */
 export function openedAddress(
   path: string | null,
@@ -90,12 +89,12 @@ export function openedAddress(
     : null;
 }
 
-/** Of what a library text prints. `path`: as `textPath` writes it. */
+/** Returns the address of what a library text prints. `path`: as written by `textPath`. */
 export function printedOfText(path: string, textId: string): string {
   return URI.from({ scheme: printedScheme, authority: ofLibrary, path, query: textId }).toString();
 }
 
-/** Of what another document prints. */
+/** Returns the address of what another document prints. */
 export function printedDocument(uri: string, format: Format): string {
   const name = basename(URI.parse(uri).path).replace(/\.sft(?:\.html)?$/, "");
   return URI.from({
@@ -106,12 +105,12 @@ export function printedDocument(uri: string, format: Format): string {
   }).toString();
 }
 
-/** What a library text is called in `smartform.json` and in reports: `textlib:/FOLDER/CODE.LANGUAGE.txt`. */
+/** Returns the name of a library text in `smartform.json` and in reports: `textlib:/FOLDER/CODE.LANGUAGE.txt`. */
 export function reportName(uri: string): string {
   return `${textScheme}:${namedAs(URI.parse(uri).path)}`;
 }
 
-/** Absolute path of a document on disk. */
+/** Returns the absolute path of a document on disk; undefined for any other address. */
 export function pathOf(uri: string): string | undefined {
   const parsed = URI.parse(uri);
   return parsed.scheme === "file" ? parsed.fsPath : undefined;

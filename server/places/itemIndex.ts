@@ -1,7 +1,6 @@
 /**
- * Where the items of a catalog file stand in it, so that a request about one text reads that text alone. One scan of
- * the bytes, when somebody first asks, tells where each item begins and ends; the file's own times and size tell when
- * that no longer holds.
+ * An index of the items in a catalog file, so that a request about one text reads only that text. The first request
+ * scans the bytes for the start and end of each item; the file's times and size show when the index is out of date.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
@@ -10,9 +9,7 @@ import { bisect } from "../../language/index.ts";
 
 export type ListName = "folders" | "texts" | "smartforms";
 
-/**
- * A piece of the file, and where it begins in UTF-16 code units, as editors count. A byte order mark does not count.
- */
+/** A piece of the file, and its start in UTF-16 code units, as editors count. A byte order mark does not count. */
 export interface FilePiece {
   readonly text: string;
   readonly line: number;
@@ -20,15 +17,13 @@ export interface FilePiece {
 }
 
 export interface Items {
-  /** What may be the item with this id: another one can share its hash. */
+  /** Returns the candidates for the item with this id: items with the same hash are among them. */
   readonly named: (list: ListName, id: string) => readonly FilePiece[];
-  /** The object under `dataTable`; undefined where there is none. */
+  /** Returns the object under `dataTable`; undefined if there is none. */
   readonly dataTable: () => FilePiece | undefined;
 }
 
-/**
- * Bytes of one item: `[start, end, line, character]`, as many as there are items, in the order of their ids' hashes.
- */
+/** Four numbers per item, `[start, end, line, character]`, start and end in bytes, ordered by the hashes of the ids. */
 interface Places {
   readonly hashes: Uint32Array;
   readonly slices: Uint32Array;
@@ -39,15 +34,15 @@ interface Index {
   readonly dataTable: readonly number[] | undefined;
 }
 
-/** Bytes that are scanned between two breaths. */
+/** The number of bytes scanned before other work gets its turn. */
 const portion = 1 << 20;
 
-/** There is one catalog at a time. */
+/** Only one is kept: there is one catalog at a time. */
 let kept: { readonly version: string; readonly index: Promise<Index> } | undefined;
 
 /**
- * What `look` finds in the file as it is now. Reading a piece waits for the disk: that takes microseconds, and a turn
- * of the event loop many times that. Rejects where the file cannot be read.
+ * Resolves with the result of `look` on the current file. Pieces are read synchronously: the disk takes microseconds, a
+ * turn of the event loop many times that. Rejects if the file cannot be read.
  */
 export async function withItems<T>(file: string, look: (items: Items) => T | Promise<T>): Promise<T> {
   for (;;) {
@@ -79,7 +74,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   return await file.readFile();
 }
 
-/** Another one for every change, even one that leaves size and date as they were. */
+/** Returns a string that differs after every change, even one that keeps size and date. */
 function versionOf(file: string, descriptor: number): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs, file].join(" ");
@@ -112,7 +107,9 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 
 const lists: readonly string[] = ["folders", "texts", "smartforms"] satisfies readonly ListName[];
 
-/** What is no JSON gives places of whatever looks like items: whoever reads a piece sees what it holds. */
+/**
+ * In a file that is not valid JSON, indexes whatever looks like an item; the reader of a piece checks what it holds.
+ */
 async function indexOf(bytes: Uint8Array): Promise<Index> {
   const found: Record<ListName, number[]> = { folders: [], texts: [], smartforms: [] };
   const scan = scanner(bytes, found);
@@ -123,20 +120,20 @@ async function indexOf(bytes: Uint8Array): Promise<Index> {
   };
 }
 
-/** Writes five numbers for each item into `into`: hash of its id, start, end, line and character. */
+/** Appends five numbers per item to `into`: the hash of its id, start, end, line and character. */
 function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let depth = 0;
   let line = 0;
   let lineStart = at;
-  /** Bytes since the start of the line beyond the UTF-16 code units that they are. */
+  /** How many more bytes than UTF-16 code units there are since the start of the line. */
   let surplus = 0;
-  /** The string that was read last, without its quotes. */
+  /** The string read last, without its quotes. */
   let from = 0;
   let to = 0;
-  /** The property of the outermost object. */
+  /** The current property of the outermost object. */
   let name = "";
-  /** The next value is the item's id. */
+  /** Whether the next value is the item's id. */
   let isId = false;
   let hash = 0;
   let begun: readonly [start: number, line: number, character: number] = [0, 0, 0];
@@ -179,7 +176,7 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
   }
 
   return {
-    /** Whether something is left to scan. */
+    /** Scans the next portion and returns whether bytes are left. */
     goOn(): boolean {
       for (const end = at + portion; at < end && at < bytes.length; at++) {
         switch (bytes[at]) {
@@ -201,7 +198,7 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
             isId = false;
             break;
           case 0x0a:
-            // The second half of CR and LF begins the same line once more.
+            // In CRLF, the CR has already counted the line.
             if (bytes[at - 1] !== 0x0d) line += 1;
             lineStart = at + 1;
             surplus = 0;
@@ -225,7 +222,7 @@ function hashOfEscaped(written: Uint8Array): number {
     const id = Buffer.from(String(JSON.parse(`"${Buffer.from(written).toString("utf8")}"`)));
     return hashOf(id, 0, id.length);
   } catch {
-    // No string that JSON knows, and so nobody's id.
+    // Not a valid JSON string, so no item has this id.
     return -1;
   }
 }

@@ -1,4 +1,4 @@
-/** Where something is written in a JSON file: in a catalog file, or in a data sample. */
+/** Locations in a JSON file: a catalog file or a data sample. */
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import type { Location, Position } from "vscode-languageserver";
@@ -11,14 +11,17 @@ import type { FilePiece, Items, ListName } from "./itemIndex.ts";
 import { linesOf, toLspRange } from "./lines.ts";
 import { newTurn } from "../turn.ts";
 
-/** An item of a list of the catalog file by its id, and what to show in it; its id where it has nothing there. */
+/**
+ * An item of a list of the catalog file, by its id, and the path to show inside it; its id is shown if the path does
+ * not exist.
+ */
 export interface ItemPlace {
   readonly list: ListName;
   readonly id: string;
   readonly inside: readonly string[];
 }
 
-/** null where the catalog file does not hold it now. */
+/** Returns null if the catalog file does not hold the item now. */
 export async function placeOfItem(
   file: string,
   { list, id, inside }: ItemPlace,
@@ -32,7 +35,7 @@ export async function placeOfItem(
   });
 }
 
-/** The value under these names of the catalog file's data table, from the outermost object inward. */
+/** Returns the location of the value at this path in the catalog file's data table, outermost name first. */
 export async function placeInDataTable(
   file: string,
   path: readonly string[],
@@ -47,13 +50,16 @@ export async function placeInDataTable(
   });
 }
 
-/** A data sample on disk. `root`: no file outside of this folder is read; absent where the person named the file. */
+/** A data sample on disk. `root`: no file outside this folder is read; absent if the user named the file. */
 export interface SampleFile {
   readonly path: string;
   readonly root?: string;
 }
 
-/** The value under these names of a data sample, from the outermost object inward; null where it cannot be read now. */
+/**
+ * Returns the location of the value at this path in a data sample, outermost name first; null if the sample cannot be
+ * read now.
+ */
 export async function placeOfValue(
   { path, root }: SampleFile,
   names: readonly string[],
@@ -66,7 +72,7 @@ export async function placeOfValue(
     : null;
 }
 
-/** Places inside of one language of a library text. */
+/** Places in one language of a library text. */
 export interface InText {
   readonly textId: string;
   readonly language: string;
@@ -74,7 +80,7 @@ export interface InText {
   readonly ranges: readonly Range[];
 }
 
-/** Where places of contents stand in the catalog file; those that it does not hold now are left out. */
+/** Returns the locations of places in contents within the catalog file, without those that it does not hold now. */
 export async function placesInTexts(
   file: string,
   wanted: readonly InText[],
@@ -115,7 +121,7 @@ function rangeOf({ offset, length }: Node): Range {
   return { start: offset, end: offset + length };
 }
 
-/** Tells where ranges of a piece stand in its file. */
+/** Returns a function that converts ranges of a piece to locations in its file. */
 function locator(file: string, { text, line, character }: FilePiece): (range: Range) => Location {
   const uri = URI.file(file).toString();
   const lines = linesOf(text);
@@ -129,7 +135,7 @@ function locator(file: string, { text, line, character }: FilePiece): (range: Ra
   };
 }
 
-/** Language codes stand in files in any letter case. */
+/** Files may write language codes in any letter case. */
 function findIgnoringCase(from: Node, names: readonly string[]): Node | undefined {
   let node: Node | undefined = from;
   for (const name of names) {

@@ -1,6 +1,6 @@
 /**
- * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines
- * end with LF, CRLF or CR. An edit looks only at the lines that it touches.
+ * The line starts of a text, for converting between LSP positions and offsets. Both count UTF-16 code units; lines end
+ * with LF, CRLF or CR. An edit looks only at the lines that it touches.
  */
 import type { Position, Range as LspRange, SnippetTextEdit, TextEdit as LspEdit } from "vscode-languageserver";
 import type { Range, TextEdit } from "../../language/index.ts";
@@ -8,7 +8,7 @@ import { bisect } from "../../language/index.ts";
 
 export interface Lines {
   readonly text: string;
-  /** Offset of the first character of every line. */
+  /** The offset of the first character of every line. */
   readonly starts: Int32Array;
 }
 
@@ -16,17 +16,17 @@ export function linesOf(text: string): Lines {
   return { text, starts: Int32Array.from(lineStarts(text, 0, text.length, [0])) };
 }
 
-/** The lines after `start`..`end` was replaced; `text` is the whole text afterwards. */
+/** Returns the lines after `start`..`end` was replaced; `text` is the whole text after the edit. */
 export function editLines(before: Lines, { start, end }: Range, text: string): Lines {
   const by = text.length - before.text.length;
   let first = lineAt(before, start);
-  // At the start of a line the edit may bring the LF of a CR in front of it.
+  // An edit at the start of a line may insert the LF that belongs to a CR before it.
   if (first > 0 && before.starts[first] === start) first -= 1;
   const behind = lineAt(before, end) + 1;
   const from = before.starts[first]!;
   const to = behind < before.starts.length ? before.starts[behind]! + by : text.length;
   const fresh = lineStarts(text, from, to);
-  // What ends the last line that was touched begins the next one, which is counted with those behind.
+  // The line that begins at `to` is copied with those after it.
   if (behind < before.starts.length && fresh.at(-1) === to) fresh.pop();
   const next = first + 1 + fresh.length;
   const starts = new Int32Array(next + before.starts.length - behind);
@@ -36,7 +36,7 @@ export function editLines(before: Lines, { start, end }: Range, text: string): L
   return { text, starts };
 }
 
-/** Positions behind the end of a line mean its end; lines behind the last one the end of the text. */
+/** A position past the end of a line means its end; a line past the last one means the end of the text. */
 export function offsetAt({ text, starts }: Lines, { line, character }: Position): number {
   if (line < 0) return 0;
   if (line >= starts.length) return text.length;
@@ -60,7 +60,7 @@ export function toLspEdits(lines: Lines, edits: readonly TextEdit[]): LspEdit[] 
   return edits.map((edit) => ({ range: toLspRange(lines, edit), newText: edit.newText }));
 }
 
-/** With the stops of edits that have some, for a client that leads the author there. */
+/** Returns snippet edits for edits with tab stops, for a client that supports them. */
 export function toSnippetEdits(lines: Lines, edits: readonly TextEdit[]): (LspEdit | SnippetTextEdit)[] {
   return edits.map((edit) => {
     const range = toLspRange(lines, edit);
@@ -87,13 +87,14 @@ export function toRange(lines: Lines, { start, end }: LspRange): Range {
   return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
 }
 
-/** The line that holds the offset. */
+/** Returns the line that contains the offset. */
 function lineAt({ starts }: Lines, offset: number): number {
   return bisect(starts.length, (index) => starts[index]! > offset) - 1;
 }
 
 /**
- * With the starts of the lines behind `from`, up to and with `to`. By hand: a pattern takes long where there are many.
+ * Appends the line starts after `from`, up to and including `to`. A loop, because a regular expression is slow if there
+ * are many lines.
  */
 function lineStarts(text: string, from: number, to: number, starts: number[] = []): number[] {
   for (let at = from; at < to; at++) {
