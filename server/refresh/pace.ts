@@ -1,13 +1,13 @@
 /**
- * Something that may be wished for very often, and whose doing may come to nothing without anybody learning it. It is
- * done at once, with pauses while wishes go on, and once more a pause after the last of them.
+ * Paces work that may be requested very often and whose failure goes unnoticed. Does it at once, with pauses while
+ * requests continue, and once more a pause after the last request.
  */
 
 interface Pace extends Disposable {
   readonly wish: () => void;
 }
 
-/** `pause` in milliseconds, asked for whenever work begins. */
+/** `pause` in milliseconds; a function is called whenever work begins. */
 export function createPace(work: () => void, { pause }: { readonly pause: number | (() => number) }): Pace {
   let resting: NodeJS.Timeout | undefined;
   let left = 0;

@@ -1,21 +1,21 @@
-/** Tells who waits for it that something changed on disk or in the library, or that everything may have changed. */
+/** Notifies its listeners that something changed on disk or in the library, or that everything may have changed. */
 import { mergeChanges } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";
 
-/** What happened since the last time somebody asked. */
+/** What happened since the listener's last request. */
 export interface Changes {
-  /** The catalog, settings or workspace folders changed: what was found in any file may be another answer now. */
+  /** The catalog, settings or workspace folders changed: the findings of any file may differ now. */
   readonly everything: boolean;
-  /** Absolute paths of files and folders that something happened to. */
+  /** Absolute paths of changed files and folders. */
   readonly paths: ReadonlySet<string>;
-  /** null where no texts of the library changed. */
+  /** null if no texts of the library changed. */
   readonly texts: TextChange | null;
 }
 
 export interface Pulse {
-  /** A path, texts of the library, or everything. */
+  /** Notifies of a path, texts of the library, or (undefined) everything. */
   beat(what?: string | TextChange): void;
-  /** From now on; the answer waits until something happened, and rejects when it is cancelled. */
+  /** Collects changes from now on; `next` resolves once something has happened, and rejects when cancelled. */
   listen(signal: AbortSignal): { readonly next: () => Promise<Changes> };
 }
 

@@ -1,4 +1,4 @@
-/** What a client is asked to ask for again, each where it announced that it does so. */
+/** The refreshes that the server requests, each only if the client supports it. */
 import { CodeLensRefreshRequest } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
 import type { Client } from "../client.ts";
@@ -6,7 +6,7 @@ import { createPace } from "./pace.ts";
 import type { Open } from "../workspace/workspace.ts";
 
 export interface Refreshes extends Disposable {
-  /** What is said about open documents changed. */
+  /** Answers about open documents changed. */
   readonly all: () => void;
   readonly hints: () => void;
   readonly lenses: () => void;
@@ -20,14 +20,14 @@ interface RefreshOptions {
 }
 
 /**
- * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by
- * without one, and shows no lens of anybody before: wishes that come faster, as while a library is read, keep all of
- * them away. An editor that loses the focus in that time does not ask at all, so that each wish is repeated.
+ * Minimum milliseconds between two code lens refreshes. VS Code requests lenses only after a quarter of a second
+ * without a refresh, and shows no extension's lenses until then: faster refreshes, as while a library is read, would
+ * hide all of them. An editor that loses the focus in that time does not request at all, so every refresh is repeated.
  */
 const lensPause = 2000;
 
 export function createRefreshes(connection: Connection, { client, documents, problem }: RefreshOptions): Refreshes {
-  /** The open documents and how they are written, when the client was last told to look at that again. */
+  /** The open documents and their formats at the time of the last refresh. */
   let shownAs = "";
   const send = (method: string, asked: Promise<void>): void =>
     void asked.catch((error: unknown) => problem(`${method}: ${String(error)}`));
@@ -45,7 +45,7 @@ export function createRefreshes(connection: Connection, { client, documents, pro
     if (client().refreshesInlayHints) send("workspace/inlayHint/refresh", connection.languages.inlayHint.refresh());
   }
 
-  /** Of everything that the catalog says, colours and folds depend on how the texts are written alone. */
+  /** Of the catalog's answers, colours and folds depend only on the formats of the texts. */
   function formats(): void {
     const { refreshesTokens, refreshesFolds } = client();
     if (!refreshesTokens && !refreshesFolds) return;

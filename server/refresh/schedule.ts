@@ -1,21 +1,21 @@
 /**
- * When documents are looked at again: at once after a change, but after the last one of a burst, so that the changes
- * that already wait in the stream are not each answered with findings that are out of date.
+ * Schedules checks of documents: at once after a change, but after the last one of a burst, so that changes already
+ * waiting in the stream are not each answered with outdated findings.
  */
 import { mergeChanges } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";
 
-/** Milliseconds after which a document is looked at although changes keep coming. */
+/** Milliseconds after which a document is checked even if changes keep coming. */
 const longest = 50;
-/** Milliseconds between two looks at what depends on the catalog while it keeps changing. */
+/** Milliseconds between two checks of what depends on the catalog while it keeps changing. */
 const calm = 200;
 
 export interface Schedule extends Disposable {
   /** One document changed. */
   readonly changed: (uri: string) => void;
   /**
-   * Some texts of the library changed, or (null) everything may have; the first time looked at at once, then at most
-   * five times a second.
+   * Some texts of the library changed, or (null) anything may have. Checked at once the first time, then at most five
+   * times a second.
    */
   readonly libraryChanged: (change: TextChange | null) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What the documents say that the server writes: what a library text says in one language, and what a text or another
- * document prints. What the service did not say is not known, which is neither a text nor the absence of one.
+ * The contents of the documents that the server writes: a library text in one language, and what a text or another
+ * document prints. "Unknown" means that the service has not said; it is neither a text nor the absence of one.
  */
 import { URI } from "vscode-uri";
 import {
@@ -23,7 +23,7 @@ export type Content =
 interface ContentOptions {
   readonly workspace: Workspace;
   readonly library: Library;
-  /** Whether a text that is not read is read from the service now: somebody wants to see it. */
+  /** Whether a text that has not been read is read from the service now, because a client will show it. */
   readonly reads: boolean;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function contentOf(uri: string, options: ContentOptions): Promise<C
   return ofText(uri, { ...address, isPrinted: printed !== null }, options);
 }
 
-/** Only what is open or belongs to the workspace is read. */
+/** Reads only documents that are open or belong to the workspace. */
 async function ofDocument(uri: string, document: string, { workspace, signal }: ContentOptions): Promise<Content> {
   const path = pathOf(document);
   const open =
@@ -113,7 +113,7 @@ async function look(
   };
 }
 
-/** As a reference names it. */
+/** Returns the name of the text as a reference writes it. */
 function referenceName(uri: string): string {
   const named = parseTextPath(URI.parse(uri).path);
   return named === null ? uri : `${named.folder} : ${named.code}`;

@@ -1,4 +1,6 @@
-/** The documents that the server writes and clients show: who saw one is told when it says something else. */
+/**
+ * The documents that the server writes and clients show: a client that has one is notified when its content changes.
+ */
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
 import { parsePrintedAddress } from "../places/address.ts";
@@ -6,31 +8,37 @@ import { createPace } from "./pace.ts";
 import type { Content } from "./writtenContent.ts";
 
 export interface WrittenDocuments extends Disposable {
-  /** What it says now, for a client that will show it. */
+  /** Resolves with the current content, for a client that will show it. */
   readonly ask: (uri: string, options: { readonly signal: AbortSignal }) => Promise<Content>;
-  /** This open document may print something else now; without one everything may. */
+  /** What this open document prints may have changed; without an argument, anything may have. */
   readonly changed: (document?: string) => void;
-  /** Nobody shows it any more. */
+  /** No client shows it any longer. */
   readonly closed: (uri: string) => void;
 }
 
 interface WrittenOptions {
   readonly read: (uri: string, options: { readonly reads: boolean; readonly signal: AbortSignal }) => Promise<Content>;
-  /** Tells the client that it says something else; resolves once the client heard it. */
+  /** Notifies the client that the content changed; resolves once the client has answered. */
   readonly refresh: (uri: string) => Promise<void>;
   readonly problem: (error: unknown) => void;
 }
 
 interface Told {
-  /** Of what the client was told last that it says. */
+  /** The digest of the content that the client got last. */
   readonly digest: string;
-  /** The client was told that it says something else, and has not asked again: it is not looked at before. */
+  /**
+   * Whether the client was notified of a change and has not requested the content since; until then the document is
+   * skipped.
+   */
   waits: boolean;
 }
 
-/** A client need not tell that it closed one: those that were asked for last are kept. */
+/** A client need not report that it closed one, so only the most recently requested ones are kept. */
 const mostKept = 100;
-/** Milliseconds between two looks while changes go on, and in times of how long the last look took. */
+/**
+ * The pause between two checks while changes continue: its minimum in milliseconds, and its factor on the duration of
+ * the last check.
+ */
 const [pause, pauseTimes] = [200, 4];
 
 export function createWrittenDocuments({ read, refresh, problem }: WrittenOptions): WrittenDocuments {
@@ -70,10 +78,10 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
         continue;
       const content = await read(uri, { reads: false, signal: stop.signal });
       if (stop.signal.aborted) return;
-      // What is shown stays until something else is known.
+      // The shown content stays until another content is known.
       const shown = told.get(uri);
       if (content.state !== "unknown" && shown?.waits === false && shown.digest !== digestOf(content)) {
-        // A client that still shows it asks for it again. One that did not hear it is told at the next change.
+        // A client that still shows it requests it again. If the notification fails, it is repeated at the next change.
         shown.waits = true;
         void refresh(uri).catch((error: unknown) => {
           shown.waits = false;
@@ -95,7 +103,7 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
         if (isAnswered) keep(uri, content);
         return content;
       } finally {
-        // The client goes on showing what it had: it is told at the next change.
+        // The client keeps showing the old content, so it is notified at the next change.
         if (!isAnswered && before !== undefined) before.waits = false;
       }
     },

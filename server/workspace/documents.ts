@@ -1,4 +1,4 @@
-/** Open documents: the text, its syntax and its lines, each carried along edit by edit instead of read anew. */
+/** Open documents: the text, its syntax and its lines, each updated edit by edit instead of parsed again. */
 import type { TextDocumentContentChangeEvent, TextDocumentItem } from "vscode-languageserver";
 import { edit, isRequestFile, newMemory, parse, parseRequest, requestFileKind } from "../../language/index.ts";
 import type { Format, Memory, Request, Syntax } from "../../language/index.ts";
@@ -9,13 +9,13 @@ export interface Document {
   readonly uri: string;
   readonly version: number;
   /**
-   * A request file and `smartform.json` are JSON and have no placeholders of their own; everything else is text with
+   * A request file and `smartform.json` are JSON without placeholders of their own; everything else is text with
    * placeholders.
    */
   readonly kind: "text" | "request" | "settings";
   readonly syntax: Syntax;
   readonly lines: Lines;
-  /** What was found in this document before. */
+  /** Earlier findings in this document. */
   readonly memory: Memory;
 }
 
@@ -52,7 +52,7 @@ export function changeDocument(
   return { ...document, version, syntax, lines };
 }
 
-/** The request that the document holds, read once for each version and when somebody asks; null where it is a text. */
+/** Returns the request that the document holds, parsed on demand once per version; null if it is not a request. */
 export function requestOf({ kind, syntax }: Pick<Document, "kind" | "syntax">): Request | null {
   if (kind !== "request") return null;
   const read = requests.get(syntax) ?? parseRequest(syntax.text);

@@ -1,6 +1,6 @@
 /**
- * Items of the include tree, which editors show as a call hierarchy: a text "calls" what it puts in. A library text is
- * one item in whatever languages it is met; a file is one, too.
+ * Items of the include tree, which editors show as a call hierarchy: a text "calls" the texts that it includes. A
+ * library text is one item, whatever its languages; a file is one item too.
  */
 import { basename, dirname } from "node:path";
 import { SymbolKind } from "vscode-languageserver";
@@ -12,12 +12,12 @@ import { placesInTexts } from "../places/jsonPlaces.ts";
 import { addressOf } from "./occurrences.ts";
 import type { Everywhere } from "./occurrences.ts";
 
-/** What an item is about; it comes back with the next question. */
+/** The subject of an item, which the client sends back with the next request. */
 type About = { readonly textId: string; readonly language: string } | { readonly uri: string };
 
 export interface ItemOptions extends Everywhere {
   readonly signal: AbortSignal;
-  /** What the answer leaves out, for people. */
+  /** Tells the user what the answer leaves out. */
   readonly tell: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ export function shownText(text: Text, context: Context): { readonly text: Text; 
   return { text, language: textTarget(text, context)?.language ?? text.defaultLanguage ?? "" };
 }
 
-/** Texts that the client cannot show are left out, and that is told. */
+/** Leaves out texts that the client cannot show, and tells the user. */
 export async function textItems(
   texts: readonly { readonly text: Text; readonly language: string }[],
   { library, signal, tell }: ItemOptions,
@@ -81,7 +81,7 @@ export function fileItem(uri: string): CallHierarchyItem {
   };
 }
 
-/** Items come back from the client. */
+/** Item data comes back from the client and may be anything. */
 export function aboutOf({ data }: CallHierarchyItem): About | null {
   if (typeof data !== "object" || data === null) return null;
   const about = data as Partial<Record<string, unknown>>;

@@ -1,20 +1,23 @@
-/** The file that was asked for last: it is read and understood again only where it changed meanwhile. */
+/** A cache of the last requested file, which is read and parsed again only if it changed. */
 import { lstat } from "node:fs/promises";
 import { readRegular } from "../../catalog/index.ts";
 import type { ReadingLimits } from "../../disk/index.ts";
 import { stampOf } from "./workspaceFiles.ts";
 
 interface KeptOptions extends ReadingLimits {
-  /** What an editor holds of it. */
+  /** The content that an editor holds of it. */
   readonly held: string | undefined;
 }
 
-/** `path` is absolute. null where there is no such file, undefined where it cannot be read. Rejects when cancelled. */
+/**
+ * `path` is absolute. Resolves with null if there is no such file, undefined if it cannot be read. Rejects when
+ * cancelled.
+ */
 export type KeptFile<Understood> = (path: string, options: KeptOptions) => Promise<Understood | null | undefined>;
 
 interface Last<Understood> {
   readonly path: string;
-  /** undefined for what an editor held. */
+  /** undefined for content held by an editor. */
   readonly stamp: string | undefined;
   readonly content: string;
   readonly understood: Understood;
@@ -24,7 +27,7 @@ export function keepFile<Understood>(understand: (content: string) => Understood
   let last: Last<Understood> | undefined;
 
   return async (path, { held, ...options }) => {
-    // Before it is read: where it changes while it is, it is read again for who asks next.
+    // Taken before reading: a file that changes while it is read is read again for the next request.
     const stamp = held === undefined ? await lstat(path).then(stampOf, () => undefined) : undefined;
     const isSame = held === undefined ? stamp !== undefined && stamp === last?.stamp : held === last?.content;
     if (last?.path === path && isSame) return last.understood;

@@ -1,6 +1,4 @@
-/**
- * Where something is mentioned: in open documents, in files of the workspace, and in library texts of every language.
- */
+/** Finds mentions in open documents, in files of the workspace, and in library texts of every language. */
 import {
   allMentions,
   folderById,
@@ -30,7 +28,7 @@ export interface Occurrences {
   readonly kind: FileKind;
   /** The library text and its language; null for files. */
   readonly text: { readonly text: Text; readonly language: string } | null;
-  /** Of the open document; null where it is not open. */
+  /** The version of the open document; null if it is not open. */
   readonly version: number | null;
   readonly lines: Lines;
   /** At least one, in order. */
@@ -44,9 +42,7 @@ export interface Everywhere {
   readonly library: Library;
 }
 
-/**
- * Document by document: those that are open, files, library texts. Returns whether the catalog knew every library text.
- */
+/** Yields document by document: open ones, files, library texts. Returns whether every library text was known. */
 export async function* occurrencesOf(
   subject: Subject,
   everywhere: Everywhere,
@@ -65,7 +61,7 @@ export async function* occurrencesOf(
   return uses.state !== "unknown";
 }
 
-/** How many files mention the subject. */
+/** Resolves with the number of files that mention the subject. */
 export async function countFiles(
   subject: Subject,
   everywhere: Everywhere,
@@ -76,7 +72,7 @@ export async function countFiles(
   return count;
 }
 
-/** Those that are open, then files. Returns which library texts are open. */
+/** Yields open documents, then files. Returns the keys of the open library texts. */
 export async function* inDocuments(
   subject: Subject,
   { workspace, library }: Everywhere,
@@ -104,14 +100,14 @@ export async function* inDocuments(
 
 export interface At {
   readonly subject: Subject;
-  /** null where the library text itself is meant. */
+  /** null if the library text itself is meant. */
   readonly mention: Mention | null;
   readonly kind: FileKind;
-  /** The document's, with what a request says about itself. */
+  /** The context of the document, including what a request says about itself. */
   readonly context: Context;
 }
 
-/** What stands at an offset of a document; in a library text outside of any placeholder, the text itself. */
+/** Finds the subject at an offset of a document; in a library text outside any placeholder, the text itself. */
 export async function subjectAt(open: Open, offset: number, workspace: Workspace): Promise<At | null> {
   const { document } = open;
   const kind = await kindOf(open, workspace);
@@ -138,8 +134,8 @@ export async function subjectAt(open: Open, offset: number, workspace: Workspace
 }
 
 /**
- * Address of a library text in one language; null where the client can open none, or where the text has no name as a
- * file.
+ * Returns the address of a library text in one language; null if the client can open none, or if the text has no file
+ * name.
  */
 export function addressOf(text: Text, language: string, library: Everywhere["library"]): string | null {
   const folder = folderById(library.current, text.folderId);
@@ -203,7 +199,9 @@ async function kindOf({ document }: Open, workspace: Workspace): Promise<FileKin
   return (path === undefined ? undefined : await workspace.kindOf(path)) ?? document.kind;
 }
 
-/** What a document mentions, in its context: a request says itself where its short references look. */
+/**
+ * Returns the document's mentions and their context: a request itself says where its short references are looked up.
+ */
 export function readDocument(
   { document, context }: Open,
   kind: FileKind,
@@ -220,7 +218,7 @@ export function readDocument(
   };
 }
 
-/** One language of one text. */
+/** Returns the key of one language of one text. */
 export function keyOf({ textId, language }: Use): string {
   return `${language} ${textId}`;
 }

@@ -1,10 +1,10 @@
-/** Files that have more than one name: what is told of one name is true of all. */
+/** Files with more than one name: an event about one name holds for all of them. */
 import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 /**
- * Whether a file lies behind a link, or in a folder that does, or has several names on the disk. Of one that is not
- * there, whether it is a link.
+ * Returns whether the file is behind a link or in a folder that is, or has several names on the disk; for a missing
+ * file, whether it is a link.
  */
 export async function hasOtherNames(path: string): Promise<boolean> {
   try {
@@ -18,16 +18,16 @@ export async function hasOtherNames(path: string): Promise<boolean> {
   }
 }
 
-/** Whether two names are of one file, which need not be there any more. */
+/** Returns whether two names are of one file, which need not exist any longer. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([identityOf(one), identityOf(other)]);
   return first === second;
 }
 
-/** Links that are followed, one behind the other. */
+/** The number of links followed in succession. */
 const mostLinks = 40;
 
-/** Of a file that is not there: its place in its folder, behind links that lead to nothing. */
+/** Returns an identity; for a missing file, its place in its folder, after following broken links. */
 async function identityOf(path: string, links = 0): Promise<string> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

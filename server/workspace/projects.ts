@@ -1,6 +1,6 @@
 /**
- * The `smartform.json` of the workspace folders and of the folders in them: which one a file belongs to, read on first
- * need, and again when it changes.
+ * The `smartform.json` files of the workspace folders and their subfolders: which one a file belongs to, read on first
+ * use and again when it changes.
  */
 import type { FSWatcher } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
@@ -13,26 +13,26 @@ import type { FileKind } from "./workspaceFiles.ts";
 
 interface ProjectsOptions {
   readonly roots: readonly string[];
-  /** An editor holds the file, and shows what is wrong in it. */
+  /** Whether an editor has the file open and shows its problems. */
   readonly isHeld: (path: string) => boolean;
-  /** Something happened to a file in a folder that has settings. */
+  /** Called when a file in a folder with settings changes. */
   readonly fileChanged: (path: string) => void;
-  /** Tells the person a whole sentence, once. */
+  /** Shows a whole sentence to the user, once. */
   readonly tell: (message: string) => void;
   readonly problem: (message: string) => void;
   /** Aborted when the workspace closes. */
   readonly closing: AbortSignal;
 }
 
-/** What a file is to the settings that are read. */
+/** The role of a file for the settings that have been read. */
 interface FileRole {
-  /** It is a `smartform.json` or its baseline, under whatever name. */
+  /** It is a `smartform.json` or its baseline, whatever its name. */
   readonly isSettings: boolean;
   /** A `smartform.json` names it as a data sample. */
   readonly isSample: boolean;
-  /** Has the settings that it is of read again. */
+  /** Reads the settings of the file's project again. */
   reread(): void;
-  /** Has the samples of all settings read again. */
+  /** Reads the samples of all settings again. */
   rereadSamples(): void;
 }
 
@@ -42,18 +42,18 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
   let roots = firstRoots;
   let nearest = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
-  /** Folders whose settings or baseline have other names too. */
+  /** Folders whose settings or baseline also have other names. */
   const linked = new Set<string>();
   const watchers = new Map<string, FSWatcher | undefined>();
   openRoots();
 
-  /** The project of the nearest folder upward that has settings; undefined where none has. */
+  /** Resolves with the project of the nearest ancestor folder with settings; undefined if there is none. */
   function of(path: string): Promise<Project> | undefined {
     const root = nearest(dirname(path));
     if (root === undefined) return undefined;
     const opening = projects.get(root) ?? open(root);
     projects.set(root, opening);
-    // One that could not be read is read again when it is asked for next.
+    // If it could not be read, the next request reads it again.
     opening.catch(() => projects.get(root) === opening && projects.delete(root));
     return opening;
   }
@@ -69,12 +69,12 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
     return opened;
   }
 
-  /** What is wrong with the settings of a workspace folder is told before a file of it is opened. */
+  /** Reports problems in the settings of a workspace folder before one of its files is opened. */
   function openRoots(): void {
     for (const root of roots) {
       watch(root);
       of(join(root, settingsName))?.catch((error: unknown) => {
-        // A workspace that is closed meanwhile needs no settings.
+        // A workspace that was closed meanwhile needs no settings.
         if (!closing.aborted) problem(String(error));
       });
     }
@@ -100,21 +100,21 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
     watchers.clear();
   }
 
-  /** The innermost workspace folder that the file lies in. */
+  /** Returns the innermost workspace folder that contains the file. */
   function rootOf(path: string): string | undefined {
     return roots.filter((root) => isInside(root, path)).sort((a, b) => b.length - a.length)[0];
   }
 
   return {
     of,
-    /** The settings of library texts are those of the first workspace folder. */
+    /** Library texts have the settings of the first workspace folder. */
     ofLibrary: (): Promise<Project> | undefined =>
       roots[0] === undefined ? undefined : of(join(roots[0], settingsName)),
-    /** The nearest folder upward that has settings; undefined where none has. */
+    /** Returns the nearest ancestor folder with settings; undefined if there is none. */
     nearest: (folder: string): string | undefined => nearest(folder),
     roots: (): readonly string[] => roots,
     rootOf,
-    /** undefined for a file that nothing says to be ours. */
+    /** Resolves with undefined for a file that is not relevant to Smartforms. */
     async kindOf(path: string): Promise<FileKind | undefined> {
       if (rootOf(path) === undefined) return undefined;
       if (basename(path) === settingsName) return "settings";
@@ -143,7 +143,7 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
         isSample: opened.some(({ project: { samples } }) => samples.includes(path)),
         reread() {
           nearest = nearestSettings();
-          // A path that no project knows may be another name of one.
+          // A path that belongs to no known project may be another name of a known file.
           for (const { root } of stale.length === 0 ? opened : stale) projects.delete(root);
           openRoots();
         },

@@ -1,5 +1,6 @@
 /**
- * The `smartform.json` that a document belongs to, so that it can be written: as an editor holds it, or else the disk.
+ * The `smartform.json` of a document, prepared for writing: the content that an editor holds, otherwise that of the
+ * disk.
  */
 import { dirname, join } from "node:path";
 import { URI } from "vscode-uri";
@@ -24,20 +25,20 @@ import type { Projects } from "./projects.ts";
 export interface SettingsHome {
   /** Absolute. */
   readonly file: string;
-  /** As an editor holds it, or else the disk; null where there is none yet. */
+  /** The content that an editor holds, otherwise that of the disk; null if there is no file yet. */
   readonly settings: KeptSettings | null;
-  /** What it calls the document. */
+  /** The name of the document in this file. */
   readonly name: string;
   /**
-   * Absent where the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
-   * null for a file that does not exist yet.
+   * Absent if the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
+   * null if the file does not exist yet.
    */
   readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
 }
 
 interface KeptSettings {
   readonly lines: Lines;
-  /** Worked out on first need, and kept for as long as the content is the same. */
+  /** Computed on first use, and kept while the content stays the same. */
   ways(): ReturnType<typeof waysToHide>;
 }
 
@@ -46,7 +47,7 @@ interface KeptBaseline {
   readonly lines: Lines;
 }
 
-/** `held`: what an editor holds of the file with this absolute path. */
+/** `held`: returns the content that an editor holds of the file with this absolute path. */
 export function settingsHomes(
   { of, nearest, roots, rootOf }: Projects,
   { held }: { readonly held: (path: string) => string | undefined },
@@ -68,7 +69,7 @@ export function settingsHomes(
     const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? firstRoot : rootOf(path)));
     if (root === undefined) return undefined;
     const opened = (await of(join(root, settingsName))) ?? (await openProject(root, { signal }));
-    /** null where there is none yet; undefined where it may not be written, or cannot be read. */
+    /** Resolves with null if the file does not exist yet; undefined if it must not be written or cannot be read. */
     const look = async <Understood>(keep: KeptFile<Understood>, file: string, largest: number) => {
       if ((await whyNotWritten(root, file)) !== undefined) return undefined;
       return keep(file, { held: held(file), largest, root, signal });

@@ -20,15 +20,15 @@ import { settingsHomes } from "./settingsHome.ts";
 import { openWorkspaceFiles, readFileOf } from "./workspaceFiles.ts";
 import type { FilesOptions } from "./workspaceFiles.ts";
 
-/** A document with everything that a feature needs to know. */
+/** A document with everything that features need. */
 export interface Open {
   readonly document: Document;
   readonly context: Context;
-  /** Severities by finding code that the workspace chose. */
+  /** The severities by finding code that the workspace chose. */
   readonly rules: Rules;
-  /** How often the baseline holds a finding of this document, by code and words; absent where it holds none. */
+  /** How often the baseline holds a finding of this document, by code and words; absent if it holds none. */
   readonly known?: ReadonlyMap<string, number>;
-  /** The file with the data sample, where one is named. */
+  /** The file with the data sample, if one is named. */
   readonly sample?: SampleFile;
   /** How the client opens library texts. */
   readonly opening: Opening;
@@ -37,18 +37,18 @@ export interface Open {
 export interface WorkspaceOptions {
   readonly roots: readonly string[];
   readonly defaults: InitializationOptions;
-  /** What is known of the library of a connection; without one, of that which is read. */
+  /** The catalog of a connection's library; without an argument, of the library that is read. */
   readonly catalog: (connection?: string) => Catalog;
-  /** How the client opens library texts at the moment; it opens none where nobody says so. */
+  /** How the client opens library texts at the moment; if absent, it opens none. */
   readonly opening?: () => Opening;
-  /** The settings of a document that was just opened are read. */
+  /** Called when the settings of a newly opened document are read. */
   readonly opened: (uri: string) => void;
-  /** What is said about open documents changed. */
+  /** Called when answers about open documents changed. */
   readonly changed: () => void;
   readonly problem: (message: string) => void;
-  /** Whether files are watched from here, because the client does not tell what happens to them. */
+  /** Whether the server watches files, because the client does not report their changes. */
   readonly watchFiles: () => boolean;
-  /** Shows a long reading of the workspace's files. */
+  /** Shows the progress of a long reading of the workspace's files. */
   readonly progress: FilesOptions["progress"];
 }
 
@@ -57,7 +57,7 @@ export type Workspace = ReturnType<typeof openWorkspace>;
 interface Entry {
   document: Document;
   settings: FileSettings | undefined;
-  /** The folder of `smartform.json`. */
+  /** The folder of its `smartform.json`. */
   root?: string | undefined;
   rules: Rules;
   known?: ReadonlyMap<string, number> | undefined;
@@ -81,7 +81,7 @@ export function openWorkspace({
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
-  /** Files that request files name, by their absolute paths. */
+  /** The absolute paths of files that request files name. */
   const named = new Set<string>();
   let defaultData: Sample = { data: defaults.data === undefined ? absent : unknown };
   const defaultsRead = readDefaultData();
@@ -96,7 +96,7 @@ export function openWorkspace({
   const { rootOf, kindOf } = projects;
   const files = openWorkspaceFiles({ roots: projects.roots, kindOf, watch: watchFiles, problem: tell, progress });
 
-  /** A workspace that is closed meanwhile needs no settings. */
+  /** A workspace that was closed meanwhile needs no settings. */
   function stopped(error: unknown): void {
     if (!closing.signal.aborted) problem(String(error));
   }
@@ -134,8 +134,8 @@ export function openWorkspace({
   }
 
   /**
-   * undefined for a create-form request. What a file names is looked for inside of its workspace folder; of a file that
-   * is nowhere yet, nothing is known.
+   * Resolves with undefined for a create-form request. Files that the request names are looked up inside its workspace
+   * folder; for a document that is not on disk, they are unknown.
    */
   async function requestFileOf(uri: string): Promise<RequestFile | undefined> {
     const kind = requestFileKind(URI.parse(uri).path);
@@ -148,7 +148,7 @@ export function openWorkspace({
     });
   }
 
-  /** What an editor holds of the file with this absolute path. */
+  /** Returns the entry of an open file by its absolute path. */
   function held(path: string): Entry | undefined {
     return [...entries.values()].find(({ document }) => pathOf(document.uri) === path);
   }
@@ -174,7 +174,7 @@ export function openWorkspace({
     };
   }
 
-  /** The data that is said first, with the values of the request that it stands in. */
+  /** Returns the data of the first source that has some, with the values of the request that contains it. */
   function sampled(settings: FileSettings | undefined, now: Catalog): Pick<Context, "data" | "values"> {
     if (settings === undefined) return { data: unknown };
     const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? {
@@ -183,7 +183,7 @@ export function openWorkspace({
     return { data: data.state === "absent" ? unknown : data, ...(values === undefined ? {} : { values }) };
   }
 
-  /** The catalog knows better than the name of the file how a library text is written. */
+  /** Returns the format of a library text: the catalog is more reliable than the file name. */
   function formatOfText(uri: string): Format | undefined {
     const address = parseTextAddress(uri);
     if (address === null) return undefined;
@@ -207,7 +207,7 @@ export function openWorkspace({
     };
   }
 
-  /** What the settings name, or else the person. */
+  /** The sample that the settings name, otherwise that of the user. */
   function sampleOf({ settings, root }: Entry): { readonly sample?: SampleFile } {
     if (settings?.dataFile !== undefined && root !== undefined) return { sample: { path: settings.dataFile, root } };
     return defaults.data === undefined ? {} : { sample: { path: defaults.data } };
@@ -251,15 +251,15 @@ export function openWorkspace({
     },
     /** Every open document whose settings are read. */
     uris: (): readonly string[] => [...entries].flatMap(([uri, entry]) => (entry.settings === undefined ? [] : [uri])),
-    /** Every open document whose settings are read, with everything that is known of it. */
+    /** Every open document whose settings are read, with its context. */
     all: (): readonly Open[] =>
       [...entries.values()].flatMap((entry) => (entry.settings === undefined ? [] : [view(entry)])),
-    /** undefined where the document is not open, or while its settings are being read. */
+    /** Returns undefined if the document is not open or its settings are still being read. */
     now(uri: string): Open | undefined {
       const entry = entries.get(uri);
       return entry?.settings === undefined ? undefined : view(entry);
     },
-    /** Waits for the settings; undefined where the document is not open. */
+    /** Waits for the settings; resolves with undefined if the document is not open. */
     async find(uri: string): Promise<Open | undefined> {
       const entry = entries.get(uri);
       if (entry === undefined) return undefined;
@@ -269,11 +269,14 @@ export function openWorkspace({
     kindOf,
     catalog,
     /**
-     * undefined for a document that lies in no workspace folder and below no `smartform.json`, and where that cannot be
-     * read or must not be written.
+     * Resolves with undefined for a document outside all workspace folders and below no `smartform.json`, and if that
+     * file cannot be read or must not be written.
      */
     settingsHome: settingsHomes(projects, { held: (path) => held(path)?.document.syntax.text }),
-    /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
+    /**
+     * Resolves with the context of library texts in general, and with functions for the severities and the baseline of
+     * each, by its address.
+     */
     async library(): Promise<{
       readonly context: Context;
       readonly rulesOf: (path: string) => Rules;
@@ -288,11 +291,11 @@ export function openWorkspace({
         knownOf: (path) => opened?.baseline?.get(path),
       };
     },
-    /** The files on disk, read on first need. */
+    /** The files on disk, read on first use. */
     files,
     /**
-     * A file as if it were open: what an editor holds of it, or else what the disk does. undefined where it is gone, or
-     * no text. It gives no findings by itself, and is forgotten when whoever asked is done.
+     * Resolves with a file as if it were open: the content that an editor holds, otherwise that of the disk; undefined
+     * if it is gone or cannot be read as text. It produces no findings on its own, and is not kept.
      */
     async look(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Open | undefined> {
       const shown = held(path);

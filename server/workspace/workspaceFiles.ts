@@ -1,7 +1,7 @@
 /**
- * The files of all workspace folders on disk, and which names each one mentions. Nothing is read before somebody asks;
- * then only what changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks
- * finds out by reading the file.
+ * The files of all workspace folders on disk, and the names that each one mentions. Reads nothing before the first
+ * request, and later only what changed. Keeps only a few numbers per file: to get the exact places, the caller reads
+ * the file.
  */
 import type { FSWatcher, Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
@@ -22,33 +22,34 @@ interface WorkspaceFile {
 }
 
 interface WorkspaceFiles {
-  /** Every file, sorted by path; what could not be read is left out and was told. Rejects when cancelled. */
+  /** Resolves with every file, sorted by path, without unreadable ones, which are reported. Rejects when cancelled. */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /**
-   * Path of every file, sorted, before any is read; now and then one that is gone meanwhile. Rejects when cancelled.
+   * Resolves with the path of every file, sorted, before any is read; occasionally with one that no longer exists.
+   * Rejects when cancelled.
    */
   paths(options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
-  /** Files on disk that mention one of these (`mentionKey`), and now and then one that does not: look inside. */
+  /**
+   * Resolves with the files on disk that mention one of these (`mentionKey`), and occasionally with one that does not:
+   * check the content.
+   */
   mentioning(keys: Iterable<string>, options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
-  /** Something happened to the file or folder with this absolute path. */
+  /** The file or folder with this absolute path changed. */
   changed(path: string): void;
-  /** The workspace folders or their settings changed: what a file is may be another answer now. */
+  /** The workspace folders or their settings changed: the kind of any file may differ now. */
   relist(): void;
   dispose(): void;
 }
 
 export interface FilesOptions {
   readonly roots: () => readonly string[];
-  /** What the settings of its workspace folder say about the file; undefined where it is none of ours. */
+  /** The kind of the file by the settings of its workspace folder; undefined if it is not relevant to Smartforms. */
   readonly kindOf: (path: string) => Promise<FileKind | undefined>;
-  /** Whether folders are watched from here: where nobody tells what happens to files. */
+  /** Whether the server watches folders, because the client does not report changes of files. */
   readonly watch: () => boolean;
-  /** Something that the person should know, in a whole sentence. */
+  /** A whole sentence that the user should see. */
   readonly problem: (message: string) => void;
-  /**
-   * Runs around a long reading. When its signal stops it, the reading goes on where it stopped when somebody asks
-   * again.
-   */
+  /** Runs around a long reading. If its signal stops the reading, the next request continues it. */
   readonly progress: (
     work: (reading: {
       readonly signal: AbortSignal;
@@ -59,14 +60,14 @@ export interface FilesOptions {
 
 interface Entry {
   readonly kind: FileKind;
-  /** Tells whether the file is still what was read. */
+  /** Shows whether the file has changed since it was read. */
   readonly stamp: string;
   readonly hashes: Uint32Array;
 }
 
-/** Files read at the same time. */
+/** The number of files read at the same time. */
 const width = 8;
-/** A reading of fewer files is over before anybody has read that it began. */
+/** A reading of fewer files ends before anybody has read the bar. */
 const manyFiles = 500;
 
 export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: FilesOptions): WorkspaceFiles {
@@ -79,7 +80,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   let running: Promise<void> | undefined;
   let walked: Promise<void> = Promise.resolve();
 
-  /** One reading for all who ask; who is cancelled stops waiting, and the reading goes on. */
+  /** One reading serves all callers; a cancelled caller stops waiting, and the reading continues. */
   async function upToDate(signal: AbortSignal): Promise<void> {
     while (!listed || unread.size > 0 || running !== undefined) {
       signal.throwIfAborted();
@@ -96,7 +97,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     return progress(({ signal, report }) => readAll(AbortSignal.any([closing.signal, signal]), report));
   }
 
-  /** One walk for all who ask. */
+  /** One walk serves all callers. */
   function list(): Promise<void> {
     if (listed) return walked;
     listed = true;
@@ -104,7 +105,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     walked = (async () => {
       for (const root of roots()) await walk(root);
     })().catch((error: unknown) => {
-      // Who asks next walks again.
+      // The next request walks again.
       listed = false;
       throw error;
     });
@@ -125,7 +126,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
       }
     };
     await Promise.all(Array.from({ length: width }, worker));
-    // Who asks next has them read again; nobody is told that they mention nothing.
+    // The next request reads them again, so that no answer treats them as files without mentions.
     for (const path of failed.keys()) unread.add(path);
     for (const error of failed.values()) throw error;
   }
@@ -174,7 +175,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     files.set(path, { kind, stamp, hashes: Uint32Array.from(new Set([...mentionKeys(mentions)].map(hash))) });
   }
 
-  /** A file, or a folder with everything in it. */
+  /** Forgets a file, or a folder with everything in it. */
   function forget(path: string): void {
     if (files.delete(path)) return;
     const below = `${path}${sep}`;
@@ -217,7 +218,8 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     },
     async paths({ signal }) {
       await unlessAborted(list(), signal);
-      // A few that changed may be folders, or no files of ours any more; that is not worth asking of thousands.
+      // Some changed paths may be folders, or files that are no longer relevant; checking that is not worth it for
+      // thousands.
       if (unread.size < manyFiles) await upToDate(signal);
       return [...new Set([...files.keys(), ...unread])].sort();
     },
@@ -237,8 +239,8 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
 }
 
 /**
- * A file of the workspace folder `root`; one that is larger than any that people write is refused. Rejects only when
- * cancelled.
+ * Reads a file of the workspace folder `root`; refuses one that is larger than anything that people write. Rejects only
+ * when cancelled.
  */
 export function readFileOf(
   path: string,
@@ -251,7 +253,7 @@ export function readFileOf(
   });
 }
 
-/** Everything that a file names, with places in its content. */
+/** Returns everything that a file mentions, with places in its content. */
 function mentionsOfFile(
   content: string,
   kind: FileKind,
@@ -272,12 +274,12 @@ function isForeign(name: string): boolean {
   return name === "node_modules" || name === ".git";
 }
 
-/** Tells whether a file is still what was read. */
+/** Returns a string that shows whether a file has changed since it was read. */
 export function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs} ${size} ${ino}`;
 }
 
-/** FNV-1a over the code units. Two names with one hash cost a look into a file. */
+/** FNV-1a over the code units. If two names share a hash, a file is read in vain. */
 function hash(key: string): number {
   let result = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) result = Math.imul(result ^ key.charCodeAt(at), 0x01000193);
