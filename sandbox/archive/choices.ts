@@ -1,4 +1,4 @@
-/** Where the documents leave something open about the archive. */
+/** What the documents leave open about the archive. */
 import type { Choice } from "../base/choice.ts";
 
 function switched<const Alternatives extends readonly [string, ...string[]]>(

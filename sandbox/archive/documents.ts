@@ -1,4 +1,4 @@
-/** Documents of the archive as they are kept: a row per version, found by the ids that callers may name. */
+/** Stored documents of the archive: a row per version, found by the ids that callers may name. */
 import type { Call } from "../base/call.ts";
 import type { State } from "../base/state.ts";
 
@@ -15,7 +15,7 @@ export interface DocumentRow {
   readonly createdAt: number;
 }
 
-/** The version of this id, where it is the caller's company's and of the environment of the call. */
+/** Returns the version with this id if it belongs to the caller's company and to the environment of the call. */
 export function visibleVersion({ state, company, environment }: Call, id: string | undefined): DocumentRow | undefined {
   return state.one(
     "SELECT * FROM archiveDocument WHERE id = ? AND company = ? AND environment = ?",
@@ -25,7 +25,7 @@ export function visibleVersion({ state, company, environment }: Call, id: string
   );
 }
 
-/** From the first to the newest. */
+/** From the first to the newest version. */
 export function versionsOf(state: State, root: string): readonly DocumentRow[] {
   return state.all("SELECT * FROM archiveDocument WHERE root = ? ORDER BY version", root);
 }

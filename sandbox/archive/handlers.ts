@@ -1,11 +1,11 @@
-/** What answers each operation of the archive. */
+/** The handlers of the archive's operations. */
 import type { Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
 import { listColumns, listDocuments } from "./listing.ts";
 import { upload } from "./upload.ts";
 import { download, remove, rollback } from "./versions.ts";
 
-/** A company without the licence is refused before anything is read (R18). */
+/** Refuses a company without the licence before anything is read (R18). */
 function licensed(handle: Handler): Handler {
   return (call) => {
     if (call.state.choice("R18") === "no") throw new Refusal("no-archive-licence");

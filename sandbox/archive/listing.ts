@@ -1,4 +1,4 @@
-/** What the archive lists: search columns and folders, and the documents that a search finds. */
+/** The lists of the archive: search columns and folders, and the documents that a search finds. */
 import { searchFields } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
@@ -10,7 +10,7 @@ import { versionsOf } from "./documents.ts";
 import type { DocumentRow } from "./documents.ts";
 import { apart, archiveFolders } from "./store.ts";
 
-/** `colunms` is how the documents spell it (T131). Access groups of folders do not limit clients (T97). */
+/** `colunms` is the documents' spelling (T131). Access groups of folders do not limit clients (T97). */
 export const listColumns: Handler = ({ state, company }) => {
   const columns = state.all<{ position: number; title: string; searchable: number }>(
     "SELECT position, title, searchable FROM archiveColumn WHERE company = ? ORDER BY position",
@@ -28,7 +28,7 @@ export const listColumns: Handler = ({ state, company }) => {
   };
 };
 
-/** Newest first; a field that no document lists is passed over (T140). */
+/** Newest first. Ignores fields that the API documents do not list (T140). */
 export const listDocuments: Handler = ({ state, company, environment, body }) => {
   const request = objectBody(body ?? {});
   const query = (textOrNumberField(request, "searchQuery") ?? "").toLowerCase();
@@ -89,7 +89,7 @@ function versionsJson(state: State, root: string): unknown {
   }
 }
 
-/** JSON for SQLite; null where no folder is named. */
+/** JSON for SQLite; null if no folder is named. */
 function foldersOf(request: JsonObject): string | null {
   const folders = field(request, "foldersIds") ?? [];
   if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number"))
@@ -98,8 +98,8 @@ function foldersOf(request: JsonObject): string | null {
 }
 
 /**
- * Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its
- * end.
+ * Milliseconds; in UTC if no zone is given. A date without a time means the beginning of that day, or its end for
+ * `createdTo`.
  */
 function timeOf(request: JsonObject, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);

@@ -1,4 +1,4 @@
-/** What a fresh state holds of the archive. */
+/** The content of the archive in a fresh state. */
 import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
 import { onePagePdf } from "../demo/onePagePdf.ts";

@@ -6,7 +6,7 @@ import { archiveRefusals } from "./refusals.ts";
 import { archiveSchema } from "./schema.ts";
 import { seedArchive } from "./seed.ts";
 
-/** 72 MiB: files go in as base64, and the general limit is too small. */
+/** 72 MiB: files are sent as base64, for which the general limit is too small. */
 const withFiles = { maximumBody: 72 * 1024 * 1024 };
 
 export const archive = {

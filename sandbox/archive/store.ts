@@ -1,5 +1,5 @@
 /**
- * Stores documents in the archive, for the upload and for everything else of the sandbox that archives: signed orders,
+ * Stores documents in the archive, for uploads and for everything else in the sandbox that archives: signed orders,
  * forms.
  */
 import type { Environment } from "../../api/index.ts";
@@ -13,29 +13,31 @@ import { newestOf } from "./documents.ts";
 export interface NewDocument {
   readonly company: string;
   readonly environment: Environment;
-  /** Of the company, else refused with 400. */
+  /** A folder of the company; another one is refused with 400. */
   readonly folder: string;
   readonly fileName: string;
   readonly bytes: Uint8Array;
   /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
   readonly type?: 0 | 1 | 2;
-  /** Of `search1` to `search10`, in this order; what is left out is empty. */
+  /** The values of `search1` to `search10`, in this order; missing ones are empty. */
   readonly search?: readonly (string | null)[];
   readonly smartform?: string;
   /** The form's id. */
   readonly dialog?: string;
-  /** Of the document whose next version this is. */
+  /** The root of the document whose next version this is. */
   readonly root?: string;
 }
 
-/** As the upload answers. */
+/** The fields of the upload's answer. */
 interface Stored {
   readonly storedDocumentId: string;
   readonly rootDocumentId: string;
   readonly version: number;
 }
 
-/** With its event in the audit. Call it in a transaction. `user` is whose doing it is: a client's id. */
+/**
+ * Stores the document and records its audit event. Call it in a transaction. `user`: the id of the client that acts.
+ */
 export function storeDocument(
   state: State,
   document: NewDocument,
@@ -56,7 +58,10 @@ export function storeDocument(
   return stored;
 }
 
-/** What the statistics count archived files by: a file's own name may hold a person's. */
+/**
+ * Returns the template by which statistics count archived files: the extension, because the file's name may contain a
+ * person's name.
+ */
 function templateOf(fileName: string): string {
   return /\.\w{1,10}$/.exec(fileName)?.[0].slice(1).toLowerCase() ?? "";
 }
@@ -103,7 +108,9 @@ export function insertDocument(
   return { storedDocumentId: id, rootDocumentId: root, version };
 }
 
-/** What a search looks through, in lower case. Values stand apart by a character that no query finds. */
+/**
+ * Returns the text that a search looks through, in lower case. Values are separated by a character that no query finds.
+ */
 function searchKeyOf(state: State, { company, fileName, search = [], smartform, dialog }: NewDocument): string {
   const searchable = state.all<{ position: number }>(
     "SELECT position FROM archiveColumn WHERE company = ? AND searchable = 1",
@@ -115,7 +122,7 @@ function searchKeyOf(state: State, { company, fileName, search = [], smartform, 
 
 export const apart = "\u0001";
 
-/** The company's archive folders: what signing offers for `archiveFolderId`. */
+/** Returns the company's archive folders, which signing offers for `archiveFolderId`. */
 export function archiveFolders(
   state: State,
   company: string,

@@ -1,5 +1,5 @@
 /**
- * Upload (document 2, "Archive document"): a new document, or with `id` the next version of one that is stored (T132).
+ * Upload (document 2, "Archive document"): stores a new document, or with `id` the next version of a stored one (T132).
  */
 import { isBase64, searchFields } from "../../api/index.ts";
 import type { Call, Handler } from "../base/call.ts";
@@ -35,13 +35,13 @@ export const upload: Handler = (call) => {
     { user: call.clientId },
   );
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
-  // The format is not shown: the outbox notes what is promised to be in it (N21, T141).
+  // The format is not documented: the outbox records what it is promised to contain (N21, T141).
   if (callbackPayload !== "")
     send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
   return { status: Number(state.choice("R1")), json: stored };
 };
 
-/** Strict, and no larger than the choice in force allows (N22, T142). */
+/** Strict, and no larger than the current choice allows (N22, T142). */
 function contentOf({ state }: Call, request: JsonObject): Uint8Array {
   const written = requiredField(request, "fileContent", "archive-required");
   if (!isBase64(written)) throw new Refusal("archive-not-base64");
@@ -57,7 +57,7 @@ function typeOf(request: JsonObject): 0 | 1 | 2 {
   return type;
 }
 
-/** The folder that the request names; undefined where it names none. */
+/** Returns the folder that the request names; undefined if it names none. */
 function folderOf({ state, company }: Call, request: JsonObject): string | undefined {
   const id = textOrNumberField(request, "folderId") || undefined;
   const path = textOrNumberField(request, "folderPath") || undefined;
@@ -76,14 +76,16 @@ function refuseWithoutFolder(): never {
   throw new Refusal("archive-required", "folderId or folderPath");
 }
 
-/** The newest version of the document that `id` names; which of its ids that may be is not shown (T134). */
+/**
+ * Returns the newest version of the document that `id` names; which of its ids are accepted is not documented (T134).
+ */
 function earlierVersion(call: Call, id: string | undefined): DocumentRow | undefined {
   const { state, company, environment } = call;
   if (id === undefined || id === "") return undefined;
   const accepted = state.choice("T134");
   const root =
     accepted === "rootDocumentId"
-      ? // The first version may have been deleted by itself.
+      ? // The first version may have been deleted on its own.
         state.one<{ root: string }>(
           "SELECT root FROM archiveDocument WHERE root = ? AND company = ? AND environment = ?",
           id,

@@ -1,4 +1,4 @@
-/** What is done with versions that are stored: download, return to an earlier one, delete. */
+/** Operations on stored versions: download, return to an earlier one, delete. */
 import type { Call, Handler } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
@@ -10,14 +10,14 @@ import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 export const download: Handler = (call) => {
   const document = visibleVersion(call, call.path["fileId"]);
   if (!document) throw new Refusal("archive-document-missing");
-  // Read at once: behind the transaction it may be gone.
+  // Read now: after the transaction it may be gone.
   const bytes = bytesOf(call.state, document.id);
   const type = /\.pdf$/i.test(document.fileName) ? "application/pdf" : "application/octet-stream";
   recordVersions(call, "DocumentDownloaded", { rootDocumentId: document.root, version: document.version });
   return { file: { type, name: document.fileName, bytes: () => bytes } };
 };
 
-/** Whatever stands in its way is 400 (T135, T138). */
+/** Every failure is 400 (T135, T138). */
 export const rollback: Handler = (call) => {
   const { state, body } = call;
   const request = objectBody(body);
@@ -42,7 +42,7 @@ export const rollback: Handler = (call) => {
   return { status: 200 };
 };
 
-/** All versions, or the one that was named (N52, T136). */
+/** Removes all versions, or only the named one (N52, T136). */
 export const remove: Handler = (call) => {
   const { state, path } = call;
   const document = visibleVersion(call, path["fileId"]);

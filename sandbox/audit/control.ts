@@ -1,4 +1,4 @@
-/** What tests and people do to audit from outside of its API: events of any time, in the demo company. */
+/** Control of audit from outside its API, for tests and people: adds events of any time in the demo company. */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";
 import type { ControlRow } from "../base/route.ts";

@@ -1,4 +1,4 @@
-/** What answers each operation of audit. */
+/** The handlers of audit's operations. */
 import type { Handler } from "../base/call.ts";
 import { readEvent, searchEvents } from "./search.ts";
 import { writeEvent } from "./write.ts";

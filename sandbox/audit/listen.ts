@@ -1,4 +1,4 @@
-/** Writes an audit event of everything that happens in the sandbox itself. */
+/** Writes an audit event for everything that happens in the sandbox itself. */
 import type { Listener } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
 

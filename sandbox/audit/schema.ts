@@ -1,6 +1,6 @@
 /**
- * Tables of audit; times are milliseconds of the service's clock. The index answers a search without the events
- * themselves.
+ * Tables of audit; times are milliseconds of the service's clock. The index answers a search without reading the
+ * events.
  */
 export const auditSchema = `
 CREATE TABLE IF NOT EXISTS auditName (

@@ -1,4 +1,4 @@
-/** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
+/** Searches and reads audit events (document 2, "Endpoints, Audit"): of one company, newest first, by whole days. */
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
 import type { JsonObject } from "../../language/index.ts";
@@ -17,18 +17,18 @@ interface EventRow {
   readonly recordJson: string;
 }
 
-/** What is asked for, as conditions of SQL and their values. */
+/** The search as SQL conditions and their values. */
 interface Matching {
   readonly conditions: string;
   readonly values: readonly (string | number)[];
-  /** Received before this; the conditions do not say it. */
+  /** Only events received before this time; not part of the conditions. */
   readonly before: number;
 }
 
 const columns = "auditEvent.number, auditEvent.id, auditName.name AS logName, source, level, createdAt, recordJson";
 const chunk = 1000;
 
-/** Without `take`, or with 0, everything is answered, and `skip` is ignored (T101). */
+/** If `take` is absent or 0, everything is returned and `skip` is ignored (T101). */
 export const searchEvents: Handler = ({ state, company, body }) => {
   const started = performance.now();
   const request = objectBody(body);
@@ -50,7 +50,7 @@ export const searchEvents: Handler = ({ state, company, body }) => {
   };
 };
 
-/** An id that is unknown or another company's is 400, not 404 (T105). */
+/** An id that is unknown or belongs to another company is 400, not 404 (T105). */
 export const readEvent: Handler = ({ state, company, path }) => {
   const row = state.one<EventRow>(
     `SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = nameNumber WHERE id = ? AND company = ?`,
@@ -62,8 +62,8 @@ export const readEvent: Handler = ({ state, company, path }) => {
 };
 
 /**
- * A thousand rows at a time, so that all events of a company are never in memory at once. Later ones come into no
- * answer that has begun.
+ * Reads a thousand rows at a time, so that all events of a company are never in memory at once. Events added after the
+ * answer has begun are not in it.
  */
 function* eventsOf(
   state: State,
@@ -76,7 +76,7 @@ function* eventsOf(
       `SELECT ${columns} FROM (
         SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ? AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
-      // Said twice: the index begins at the first of the two.
+      // createdAt is limited twice, so that the index can start at the first condition.
       ...values,
       after.createdAt,
       after.createdAt,
@@ -91,7 +91,7 @@ function* eventsOf(
   }
 }
 
-/** `logDateUtc` and what is shown elsewhere than in the API stay out (T106). */
+/** Omits `logDateUtc`, and fields that are shown only outside the API (T106). */
 function eventJson(state: State, { id, createdAt, logName, source, level, recordJson }: EventRow) {
   const { user, category, gdpr, description } = JSON.parse(recordJson) as AuditRecord;
   return { id, createdDate: writeTime(state, createdAt), logName, source, level, user, category, gdpr, description };
@@ -112,7 +112,7 @@ function readMatching(state: State, company: string, request: JsonObject): Match
     conditions.push(`${name} = ?`);
     values.push(value);
   }
-  // The event's name is all that a search looks at (T104).
+  // A search looks only at the event's name (T104).
   const search = (textOrNumberField(request, "search") ?? "").toLowerCase();
   if (search !== "") {
     conditions.push("nameNumber IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
@@ -121,7 +121,7 @@ function readMatching(state: State, company: string, request: JsonObject): Match
   return { conditions: conditions.join(" AND "), values, before };
 }
 
-/** The day as it is written; a time behind it counts for nothing (T103, A2, A6). */
+/** The day as written; a time after it is ignored (T103, A2, A6). */
 function startOfDay(state: State, request: JsonObject, name: string): number {
   const written = stringField(request, name);
   if (written === undefined || written === "") throw new Refusal("audit-dates", name);
@@ -131,7 +131,7 @@ function startOfDay(state: State, request: JsonObject, name: string): number {
   return state.choice("A2") === "UTC+2" ? start - 2 * 3_600_000 : start;
 }
 
-/** undefined where it is left out or null. */
+/** Returns undefined if the field is absent or null. */
 function countField(request: JsonObject, name: string): number | undefined {
   const value = field(request, name);
   if (value === undefined || value === null) return undefined;

@@ -1,11 +1,11 @@
-/** What a fresh state holds of audit. */
+/** The content of audit in a fresh state. */
 import type { State } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
 import type { NewAuditEvent } from "./store.ts";
 
 const day = 24 * 3_600_000;
 
-/** Days before now, and what happened then in the demo company; the first one is the newest. */
+/** Events in the demo company, with their age in days; the first one is the newest. */
 const demoEvents: readonly (Omit<NewAuditEvent, "company" | "createdAt"> & { readonly daysAgo: number })[] = [
   {
     daysAgo: 0.1,

@@ -1,4 +1,4 @@
-/** Audit events as the sandbox keeps them. They are added and read, and never changed or removed. */
+/** Stored audit events. They are added and read, and never changed or removed. */
 import type { JsonObject } from "../../language/index.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
@@ -13,7 +13,7 @@ export interface AuditRecord {
   readonly opCode?: string;
   readonly keywords?: string;
   readonly computer?: string;
-  /** When it happened, as it was sent: stored, and neither shown nor returned (T106). */
+  /** The time of the event as sent: stored, but neither shown nor returned (T106). */
   readonly logDateUtc?: string;
 }
 
@@ -22,12 +22,12 @@ export interface NewAuditEvent {
   readonly logName: string;
   readonly source: number;
   readonly level: number;
-  /** When the audit service received it. */
+  /** The time at which the audit service received it. */
   readonly createdAt: number;
   readonly record: AuditRecord;
 }
 
-/** Names are kept once each, so that a search by name reads few of them however many events there are. */
+/** Stores each name only once, so that a search by name reads few rows however many events there are. */
 export function insertAuditEvent(
   state: State,
   { company, logName, source, level, createdAt, record }: NewAuditEvent,

@@ -1,4 +1,4 @@
-/** Writing an audit event from outside (document 2, "Audit event (written)"). What is stored can never be removed. */
+/** Writes an audit event from outside (document 2, "Audit event (written)"). A stored event can never be removed. */
 import type { Handler } from "../base/call.ts";
 import {
   booleanField,
@@ -28,7 +28,7 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   if (logDateUtc !== undefined && Number.isNaN(Date.parse(logDateUtc))) throw new Refusal("audit-value", "logDateUtc");
   const text = Object.fromEntries(
     ["environmentId", "opCode", "category", "keywords", "computer"].flatMap((name) => {
-      // Their tables name no type (A9).
+      // The documents give these fields no type (A9).
       const value = textOrNumberField(request, name);
       return value === undefined ? [] : [[name, value]];
     }),
@@ -36,7 +36,7 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   const gdpr = booleanField(request, "gdpr") ?? false;
   const description = mapField(request, "description");
   checkCustomer(state, company, customer);
-  // Answered as if it were stored (T98).
+  // Answered as if it had been stored (T98).
   if (!description || namesCompany(state, description)) return { status: 200 };
   insertAuditEvent(state, {
     company,
@@ -57,7 +57,7 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   return { status: 200 };
 };
 
-/** The company's id, or its name as the ready line says it (T108, A1). */
+/** Accepts the company's id, or its name as in the ready line (T108, A1). */
 function checkCustomer(state: State, company: string, customer: string): void {
   const own = state.one("SELECT 1 FROM company WHERE id = ? AND ? IN (id, name)", company, customer);
   if (!own && state.choice("A1") !== "stored") throw new Refusal("audit-foreign");
@@ -69,7 +69,7 @@ function namesCompany(state: State, description: JsonObject): boolean {
   );
 }
 
-/** What is read back is not what was sent (T99, A3). */
+/** Adds the company's name, so that what is read back differs from what was sent (T99, A3). */
 function withCompany(state: State, company: string, description: JsonObject): JsonObject {
   const name = state.one<{ name: string }>("SELECT name FROM company WHERE id = ?", company)?.name ?? "";
   const how = state.choice("A3");

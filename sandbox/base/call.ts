@@ -1,39 +1,38 @@
 /**
- * What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they
- * do.
+ * What a handler receives and returns. Handlers are synchronous, so that one transaction can contain all their effects.
  */
 import type { DocumentsEnvironment, Environment } from "../../api/index.ts";
 import type { State } from "./state.ts";
 
 export interface Call {
   readonly state: State;
-  /** The caller's company; empty on routes that need none. */
+  /** The caller's company; empty on routes without one. */
   readonly company: string;
   readonly clientId: string | undefined;
   /**
-   * The one environment that path and body name; null where none was named. The archive always has one: who names none
-   * means Development.
+   * The one environment that path and body name; null if none was named. The archive always has one: the default is
+   * Development.
    */
   readonly environment: Environment | null;
-  /** Of calls of the document editor; null for all others. */
+  /** For calls of the document editor; null for all others. */
   readonly documentsEnvironment: DocumentsEnvironment | null;
   /** Decoded values of the `{…}` segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Parsed JSON; undefined where the body is empty. */
+  /** Parsed JSON; undefined if the body is empty. */
   readonly body: unknown;
   readonly headers: Headers;
   readonly rawBody: Uint8Array;
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
   /**
-   * Notes what would have left the machine; a webhook or a callback on loopback is called once the transaction is
-   * committed. `authorization` goes with the call and is noted nowhere.
+   * Adds to the outbox what would have left the machine, and calls a webhook or a callback on loopback once the
+   * transaction is committed. `authorization` is sent with that call and recorded nowhere.
    */
   readonly send: (item: Omit<OutboxItem, "at">, secret?: { readonly authorization: string }) => void;
 }
 
-/** What would have left the machine, as the outbox keeps it. */
+/** What would have left the machine, as an item of the outbox. */
 export interface OutboxItem {
   readonly channel: "email" | "sms" | "webhook" | "callback" | "signing" | "distribution";
   readonly to: string;
@@ -51,7 +50,7 @@ export interface Reply {
   readonly status?: number;
   readonly json?: unknown;
   /**
-   * A list that may be too long to hold: its items are taken while the answer is written. `rest` is what stands beside
+   * A list that may be too long for memory: its items are taken while the answer is written. `rest`: the fields beside
    * it.
    */
   readonly list?: {
@@ -69,7 +68,7 @@ export interface Reply {
     readonly bytes: () => Uint8Array | Promise<Uint8Array>;
   };
   readonly headers?: Readonly<Record<string, string>>;
-  /** What cannot be done within the transaction, done once that is committed; the answer waits for it. */
+  /** Work that cannot be part of the transaction, done after its commit; the answer waits for it. */
   readonly afterwards?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Where the documents leave something open about requests and answers of every service. */
+/** What the documents leave open about requests and answers of every service. */
 import type { Choice } from "./choice.ts";
 
 declare module "./choice.ts" {

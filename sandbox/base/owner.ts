@@ -1,7 +1,7 @@
-/** Whose an id is. */
+/** Who owns an id. */
 import type { State } from "./state.ts";
 
-/** Ids are the whole sandbox's: one that another company has cannot be taken. */
+/** Throws if another company has the id: ids are unique in the whole sandbox. */
 export function checkOwner(
   state: State,
   { table, company, id, at }: { table: "folder" | "text" | "smartform"; company: string; id: string; at: string },

@@ -1,22 +1,22 @@
-/** Reads request bodies and queries: a field has the right type, is left out, or is refused with its name. */
+/** Reads request bodies and queries: a field has the right type, is absent, or is refused by name. */
 import type * as z from "zod";
 import { Refusal } from "./refusal.ts";
 import type { RefusalId } from "./refusal.ts";
 import { isObject } from "../../language/index.ts";
 import type { Json, JsonObject } from "../../language/index.ts";
 
-/** The body as an object; refused where it is anything else, or empty. */
+/** Returns the body as an object; refuses anything else, also an empty body. */
 export function objectBody(body: unknown): JsonObject {
   if (!isObject(body)) throw new Refusal("body-not-json", "an object is needed");
   return body;
 }
 
-/** The field's own value; names such as `constructor` are never found on the prototype. */
+/** Returns the field's own value; names such as `constructor` are never found on the prototype. */
 export function field(body: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(body, name) ? body[name] : undefined;
 }
 
-/** undefined where the field is left out or null. */
+/** Returns undefined if the field is absent or null. */
 export function stringField(body: JsonObject, name: string): string | undefined {
   const value = field(body, name);
   if (value === undefined || value === null) return undefined;
@@ -24,7 +24,7 @@ export function stringField(body: JsonObject, name: string): string | undefined 
   return value;
 }
 
-/** Of a field that has no documented type: a number is taken as text. */
+/** For a field without a documented type: accepts a number as text. */
 export function textOrNumberField(body: JsonObject, name: string): string | undefined {
   const value = field(body, name);
   return typeof value === "number" ? String(value) : stringField(body, name);
@@ -44,14 +44,14 @@ export function mapField(body: JsonObject, name: string): JsonObject | undefined
   return value;
 }
 
-/** A non-empty string, else the refusal. */
+/** Returns a non-empty string, otherwise refuses. */
 export function requiredField(body: JsonObject, name: string, refusal: RefusalId, read = stringField): string {
   const value = read(body, name);
   if (value === undefined || value.trim() === "") throw new Refusal(refusal, name);
   return value;
 }
 
-/** A whole number of the query; `fallback` where it is left out. */
+/** Returns a whole number of the query; `fallback` if absent. */
 export function numberQuery(query: URLSearchParams, name: string, fallback: number): number {
   const value = query.get(name);
   if (value === null || value === "") return fallback;
@@ -67,7 +67,7 @@ export function booleanQuery(query: URLSearchParams, name: string, fallback: boo
   return value.toLowerCase() === "true";
 }
 
-/** The body as a schema of the control API describes it; refused with the first thing that does not fit. */
+/** Returns the body parsed by a schema of the control API; refuses with the first mismatch. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(objectBody(body));
   if (result.success) return result.data;

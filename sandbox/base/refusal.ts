@@ -1,20 +1,20 @@
-/** What a handler throws instead of a reply, and what the answer to it is made of. */
+/** The error that a handler throws instead of replying, and the data of its answer. */
 
 export interface RefusalRow {
   readonly status: number;
   readonly message: string;
-  /** Document and section; `sandbox` where the documents are silent and the sandbox protects itself or its choice. */
+  /** Document and section; `sandbox` if the documents are silent and the sandbox protects itself or its choice. */
   readonly section: string;
-  /** The choice whose alternative in force is the status instead. */
+  /** The choice whose current alternative replaces the status. */
   readonly statusChoice?: string;
   /**
-   * Where the documents describe the body: none, an object with `Message`, or the problems that come with the refusal.
-   * Left out: choice N12.
+   * The body if the documents describe it: none, an object with `Message`, or the problems of the refusal. If absent:
+   * choice N12.
    */
   readonly body?: "none" | "Message" | "problems";
 }
 
-/** Every refusal by its id: each service declares its own here, where it lists them. */
+/** Every refusal by its id: each service adds its own here, next to its list. */
 export interface Refusals {}
 
 export type RefusalId = keyof Refusals;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   readonly id: RefusalId;
   readonly detail: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, where the documents describe it as a list of problems. */
+  /** The body, if the documents describe it as a list of problems. */
   readonly problems: unknown;
   constructor(
     id: RefusalId,

@@ -1,4 +1,4 @@
-/** Refusals that any call can meet, with the section of the documents that asks for them. */
+/** Refusals that any call can get, with the section of the documents that requires them. */
 import type { RefusalRow } from "./refusal.ts";
 
 declare module "./refusal.ts" {

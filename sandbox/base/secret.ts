@@ -1,4 +1,4 @@
-/** Compares secrets in a time that says nothing of them. */
+/** Compares secrets in constant time. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function sameSecret(left: string, right: string): boolean {

@@ -1,4 +1,4 @@
-/** How times are written (N38). */
+/** The format of times (N38). */
 import type { State } from "./state.ts";
 
 export function writeTime(state: State, milliseconds: number): string {

@@ -1,7 +1,4 @@
-/**
- * Ids of the demo company that the ready line names. They are the same in every sandbox, so that sample files can name
- * them.
- */
+/** Ids of the demo company in the ready line. They are the same in every sandbox, so that sample files can use them. */
 export interface DemoIds {
   readonly smartforms: Readonly<
     Record<
@@ -10,7 +7,7 @@ export interface DemoIds {
     >
   >;
   readonly legacyFormIds: readonly string[];
-  /** Of a form that was made of the inactive Smartform. */
+  /** A form made from the inactive Smartform. */
   readonly inactiveFormId: string;
   readonly privateFolderCode: string;
   readonly privateTextId: string;

@@ -1,6 +1,6 @@
 /**
- * A PDF of one page, made at once: the library that prints forms takes its time, and a fresh state is filled in one
- * transaction.
+ * A PDF of one page, made synchronously: a fresh state is filled in one transaction, and the library that prints forms
+ * is slower and asynchronous.
  */
 
 /** Lines of printable ASCII. */
