@@ -1,4 +1,4 @@
-/** Where document 3 leaves something open about distribution. */
+/** What document 3 leaves open about distribution. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

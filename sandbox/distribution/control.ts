@@ -1,9 +1,9 @@
-/** How distributions ended, which the API does not tell. */
+/** The outcome of distributions, which the API does not return. */
 import type { ControlRow } from "../base/route.ts";
 import { writeTime } from "../base/time.ts";
 import type { Distribution } from "./handlers.ts";
 
-/** Milliseconds from accepted to delivered (N28). */
+/** Milliseconds from acceptance to delivery (N28). */
 const deliveryTime = 60_000;
 
 export const distributionControl: readonly ControlRow[] = [

@@ -1,6 +1,6 @@
 /**
- * Distribution (document 3, "Distribution"): who is reached stands in the outbox, and how it ended is known to the
- * control API alone (T148).
+ * Distribution (document 3, "Distribution"): the outbox shows the receivers, and only the control API shows the outcome
+ * (T148).
  */
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../api/index.ts";
@@ -19,7 +19,7 @@ import { shownIds, storeDocument } from "../store/documents.ts";
 
 export interface Distribution {
   readonly correlationId: string;
-  /** In lower case; null where the caller chose none. */
+  /** In lower case; null if the caller sent none. */
   readonly externalId: string | null;
   readonly documentHash: string;
   /** The value sent. */
@@ -30,7 +30,7 @@ export interface Distribution {
   readonly jobId: number | null;
   readonly docId: number | null;
   readonly notificationReady: number;
-  /** How often it was asked for. */
+  /** How often it was requested. */
   readonly requests: number;
   readonly createdAt: number;
 }
@@ -44,7 +44,7 @@ const send =
     return document === undefined ? { status: 204 } : accepted(call.state, distribute(call, document, null));
   };
 
-/** The same GUID for the same document is distributed once, however often it is sent (T147). */
+/** Distributes a document once per GUID, however often it is sent (T147). */
 const sendOnce =
   (data: "xml" | "json"): Handler =>
   (call) => {
@@ -71,7 +71,7 @@ const sendOnce =
     });
   };
 
-/** Releases what the distribution tells people of its own accord (T149). */
+/** Releases the notification that the distribution then sends automatically (T149). */
 const setNotificationReady: Handler = ({ state, company, clientId, documentsEnvironment, path, send: note }) => {
   const found = state.one<Distribution>(
     "SELECT * FROM distribution WHERE correlationId = ? AND company = ? AND environment = ?",
@@ -159,7 +159,7 @@ function distribute(call: Call, document: ProducedDocument, externalId: string |
   return distribution;
 }
 
-/** Accepted, which is not delivered. */
+/** Accepted does not mean delivered. */
 function accepted(
   state: State,
   { correlationId, id, kind, jobId, docId }: Distribution,
@@ -169,7 +169,7 @@ function accepted(
   return { status: 202, json: { CorrelationId: correlationId, Id: id, Distribution: kind, ...ids, ...more } };
 }
 
-/** Central distribution needs one whether it prints or not (D29). */
+/** Central distribution needs a print provider even if it does not print (D29). */
 function checkPrintProvider(state: State, document: ProducedDocument | undefined): void {
   if (
     document &&
@@ -180,8 +180,8 @@ function checkPrintProvider(state: State, document: ProducedDocument | undefined
 }
 
 /**
- * With `CentralDistribution` the receiver's digital mailbox where there is one, else the fallback print provider (D21,
- * D22; T150).
+ * With `CentralDistribution`: the receiver's digital mailbox if there is one, otherwise the fallback print provider
+ * (D21, D22; T150).
  */
 function kindOf(values: Values): string {
   const asked = valueNamed(values, "DISTRIBUTION") ?? "";
@@ -189,12 +189,12 @@ function kindOf(values: Values): string {
   return valueNamed(values, "Mailbox") ? "mailbox" : "print";
 }
 
-/** By the last part of its path. */
+/** Finds a value by the last part of its path. */
 function valueNamed(values: Values, name: string): string | undefined {
   return values.find(([path]) => path === name || path.endsWith(`.${name}`))?.[1];
 }
 
-/** Of what is distributed; who sent it, and from where, makes no other document of it. */
+/** Returns the hash of a document; sender and source do not make it a different document. */
 function hashOf(document: ProducedDocument): string {
   return createHash("sha256")
     .update(writeDxml({ ...document, source: "", userName: "" }))

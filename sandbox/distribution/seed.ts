@@ -1,4 +1,4 @@
-/** What a fresh state holds of distribution: nothing. */
+/** A fresh state has no distributions. */
 import type { State } from "../base/state.ts";
 
 export function seedDistribution(state: State): void {

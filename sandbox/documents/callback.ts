@@ -1,6 +1,6 @@
 /**
- * The callback at the end of editing (document 3, "Callback on end of editing"). The sign-in that goes with it is
- * sealed with a key of the state until it is needed, and stands in no outbox, ledger or log (T160).
+ * The callback at the end of editing (document 3, "Callback on end of editing"). Its sign-in stays encrypted with a key
+ * of the state until it is needed, and is in no outbox, ledger or log (T160).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";
@@ -11,16 +11,16 @@ import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
 export interface Callback {
-  /** Without the sign-in that stood in it. */
+  /** Without the sign-in that it contained. */
   readonly endpoint: string;
   /**
-   * null where it needs no sign-in. User name and password go along only where both are set, else what stood in the
-   * address.
+   * null if no sign-in is needed. User name and password are used only if both are set; otherwise those in the address
+   * are.
    */
   readonly sealedSignIn: string | null;
 }
 
-/** Undefined where nobody is to be called. */
+/** Returns undefined if no callback is wanted. */
 export function readCallback(state: State, body: JsonObject): Callback | undefined {
   const endpoint = stringField(body, "SenderCallBackEndpoint");
   const user = textOrNumberField(body, "SenderCallBackUserName") ?? "";

@@ -1,4 +1,4 @@
-/** Where the documents leave something open about the document editor. */
+/** What the documents leave open about the document editor. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

@@ -1,4 +1,4 @@
-/** What tests and people do to the document editor from outside of its API. */
+/** Control of the document editor from outside its API, for tests and people. */
 import * as z from "zod";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, readBody } from "../base/read.ts";
@@ -7,7 +7,7 @@ import type { ControlRow } from "../base/route.ts";
 import { demoIds } from "../demo/ids.ts";
 import { anySession, endSession, newSession } from "./session.ts";
 
-/** A person finishes the editing session, or discards it. */
+/** Finishes or discards an editing session, as a person would. */
 const finish: Handler = (call) => {
   const status = field(objectBody(call.body), "status");
   if (status !== "OK" && status !== "Discarded") throw new Refusal("bad-field", "status must be OK or Discarded");
@@ -24,10 +24,7 @@ const sessions = z.object({
   ),
 });
 
-/**
- * As many as a test wants, of any time, of the demo's MetaFile and document. No audit event and no callback comes of
- * them.
- */
+/** Adds any number of sessions of any age, of the demo's MetaFile and document, without audit events or callbacks. */
 const add: Handler = ({ state, body }) => {
   const document = {
     metaFile: demoIds.metaFile,

@@ -1,7 +1,6 @@
 /**
- * Document data (document 3, "Data"): base64 of the UTF-8 bytes of XML or JSON, read strictly (T145). Inside the
- * sandbox they are a list of names and values: attributes and elements of XML, members of JSON, each under its dotted
- * path.
+ * Document data (document 3, "Data"): base64 of the UTF-8 bytes of XML or JSON, read strictly (T145). The sandbox holds
+ * them as a list of paths and values: attributes and elements of XML, members of JSON, each by its dotted path.
  */
 import { SaxesParser } from "saxes";
 import type { Json, JsonObject } from "../../language/index.ts";
@@ -9,7 +8,7 @@ import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 
 /**
- * In the order of the data. A text beside attributes or further elements stands under `text`; repeated elements are
+ * In the order of the data. Text beside attributes or child elements has the name `text`; repeated elements are
  * numbered from 0.
  */
 export type Values = readonly (readonly [path: string, value: string])[];
@@ -17,7 +16,7 @@ export type Values = readonly (readonly [path: string, value: string])[];
 /** Deeper data are refused. */
 const maxDepth = 100;
 
-/** Standard alphabet, padding where it belongs, and nothing else; refused otherwise, and where the field is empty. */
+/** Accepts only the standard alphabet with correct padding; refuses anything else, also an empty field. */
 export function readBase64(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, "base64");
   if (text === "" || bytes.toString("base64") !== text) throw new Refusal("bad-base64", name);
@@ -32,7 +31,7 @@ export function readUtf8(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** The XML has a declaration that says utf-8 and the root element `Data`. */
+/** Requires an XML declaration with utf-8 and the root element `Data`. */
 export function readXmlData(text: string): Values {
   const { root, encoding } = readXml(text, "DataAsBase64");
   if (encoding?.toLowerCase() !== "utf-8") throw new Refusal("bad-data", "the XML declaration must say utf-8");
@@ -40,7 +39,7 @@ export function readXmlData(text: string): Values {
   return flattenElement(root, "");
 }
 
-/** An object; one that holds nothing but an object called Data stands for that. */
+/** Requires an object; if its only member is an object called Data, reads that one instead. */
 export function readJsonData(text: string): Values {
   let value: unknown;
   try {
@@ -55,7 +54,10 @@ export function readJsonData(text: string): Values {
   return values;
 }
 
-/** As the placeholders of a template reach into it. Where a name is both a value and a group, the first one stands. */
+/**
+ * Nests the values as a template's placeholders address them. If a name is both a value and a group, the first one
+ * wins.
+ */
 export function nest(values: Values): JsonObject {
   type Group = { [name: string]: Group | string };
   const root = Object.create(null) as Group;
@@ -80,7 +82,7 @@ interface XmlElement {
   text: string;
 }
 
-/** Well-formed XML without a document type; refused otherwise. `name` is the field that it came in. */
+/** Reads well-formed XML without a document type; refuses anything else. `name`: the field that contained it. */
 export function readXml(
   text: string,
   name: string,
@@ -145,7 +147,7 @@ function flattenJson(value: Json, path: string, depth: number, into: (readonly [
     flattenJson(entry, path === "" ? printable(name) : `${path}.${printable(name)}`, depth + 1, into);
 }
 
-/** Without the characters that XML cannot hold, so that what was sent as JSON can be written as XML too. */
+/** Removes the characters that XML cannot hold, so that values sent as JSON can be written as XML too. */
 export function printable(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -110,7 +110,7 @@ export const demoMetaFiles: readonly { readonly name: string; readonly content: 
   },
 ];
 
-/** Of the other company, under the same name. */
+/** The other company's MetaFile with the same name. */
 export const otherMetaFiles: typeof demoMetaFiles = [
   {
     name: demoIds.metaFile,

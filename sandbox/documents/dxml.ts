@@ -1,21 +1,23 @@
 /**
- * The DXML: a document that was made from data and can be edited, stored, and turned into every output later. Its
- * format is the sandbox's own; the documents do not show one.
+ * The DXML: a document made from data, which can be edited, stored, and turned into every output later. Its format is
+ * the sandbox's own; the documents do not show one.
  */
 import { Refusal } from "../base/refusal.ts";
 import { readUtf8, readXml } from "./data.ts";
 import type { Values } from "./data.ts";
 
-/** One document, made from its data (document 3, "What the service does"). Plain data: what keeps it keeps its DXML. */
+/**
+ * One document, made from its data (document 3, "What the service does"). Plain data: to store it is to store its DXML.
+ */
 export interface ProducedDocument {
   readonly metaFile: string;
   readonly document: string;
   readonly values: Values;
-  /** In the order in which they are printed. */
+  /** In printing order. */
   readonly attachments: readonly Attachment[];
   /** As statistics show it. */
   readonly source: string;
-  /** Empty where the caller named none. */
+  /** Empty if the caller named none. */
   readonly userName: string;
 }
 
@@ -28,7 +30,7 @@ export interface Attachment {
   readonly name: string;
   /** From 1, both ends included; empty for all pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[];
-  /** How a PDF is to be turned into pages of the document; kept, and heeded by nothing here (E16). */
+  /** How to turn a PDF into pages of the document; stored, but without effect here (E16). */
   readonly options?: PageOptions;
 }
 
@@ -50,7 +52,7 @@ export function writeDxml({ metaFile, document, values, attachments, source, use
   );
 }
 
-/** Refused where it is no DXML of the sandbox. `name` is the field that it came in. */
+/** Refuses what is not a DXML of the sandbox. `name`: the field that contained it. */
 export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
   const { root } = readXml(readUtf8(bytes, name), name);
   const list = (group: string) => root.children.find((child) => child.name === group)?.children ?? [];
@@ -86,7 +88,7 @@ export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
   };
 }
 
-/** Its values alone, with the names of the document: what the XML output and the metadata of an MFDX file are. */
+/** Writes only the values, with the names of the document: the XML output, and the metadata of an MFDX file. */
 export function writeDocumentXml({ metaFile, document, values, source }: ProducedDocument): string {
   return (
     `<?xml version="1.0" encoding="utf-8"?>\n<Document${attribute("MetaFile", metaFile)}${attribute("Name", document)}${attribute("Source", source)}>\n` +
@@ -98,7 +100,7 @@ function attribute(name: string, value: string): string {
   return ` ${name}="${escapeXml(value)}"`;
 }
 
-/** Line breaks and tabs too, which readers of XML would turn into others or into spaces. */
+/** Also escapes line breaks and tabs, which XML readers would otherwise change or turn into spaces. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,6 @@
 /**
- * The editor of a session in a browser: the values of the document, to be changed, finished or discarded. Whoever has
- * the start URL opens it; where the company asks for a JWT, only together with one (document 3, "Authentication";
- * T159).
+ * The editor of a session in a browser: shows the values of the document, to be changed, finished or discarded. The
+ * start URL opens it; if the company requires a JWT, only together with one (document 3, "Authentication"; T159).
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -27,7 +26,7 @@ const show: Handler = (call) => {
   return { html: page(session, document, pageToken(call, session)), headers: pageHeaders };
 };
 
-/** Only the page itself knows the token, so that no other page can end the session. */
+/** Only the page itself has the token, so that no other page can end the session. */
 const post: Handler = (call) => {
   const { session, document } = sessionOf(call);
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));

@@ -1,4 +1,4 @@
-/** What answers each operation of the document editor. */
+/** The handlers of the document editor's operations. */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { lookupHandlers } from "./lookups.ts";

@@ -1,6 +1,6 @@
 /**
- * The JWT that opens a session's editor where the company asks for one (document 3, "Authentication"; T159): signed by
- * this sandbox, good for an hour.
+ * The JWT that opens a session's editor if the company requires one (document 3, "Authentication"; T159): signed by
+ * this sandbox, valid for an hour.
  */
 import { createHmac } from "node:crypto";
 import { isObject } from "../../language/index.ts";
@@ -16,11 +16,11 @@ export function issueJwt(state: State, startParameter: string): string {
   return `${signed}.${signature(state, signed)}`;
 }
 
-/** Whether it opens this session now. */
+/** Returns whether the JWT opens this session now. */
 export function isGoodJwt(state: State, jwt: string, startParameter: string): boolean {
   const [head = "", body = "", given = ""] = jwt.split(".");
   if (!sameSecret(given, signature(state, `${head}.${body}`))) return false;
-  // Only what this sandbox signed itself gets here.
+  // Only what this sandbox has signed gets here.
   const claims: unknown = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
   return isObject(claims) && claims["sub"] === startParameter && Number(claims["exp"]) * 1000 > state.now();
 }

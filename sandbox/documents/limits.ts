@@ -1,4 +1,4 @@
-/** How often a company may call the document editor. */
+/** Rate limits of the document editor, per company. */
 import type { Call } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
@@ -10,8 +10,8 @@ const rates: Readonly<Record<string, { readonly perSecond: number; readonly burs
 };
 
 /**
- * Takes one request out of the company's bucket; refused where it is empty (document 3, "Limits"; T144, N29). Call it
- * once the request is known to be right.
+ * Takes one request from the company's bucket; refuses if it is empty (document 3, "Limits"; T144, N29). Call it once
+ * the request is known to be valid.
  */
 export function takeTurn({ state, company }: Pick<Call, "state" | "company">): void {
   const rate = rates[state.choice("E5")];
@@ -34,7 +34,7 @@ export function takeTurn({ state, company }: Pick<Call, "state" | "company">): v
   );
 }
 
-/** Its date is rounded up to whole seconds, and Date says what time it is here. */
+/** Rounds a date up to whole seconds; the Date header gives the service's clock. */
 function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
   const now = state.now();
   switch (state.choice("N29")) {

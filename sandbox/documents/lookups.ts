@@ -1,4 +1,4 @@
-/** What MetaFiles hold, and what answers about itself (document 3, "Sessions", "Lookups"). */
+/** The contents of MetaFiles, and information about the service itself (document 3, "Sessions", "Lookups"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, textOrNumberField } from "../base/read.ts";
@@ -6,7 +6,9 @@ import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { metaFileOf, metaFilesOf } from "./metaFiles.ts";
 
-/** `Id` is exact; `Name`, `Description` and `Group` are parts, in any letter case; what is left out is not used. */
+/**
+ * `Id` matches exactly; `Name`, `Description` and `Group` match parts in any letter case; absent fields do not filter.
+ */
 const findAttachments: Handler = ({ state, company, body }) => {
   const asked = objectBody(body);
   const top = field(asked, "Top");
@@ -57,7 +59,7 @@ export const lookupHandlers = {
   "documents.engine.version": () => ({ json: "4.0.0" }),
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
-/** Whether each of the names that the body has holds the text that it asks for. */
+/** Returns a predicate: whether an item contains the requested text in each of these fields that the body has. */
 function partsOf(asked: JsonObject, names: readonly string[]): (item: Readonly<Record<string, unknown>>) => boolean {
   const wanted = names.flatMap((name) => {
     const part = textOrNumberField(asked, name);

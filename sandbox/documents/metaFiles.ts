@@ -1,6 +1,6 @@
 /**
- * MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does").
- * Nothing of the API changes them.
+ * MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does"). The
+ * API never changes them.
  */
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
@@ -16,11 +16,11 @@ export interface MetaFile {
 export interface Template {
   readonly name: string;
   readonly title: string;
-  /** HTML with placeholders for the data; absent where the logic for it is missing: calls for it are 406. */
+  /** HTML with placeholders for the data; absent if its logic is missing: calls for it are 406. */
   readonly html?: string;
-  /** Its logic decides that no document comes of the data: calls for it are 204. */
+  /** Its logic decides that the data produce no document: calls for it are 204. */
   readonly producesNothing?: true;
-  /** A content template, which HTML needs. */
+  /** Whether it has a content template, which HTML needs. */
   readonly hasHtml: boolean;
   readonly isOnline: boolean;
 }
@@ -34,7 +34,7 @@ interface MetaFileText {
   readonly Keywords: readonly string[];
 }
 
-/** As the lookup answers it (document 3, "Attachment lookup hit"). */
+/** The fields of the lookup's answer (document 3, "Attachment lookup hit"). */
 interface MetaFileAttachment {
   readonly Id: string;
   readonly Name: string;
@@ -53,7 +53,7 @@ export function insertMetaFile(
   state.run("INSERT INTO metaFile VALUES (?, ?, ?)", company, name, JSON.stringify(content));
 }
 
-/** Refused where the company has none of this name; names are compared exactly. */
+/** Refuses if the company has no MetaFile of this name; names are compared exactly. */
 export function metaFileOf(state: State, company: string, name: string): MetaFile {
   const row = state.one<{ contentJson: string }>(
     "SELECT contentJson FROM metaFile WHERE company = ? AND name = ?",
@@ -73,7 +73,7 @@ export function metaFilesOf(state: State, company: string): readonly (MetaFile &
     .map(({ name, contentJson }) => ({ name, ...(JSON.parse(contentJson) as MetaFile) }));
 }
 
-/** The document's template with its text; refused where MetaFile, document or logic is missing. */
+/** Returns the document's template with its text; refuses if MetaFile, document or logic is missing. */
 export function templateOf(
   state: State,
   company: string,

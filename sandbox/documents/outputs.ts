@@ -1,4 +1,4 @@
-/** Finished documents without an editing session, and from one (document 3, "Outputs"). */
+/** Outputs of documents without an editing session, and from one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { textOrNumberField } from "../base/read.ts";
@@ -14,7 +14,7 @@ import { recordDocument } from "./record.ts";
 import { outputReply } from "./render.ts";
 import type { OutputFormat } from "./render.ts";
 
-/** `limited`: the calls that the document names among those that may be too many (T144). */
+/** `limited`: one of the calls that the document names as rate-limited (T144). */
 function fromData(format: OutputFormat, options: DataCallOptions & { readonly limited?: true }): Handler {
   return (call) => {
     const asked = readDataCall(call, options);
@@ -44,7 +44,7 @@ const events: Readonly<Record<OutputFormat, string>> = {
   xml: "XmlCreated",
 };
 
-/** The DXML of the body: in the store's fields, where attachments stand behind its own, or as it is (E6). */
+/** Returns the DXML of the body: in the store's fields, with attachments after its own, or as the whole body (E6). */
 export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocument {
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
   if (!isObject(body)) throw new Refusal("bad-base64", "B64Dxml is missing");

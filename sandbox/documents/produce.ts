@@ -1,7 +1,6 @@
 /**
- * From the body of a data call to the document that it asks for (document 3, "Data call body", "Attachment"). Whoever
- * takes such a body calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts`
- * keeps it.
+ * Produces the document that a data call requests (document 3, "Data call body", "Attachment"). Call `readDataCall`,
+ * then `produce`; `render.ts` makes outputs of the result, and `dxml.ts` stores it.
  */
 import type { Call } from "../base/call.ts";
 import {
@@ -23,12 +22,12 @@ import { metaFileOf, templateOf } from "./metaFiles.ts";
 
 export interface DataCallOptions {
   readonly data: "xml" | "json";
-  /** Where the documents say that the user's name is needed; elsewhere the choice N25 decides. */
+  /** Set if the documents require the user's name; otherwise choice N25 decides. */
   readonly userName?: "required";
   readonly attachments?: "none";
 }
 
-/** The body, read and refused as documented. */
+/** Reads the body, with the documented refusals. */
 export function readDataCall(
   { state, body }: Pick<Call, "state" | "body">,
   { data, userName, attachments }: DataCallOptions,
@@ -52,7 +51,7 @@ export function readDataCall(
   };
 }
 
-/** Undefined where the data should give no document (204); refused where the logic for it is missing (406). */
+/** Returns undefined if the data produce no document (204); refuses if its logic is missing (406). */
 export function produce(
   state: State,
   company: string,
@@ -65,7 +64,7 @@ export function produce(
   return { ...asked, values: [...asked.values, ...Object.entries(stored).filter(([name]) => !sent.has(name))] };
 }
 
-/** The names of base64 content are different from call to call, and a wrong one is refused by name (T161). */
+/** The field for base64 content has a different name in each call; a wrong one is refused by name (T161). */
 export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
   const value = stringField(body, name);
   if (value !== undefined) return value;
@@ -78,7 +77,7 @@ export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase
   );
 }
 
-/** In the order in which they are printed. HTML calls take none. */
+/** In printing order. HTML calls accept none. */
 export function readAttachments(request: JsonObject, taken?: "none"): readonly Attachment[] {
   const listed = field(request, "Attachments") ?? [];
   if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
@@ -86,7 +85,7 @@ export function readAttachments(request: JsonObject, taken?: "none"): readonly A
   return inOrder(listed.map(readAttachment));
 }
 
-/** What the document says nothing against is taken (E19). */
+/** Accepts whatever the document does not forbid (E19). */
 function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
   if (!isObject(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
   const type = field(attachment, "Type");
@@ -115,7 +114,7 @@ function readAttachment(attachment: unknown): Attachment & { readonly order: num
   };
 }
 
-/** Dots per inch are 150 where the options do not say (document 3, "Limits"). */
+/** Dots per inch default to 150 (document 3, "Limits"). */
 function readOptions(attachment: JsonObject): { readonly options?: PageOptions } {
   const asked = mapField(attachment, "Pdf2AxmlOptions");
   if (asked === undefined) return {};
@@ -128,7 +127,7 @@ function readOptions(attachment: JsonObject): { readonly options?: PageOptions }
   return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
-/** No PDF has as many; a larger number would not be written as digits alone. */
+/** More than any PDF has; a larger number would not be written in digits only. */
 const maxPage = 999_999_999;
 
 function readPages(ranges: unknown): Attachment["pages"] {
@@ -141,7 +140,7 @@ function readPages(ranges: unknown): Attachment["pages"] {
   });
 }
 
-/** By `Order`, those without one last, and otherwise as listed. */
+/** Sorts by `Order`, those without one last, otherwise as listed. */
 function inOrder(attachments: readonly ReturnType<typeof readAttachment>[]): readonly Attachment[] {
   return attachments
     .toSorted((left, right) => (left.order ?? Infinity) - (right.order ?? Infinity) || 0)

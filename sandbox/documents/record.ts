@@ -1,4 +1,4 @@
-/** What the document editor does, for audit and statistics (document 2; T164, T165). */
+/** Events of the document editor, for audit and statistics (document 2; T164, T165). */
 import type { Call } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
@@ -7,7 +7,7 @@ import type { ProducedDocument } from "./dxml.ts";
 interface DocumentEvent {
   /** Letters only: `PdfCreated`. */
   readonly name: string;
-  /** Absent where what happened is about no one document. */
+  /** Absent if the event is not about a single document. */
   readonly document?: Pick<ProducedDocument, "metaFile" | "document" | "source" | "userName">;
   readonly distribution?: string;
   /** Facts: ids, never values of the document. */
@@ -15,8 +15,8 @@ interface DocumentEvent {
 }
 
 /**
- * Audited, and counted where it is about a document: as its MetaFile, from its `Source`. The user is the one that the
- * request named, else the client.
+ * Records the event for audit, and if it is about a document also for statistics: with its MetaFile as template and its
+ * `Source` as source. The user is the one named in the request, otherwise the client.
  */
 export function recordDocument(
   {

@@ -1,6 +1,6 @@
 /**
  * Every output of a produced document (document 3, "Outputs"): its template with the data filled in, then all values,
- * as PDF, MFDX, HTML or XML. They are made from the DXML alone and the MetaFile as it is now.
+ * as PDF, MFDX, HTML or XML. Outputs depend only on the DXML and the current MetaFile.
  */
 import { absent, known } from "../../language/index.ts";
 import type { Field } from "../../language/index.ts";
@@ -18,8 +18,8 @@ import { templateOf } from "./metaFiles.ts";
 export type OutputFormat = "pdf" | "pdf-simplex" | "preview" | "mfdx" | "mfdx-simplex" | "html" | "xml";
 
 /**
- * The answer that carries the document in a format. Refused at once where the document's template is missing, or its
- * content template for HTML; an attachment that is no PDF is refused while the file is made.
+ * Returns the answer with the document in a format. Refuses at once if the document's template is missing, or its
+ * content template for HTML; refuses an attachment that is not a PDF while the file is made.
  */
 export function outputReply(state: State, company: string, document: ProducedDocument, format: OutputFormat): Reply {
   const template = templateOf(state, company, document);
@@ -79,7 +79,10 @@ export function outputReply(state: State, company: string, document: ProducedDoc
   return { file: { type: "application/pdf", name: `${name}.${isMfdx ? "mfdx" : "pdf"}`, bytes } };
 }
 
-/** The template filled in, then every value under its name. Names are labels only, whatever they are made of. */
+/**
+ * Fills in the template, then prints every value under its name. Names serve only as labels, whatever characters they
+ * contain.
+ */
 function printOf(
   state: State,
   company: string,

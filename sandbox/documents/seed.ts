@@ -1,4 +1,4 @@
-/** What a fresh state holds of the document editor. */
+/** The content of the document editor in a fresh state. */
 import type { State } from "../base/state.ts";
 import { demoMetaFiles, otherMetaFiles } from "./demo.ts";
 import { insertMetaFile } from "./metaFiles.ts";

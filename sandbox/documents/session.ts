@@ -1,6 +1,6 @@
 /**
- * An editing session: how it begins, how it ends, and what maintenance does by the service's clock (document 3, "States
- * and transitions").
+ * The life of an editing session: how it begins and ends, and its maintenance by the service's clock (document 3,
+ * "States and transitions").
  */
 import { randomBytes } from "node:crypto";
 import type { Call } from "../base/call.ts";
@@ -51,7 +51,7 @@ interface NewSession {
   readonly documentsEnvironment: string | null;
   readonly document: ProducedDocument;
   readonly status: SessionStatus;
-  /** When it began, and was changed last. */
+  /** The time of its creation and last change. */
   readonly at: number;
   readonly callback?: Callback | undefined;
 }
@@ -93,7 +93,7 @@ export function newSession(
   return session;
 }
 
-/** Of the company, in the environment; undefined where there is none. */
+/** Returns the company's session in the environment; undefined if there is none. */
 export function findSession(
   { state, company, documentsEnvironment }: Pick<Call, "state" | "company" | "documentsEnvironment">,
   id: string,
@@ -106,12 +106,12 @@ export function findSession(
   );
 }
 
-/** For people, who have nothing but the id or the address. */
+/** Finds a session of any company, for people, who have only the id or the address. */
 export function anySession(state: State, by: "id" | "startParameter", value: string): Session | undefined {
   return state.one<Session>(`SELECT * FROM editingSession WHERE ${by} = ?`, value);
 }
 
-/** The session and its document; refused where either is gone. */
+/** Returns the session and its document; refuses if either is gone. */
 export function openDxml(
   call: Pick<Call, "state" | "company" | "documentsEnvironment">,
   id: string,
@@ -121,7 +121,7 @@ export function openDxml(
   return { session, dxml: session.dxml, document: readDxml(Buffer.from(session.dxml), "The session") };
 }
 
-/** Editing ends, or the session is discarded; its sender is told. */
+/** Ends or discards the session, and notifies its sender. */
 export function endSession(call: Told & Pick<Call, "clientId">, session: Session, status: "OK" | "Discarded"): void {
   const { state } = call;
   state.run("UPDATE editingSession SET status = ?, modifiedAt = ? WHERE id = ?", status, state.now(), session.id);
@@ -129,7 +129,7 @@ export function endSession(call: Told & Pick<Call, "clientId">, session: Session
   tell(call, session, status);
 }
 
-/** The DXML is gone, and the session is deleted. */
+/** Deletes the DXML, and marks the session as deleted. */
 export function deleteSession(call: Told & Pick<Call, "clientId">, session: Session): void {
   const { state } = call;
   state.run(
@@ -140,7 +140,7 @@ export function deleteSession(call: Told & Pick<Call, "clientId">, session: Sess
   record(call, session, "EditingSessionDeleted");
 }
 
-/** Deletes every session whose time is up; the senders of drafts are told. Does nothing where none is due. */
+/** Deletes every expired session and notifies the senders of drafts. Does nothing if none is due. */
 export function maintainSessions({ state, send }: Told): void {
   const due = state.all<Session>(
     "SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo",

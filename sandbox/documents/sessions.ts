@@ -1,4 +1,4 @@
-/** The calls about editing sessions (document 3, "Sessions"). */
+/** The calls for editing sessions (document 3, "Sessions"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { objectBody } from "../base/read.ts";
@@ -34,7 +34,7 @@ const create =
     };
   };
 
-/** Plain text, or as chosen (T158, N23). */
+/** Plain text, unless chosen otherwise (T158, N23). */
 const status: Handler = (call) => {
   const {
     state,
@@ -68,7 +68,7 @@ const statuses: Handler = (call) => {
   };
 };
 
-/** Without a filter all of them (T157). */
+/** Lists all sessions if there is no filter (T157). */
 const list: Handler = (call) => {
   const { state, query } = call;
   const wanted = query.getAll("status").filter((each) => each !== "");
@@ -91,7 +91,7 @@ const list: Handler = (call) => {
   };
 };
 
-/** Ids in a window, both ends included (E12). */
+/** Returns the ids in a time window, both ends included (E12). */
 const windowOf =
   (wanted: "Draft" | "OK"): Handler =>
   (call) => {
@@ -126,7 +126,7 @@ const destroy: Handler = (call) => {
   return {};
 };
 
-/** The whole body is a date-time, as JSON or as it is. */
+/** The whole body is a date-time, as JSON or as plain text. */
 const retain: Handler = (call) => {
   const { state, body, rawBody } = call;
   const validTo = readDateTime(body === undefined ? new TextDecoder().decode(rawBody).trim() : body);
@@ -172,7 +172,7 @@ export const sessionHandlers = {
   "documents.xml.fromSession": output("xml"),
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
-/** As the choices in force show it; undefined for a session that is not there. */
+/** Returns the status as the current choices show it; undefined for a session that they hide. */
 function statusOf({ state }: Call, { status, opened }: Session): string | undefined {
   if (status === "Deleted" && state.choice("E9") === "404") return undefined;
   if (status !== "Draft" || opened === 1 || state.choice("N23") === "Draft") return status;
@@ -205,7 +205,7 @@ function select(
   );
 }
 
-/** ISO 8601; UTC where no zone is said. */
+/** ISO 8601; UTC if no zone is given. */
 function readTime(value: unknown): number {
   const text = typeof value === "string" ? value : "";
   const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i.test(text)
@@ -215,7 +215,7 @@ function readTime(value: unknown): number {
   return time;
 }
 
-/** The same, and no mere day. */
+/** Like `readTime`, but refuses a date without a time. */
 function readDateTime(value: unknown): number {
   if (typeof value !== "string" || !/t/i.test(value)) throw new Refusal("bad-time");
   return readTime(value);
