@@ -1,11 +1,11 @@
-/** What the company holds as the language asks for it: its library, and its saved Smartforms. */
+/** The company's content as a catalog for the language: its library, and its saved Smartforms. */
 import { absent, known } from "../../language/index.ts";
 import type { Catalog } from "../../language/index.ts";
 import type { State } from "../base/state.ts";
 import { libraryCatalog } from "../library/catalog.ts";
 import { runningVersions, toLanguage } from "./smartform.ts";
 
-/** Good for one request, as the library's is. */
+/** Valid for one request, like the library's catalog. */
 export function companyCatalog(state: State, company: string): Catalog {
   return {
     ...libraryCatalog(state, company),

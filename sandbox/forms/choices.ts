@@ -1,4 +1,4 @@
-/** Where document 1 leaves something open about forms, Smartforms and PDFs. */
+/** What document 1 leaves open about forms, Smartforms and PDFs. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

@@ -1,4 +1,4 @@
-/** What tests and people do to forms from outside of the API. */
+/** Control of forms from outside the API, for tests and people. */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -1,6 +1,6 @@
 /**
- * Creates forms (document 1, "Create-form request"). Every call makes one more form; there is no key to recognise a
- * repetition (T37).
+ * Creates forms (document 1, "Create-form request"). Every call creates one more form; no key identifies a repeated
+ * call (T37).
  */
 import type { JsonObject } from "../../language/index.ts";
 import type { Call, Handler } from "../base/call.ts";
@@ -33,14 +33,14 @@ export const createForm: Handler = (call) => {
         order,
         status: stepStatus(form, order),
       })),
-      // null unless an environment was named: then the saved draft ran (T60).
+      // null if no environment was named: the saved draft ran then (T60).
       resolvedEnvironment: form.environment,
       versionKey: form.versionKey,
     },
   };
 };
 
-/** Nobody is told; the webhook is added all the same. */
+/** Creates a form without notifying anybody; its webhook is added anyway. */
 export function makeForm(call: Call): Form {
   const { state, company, environment, body } = call;
   const request = objectBody(body);
@@ -92,7 +92,7 @@ function stepStatus({ step, submitted }: Form, order: number): string {
   return order === step ? "current" : "waiting";
 }
 
-/** Two names for one thing; both at once are refused (T53, N46). */
+/** Two names for the same data; both at once are refused (T53, N46). */
 function readDataTable(request: JsonObject): JsonObject {
   const one = mapField(request, "dataTableValue");
   const other = mapField(request, "dataTableValues");

@@ -1,4 +1,4 @@
-/** Deletes forms: one at once, many in the background. */
+/** Deletes forms: a single one at once, many in the background. */
 import type { Handler } from "../base/call.ts";
 import { field, objectBody } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -16,7 +16,7 @@ export const deleteForm: Handler = (call) => {
   return { status: Number(state.choice("F2")) };
 };
 
-/** 200 whatever is deleted: ids that are not the company's are skipped in silence (T75, T76). */
+/** Always 200: ids that are not the company's are skipped silently (T75, T76). */
 export const deleteForms: Handler = (call) => {
   const { state, company, body, environment } = call;
   if (state.choice("T77") === "dropped, 200") return { status: 200 };

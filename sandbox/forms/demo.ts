@@ -1,6 +1,6 @@
 /**
- * The Smartforms of the demo company. What is saved and what is deployed differ where the difference is worth seeing:
- * the claim report's draft says so on its first line.
+ * The Smartforms of the demo company. Saved and deployed versions differ where the difference is worth seeing: the
+ * claim report's draft says so on its first line.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { Block } from "../../language/index.ts";
@@ -207,7 +207,7 @@ export const demoSmartforms: readonly StoredSmartform[] = [
   stored(ids.inactive, travel, ["Test", "Production"]),
 ];
 
-/** Of the other company: a municipality whose names equal some of the demo company's. */
+/** The Smartforms of the other company: a municipality that shares some names with the demo company. */
 export const otherSmartforms = catalogFile.parse({
   smartforms: [
     {
@@ -225,7 +225,7 @@ export const otherSmartforms = catalogFile.parse({
   ],
 });
 
-/** Two forms from before environments were recorded (T72). */
+/** Two forms created before environments were recorded (T72). */
 export const legacyForms: readonly Omit<Form, "company" | "createdAt">[] = demoIds.legacyFormIds.map((id, index) => ({
   id,
   smartform: ids.singleStep,
@@ -250,7 +250,7 @@ export const legacyForms: readonly Omit<Form, "company" | "createdAt">[] = demoI
   },
 }));
 
-/** Made while its Smartform was active. */
+/** Created while its Smartform was active. */
 export const inactiveForm: (typeof legacyForms)[number] = {
   id: demoIds.inactiveFormId,
   smartform: ids.inactive,

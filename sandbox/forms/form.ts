@@ -1,11 +1,11 @@
-/** A created form as the sandbox keeps it, and who may see it. */
+/** A stored form, and who may see it. */
 import type { Environment } from "../../api/index.ts";
 import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import type { SmartformContent } from "./smartform.ts";
 
-/** A party that a create request listed. Of ssn and birthDate there are hashes only (document 1, "Party fields"). */
+/** A party that a create request listed. ssn and birthDate are stored only as hashes (document 1, "Party fields"). */
 export interface FormParty {
   readonly id?: string;
   readonly name?: string;
@@ -19,11 +19,11 @@ export interface FormParty {
 
 export interface FormRecord {
   readonly source: string;
-  /** By property name, nested ones flattened; names that match no field too. */
+  /** By property name, nested ones flattened; includes names that match no field. */
   readonly values: JsonObject;
-  /** Answers to editable texts that a person gave on screen. */
+  /** The answers to editable texts that a person gave on screen. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** After the rules. */
+  /** The data table after the rules. */
   readonly dataTable: JsonObject;
   readonly externalMetaData?: JsonObject;
   readonly textLibraryFolder?: string;
@@ -36,15 +36,15 @@ export interface Form {
   readonly id: string;
   readonly company: string;
   readonly smartform: string;
-  /** null where none was named. */
+  /** null if none was named. */
   readonly environment: Environment | null;
-  /** Made before environments were recorded. */
+  /** Created before environments were recorded. */
   readonly legacy: boolean;
   readonly versionKey: string | null;
   /** The version of the Smartform that ran. */
   readonly content: SmartformContent;
   readonly record: FormRecord;
-  /** Index of the step that the form is at, from 0. */
+  /** The index of the form's current step, from 0. */
   readonly step: number;
   readonly submitted: boolean;
   readonly createdAt: number;
@@ -91,7 +91,10 @@ export function updateForm(state: State, { id, record, step, submitted }: Form):
   );
 }
 
-/** Missing, foreign, and of another environment than the one in the path get the same answer (T71). */
+/**
+ * A form that is missing, of another company, or of another environment than that in the path gets the same refusal
+ * (T71).
+ */
 export function visibleForm(state: State, sought: Sought): Form {
   const form = findForm(state, sought);
   if (!form) throw new Refusal("form-missing");
@@ -104,13 +107,13 @@ interface Sought {
   readonly environment: Environment | null;
 }
 
-/** As `visibleForm`; undefined where there is none for this caller. */
+/** Like `visibleForm`, but returns undefined if the caller may see none. */
 export function findForm(state: State, { company, id, environment }: Sought): Form | undefined {
   const form = anyForm(state, id);
   return form?.company === company && isFiledUnder(state, form, environment) ? form : undefined;
 }
 
-/** Of any company, for who knows the id: the forms application and the control API. */
+/** Returns a form of any company by its id alone, for the forms application and the control API. */
 export function anyForm(state: State, id: string | undefined): Form | undefined {
   removeDeleted(state);
   const row = state.one<FormRow>("SELECT * FROM form WHERE id = ?", id ?? "");
@@ -128,15 +131,13 @@ export function formsInProgress(
     .filter((form) => form.content.steps.length > 0 && isFiledUnder(state, form, environment));
 }
 
-/**
- * Legacy forms are returned for every environment (T72); those that no environment was named for too, by choice (S12).
- */
+/** Legacy forms belong to every environment (T72); by choice, so do forms created without an environment (S12). */
 function isFiledUnder(state: State, { environment, legacy }: Form, asked: Environment | null): boolean {
   if (asked === null || legacy) return true;
   return environment === null ? state.choice("S12") === "found" : environment === asked;
 }
 
-/** What bulk delete marked goes when its time has come (T75). */
+/** Removes the forms that a bulk delete marked, once they are due (T75). */
 function removeDeleted(state: State): void {
   state.run("DELETE FROM form WHERE deleteAt <= ?", state.now());
 }
@@ -151,7 +152,7 @@ function readRow({ contentJson, recordJson, legacy, submitted, ...row }: FormRow
   };
 }
 
-/** Own properties as a map, `__proto__` too. */
+/** Returns own properties as a map, including `__proto__`. */
 export function toMap<Value>(record: Readonly<Record<string, Value>>): Map<string, Value> {
   return new Map(Object.entries(record));
 }

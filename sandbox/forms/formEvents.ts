@@ -1,10 +1,10 @@
-/** What happens to forms, as audit and statistics hear of it. */
+/** Events of forms, for audit and statistics. */
 import type { Call } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import type { Form } from "./form.ts";
 
-/** Every form counts, a test form too: its `source` is all that tells it apart (T61). */
+/** Every form counts, even a test form: only its `source` distinguishes it (T61). */
 export function recordFormEvent(
   { state, clientId }: Pick<Call, "state" | "clientId">,
   name: "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted",

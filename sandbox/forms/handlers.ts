@@ -1,4 +1,4 @@
-/** What answers each operation of forms, Smartforms and PDFs. */
+/** The handlers of the operations of forms, Smartforms and PDFs. */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { createForm } from "./createForm.ts";

@@ -1,4 +1,4 @@
-/** Adds the Smartforms of a catalog file to a company. One that has an id that is already there takes its place. */
+/** Adds the Smartforms of a catalog file to a company. A Smartform replaces an existing one with the same id. */
 import type { CatalogFile } from "../../api/index.ts";
 import { readEnvironment } from "../base/environments.ts";
 import { checkOwner } from "../base/owner.ts";

@@ -1,4 +1,7 @@
-/** Tells participating parties of a form (document 1, "Notification block"). Everything ends in the outbox. */
+/**
+ * Notifies the participating parties of a form (document 1, "Notification block"). Every notification ends in the
+ * outbox.
+ */
 import { createHmac } from "node:crypto";
 import type { Call } from "../base/call.ts";
 import { booleanField, field, mapField, textOrNumberField } from "../base/read.ts";
@@ -10,7 +13,7 @@ import type { State } from "../base/state.ts";
 import type { Form, FormParty, FormRecord } from "./form.ts";
 import type { SmartformContent, SmartformParty } from "./smartform.ts";
 
-/** Nobody where notification is missing, or where a channel is not switched on in so many words (N31). */
+/** Notifies nobody if notification is missing, or through a channel that is not explicitly switched on (N31). */
 export function readNotification(
   state: State,
   request: JsonObject,
@@ -25,7 +28,7 @@ export function readNotification(
   };
 }
 
-/** A single-step Smartform tells only the first party, and says nothing about the others (T41). */
+/** A single-step Smartform notifies only the first party, without an error about the others (T41). */
 export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Form): void {
   const { parties, sendEmail, sendSms } = form.record;
   const { content } = form;
@@ -46,7 +49,8 @@ export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Fo
 }
 
 /**
- * By id, or by name in any letter case (T42); a party of a phone list has neither, and is known by its number (T43).
+ * Finds a party by id, or by name in any letter case (T42); a party of a phone list has neither and is found by its
+ * number (T43).
  */
 function findParty({ parties }: SmartformContent, { id, phone }: FormParty): SmartformParty | undefined {
   if (id === undefined) return phone === undefined ? undefined : parties.find((party) => party.phoneNumber === phone);

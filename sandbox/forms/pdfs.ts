@@ -1,6 +1,6 @@
 /**
- * The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never
- * printed (T64).
+ * The four PDF calls (document 1, "PDFs"), which do four different things (T62). None prints files uploaded into fields
+ * (T64).
  */
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
@@ -14,11 +14,11 @@ import { notify } from "./notify.ts";
 import { printAttachments, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
 
-/** A form is made and stays; nobody is told even if parties are listed (T40). */
+/** Creates a form, which stays; notifies nobody even if parties are listed (T40). */
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
 /**
- * A multi-step form completes one step and stays in progress; its listed parties are told of it all the same, and of no
+ * A multi-step form completes one step and stays in progress; its listed parties are notified anyway, but not of a
  * completion (S11, T65).
  */
 export const submitPdf: Handler = (call) => {

@@ -1,4 +1,4 @@
-/** What the print room needs to show a form, and the editable texts that a form shows. */
+/** What the print room needs to show a form, and the editable texts of a form. */
 import { expand, known } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
 import type { State } from "../base/state.ts";
@@ -10,7 +10,7 @@ import type { Form } from "./form.ts";
 import { toLanguage } from "./smartform.ts";
 import type { SmartformContent } from "./smartform.ts";
 
-/** `language` is what the caller asks for; without it the Smartform's default language is used. */
+/** `language`: the one that the caller requests; if absent, the Smartform's default language. */
 export function printOf(state: State, form: Form, { language }: { readonly language?: string } = {}): Print {
   const values = toMap<unknown>(form.record.values);
   return {
@@ -25,7 +25,7 @@ export function printOf(state: State, form: Form, { language }: { readonly langu
   };
 }
 
-/** PDFs of the toolbar, printed from their text. */
+/** Resolves with the PDFs of the toolbar, printed from their text. */
 export async function printAttachments(state: State, form: Form): Promise<Uint8Array[]> {
   const bytes: Uint8Array[] = [];
   for (const { name, text } of form.content.attachments ?? []) {
@@ -44,8 +44,8 @@ export async function printAttachments(state: State, form: Form): Promise<Uint8A
 }
 
 /**
- * Answers to editable texts by name, as they are printed: a date in its format, a select as its display text (document
- * 1, "Form read back").
+ * Returns the answers to editable texts by name, as printed: a date in its format, a select as its display text
+ * (document 1, "Form read back").
  */
 export function printedInputs(state: State, form: Form): ReadonlyMap<string, string> {
   const { context, values, inputs } = printOf(state, form);
@@ -61,8 +61,8 @@ export function printedInputs(state: State, form: Form): ReadonlyMap<string, str
 }
 
 /**
- * A value whose name matches no field answers the editable text of that name; what a person entered later stands above
- * it.
+ * A value whose name matches no field answers the editable text of that name; an answer that a person entered later
+ * overrides it.
  */
 function answersOf({ record, content }: Form): Map<string, string> {
   const fields = new Set(content.fields.map(({ name }) => name));

@@ -1,6 +1,5 @@
 /**
- * Reads forms back (document 1, "Form read back"): two shapes, of which neither holds everything, in the documented
- * spellings (T53, T69).
+ * Reads forms back (document 1, "Form read back"): two shapes, both incomplete, in the documented spellings (T53, T69).
  */
 import type { Handler } from "../base/call.ts";
 import { booleanQuery } from "../base/read.ts";
@@ -62,7 +61,7 @@ export const inProgress: Handler = ({ state, company, environment }) => {
   };
 };
 
-/** The shape of the webhook. Answers to editable texts are not in it. */
+/** The shape of the webhook, without answers to editable texts. */
 export function plainShape(state: State, form: Form, options: { readonly omitFiles: boolean }) {
   const { record } = form;
   const fields = new Set(form.content.fields.map(({ name }) => name));
@@ -96,8 +95,8 @@ function metaData({ record }: Form) {
 }
 
 /**
- * Answers to fields by property name, in the order of the Smartform. Uploaded files and images are left out unless they
- * are asked for (T68).
+ * Returns answers to fields by property name, in the order of the Smartform. Leaves out uploaded files and images
+ * unless requested (T68).
  */
 function answers(state: State, form: Form, { omitFiles }: { readonly omitFiles: boolean }): Map<string, Json> {
   const uploads = state.all<FileRow>("SELECT id, property, name FROM file WHERE form = ? ORDER BY rowid", form.id);
@@ -114,7 +113,7 @@ function answers(state: State, form: Form, { omitFiles }: { readonly omitFiles: 
   return result;
 }
 
-/** The answer itself; options and settings under the same name are no answers. */
+/** Returns the answer itself; options and settings under the same name are not answers. */
 function toValue({ record }: Form, name: string): Json | undefined {
   return Object.hasOwn(record.values, name) ? record.values[name] : undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * The rule engine: what a Smartform's rules make of the data table (document 1, "dataTableValue and externalMetaData").
+ * The rule engine: applies a Smartform's rules to the data table (document 1, "dataTableValue and externalMetaData").
  */
 import { findData, isObject, known } from "../../language/index.ts";
 import type { Json, JsonObject } from "../../language/index.ts";
 import type { Rule } from "./smartform.ts";
 
-/** A new data table; the one that was sent stays as it is. */
+/** Returns a new data table; the one that was sent stays unchanged. */
 export function applyRules(dataTable: JsonObject, rules: readonly Rule[]): JsonObject {
   return rules.reduce(
     (table, rule) => (holds(table, rule.when) ? set(table, rule.set.split("."), fillIn(table, rule.to)) : table),

@@ -1,4 +1,4 @@
-/** Tables of Smartforms, their webhooks, and the forms that are made of them. */
+/** Tables of Smartforms, their webhooks, and the forms made from them. */
 export const formsSchema = `
 CREATE TABLE IF NOT EXISTS smartform (
   id TEXT PRIMARY KEY, company TEXT NOT NULL REFERENCES company, position INTEGER NOT NULL, contentJson TEXT NOT NULL

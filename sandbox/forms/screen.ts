@@ -1,7 +1,4 @@
-/**
- * The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that
- * one needs to know.
- */
+/** The forms application: a form on screen, and its submission. For a browser, the form's id is enough to open it. */
 import type { Call, Handler } from "../base/call.ts";
 import { isObject } from "../../language/index.ts";
 import type { JsonObject } from "../../language/index.ts";
@@ -27,7 +24,7 @@ const show: Handler = (call) => {
   };
 };
 
-/** Only the page itself knows the token, so that no other page can submit the form. */
+/** Only the page itself has the token, so that no other page can submit the form. */
 const post: Handler = (call) => {
   const form = openForm(call);
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
@@ -46,7 +43,7 @@ export const screenRoutes: readonly Route[] = [
   { operation: "app.submit", method: "POST", path, access, handle: post, environment: "none" },
 ];
 
-/** A person submits the form through the control API, with or without answers. */
+/** Submits the form as a person would, through the control API, with or without answers. */
 export const submitAsPerson: Handler = (call) => {
   const body = isObject(call.body) ? call.body : {};
   const form = fillIn(call, controlForm(call), { values: strings(body["values"]), inputs: strings(body["inputs"]) });
@@ -75,7 +72,7 @@ function pageToken({ state }: Call, { id }: Form): string {
   return state.secret(`page:${id}`);
 }
 
-/** Only what the form asks for is taken: its fields, and its editable texts. */
+/** Accepts only what the form asks for: its fields and its editable texts. */
 function fillIn(
   { state }: Call,
   form: Form,

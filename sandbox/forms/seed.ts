@@ -1,4 +1,4 @@
-/** What a fresh state holds of Smartforms, and of forms that were made before environments were recorded. */
+/** The Smartforms of a fresh state, and its forms from before environments were recorded. */
 import type { State } from "../base/state.ts";
 import { demoSmartforms, inactiveForm, legacyForms, otherSmartforms } from "./demo.ts";
 import { insertForm } from "./form.ts";

@@ -1,4 +1,4 @@
-/** Forms, the Smartforms that they are made of, and their PDFs. */
+/** Forms, the Smartforms from which they are made, and their PDFs. */
 import type { Service } from "../base/service.ts";
 import { formsChoices } from "./choices.ts";
 import { formsControl } from "./control.ts";

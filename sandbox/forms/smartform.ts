@@ -1,6 +1,4 @@
-/**
- * A Smartform as the sandbox keeps it: the saved draft, and a copy of its own for every environment it is deployed to.
- */
+/** A stored Smartform: the saved draft, and a separate copy for every environment to which it is deployed. */
 import type { Environment } from "../../api/index.ts";
 import { known } from "../../language/index.ts";
 import type { Block, Field, Json, Smartform } from "../../language/index.ts";
@@ -8,7 +6,7 @@ import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
 /**
- * Sets a name of the data table (dots reach inside) where the condition holds; `{{name}}` in a text stands for a value
+ * Sets a name of the data table (dots reach inside) if the condition holds; `{{name}}` in a text is replaced by a value
  * of the data table.
  */
 export interface Rule {
@@ -21,11 +19,11 @@ export interface SmartformParty {
   readonly id: string | null;
   readonly name: string | null;
   readonly defaultLanguage: string | null;
-  /** Only where the Smartform's parties are a list of phone numbers. */
+  /** Only if the Smartform's parties are a list of phone numbers. */
   readonly phoneNumber?: string;
 }
 
-/** What one version of a Smartform is. */
+/** The content of one version of a Smartform. */
 export interface SmartformContent {
   readonly name: string;
   /** In no list of active Smartforms (S17). */
@@ -36,11 +34,11 @@ export interface SmartformContent {
   readonly defaultLanguage?: string;
   readonly fields: readonly Field[];
   readonly parties: readonly SmartformParty[];
-  /** Empty on a single-step Smartform. */
+  /** Empty for a single-step Smartform. */
   readonly steps: readonly { readonly name: string }[];
   readonly pages: readonly { readonly step?: number; readonly blocks: readonly Block[] }[];
   readonly rules?: readonly Rule[];
-  /** PDFs in the toolbar, made from their text when they are asked for. */
+  /** The PDFs of the toolbar, made from their text on request. */
   readonly attachments?: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -57,7 +55,7 @@ export interface StoredSmartform {
   readonly deployed: ReadonlyMap<Environment, { readonly versionKey: string; readonly content: SmartformContent }>;
 }
 
-/** In the place of one that has the id already, deployed versions too. */
+/** Replaces a Smartform with the same id, including its deployed versions. */
 export function insertSmartform(state: State, company: string, { id, draft, deployed }: StoredSmartform): void {
   state.run(
     `INSERT INTO smartform VALUES (?, ?, (SELECT count(*) FROM smartform), ?) ON CONFLICT (id) DO UPDATE SET contentJson = excluded.contentJson`,
@@ -71,7 +69,7 @@ export function insertSmartform(state: State, company: string, { id, draft, depl
   }
 }
 
-/** The version that runs: without an environment the saved draft, with one what is deployed there (T59). */
+/** Returns the version that runs: without an environment the saved draft, with one the version deployed there (T59). */
 export function runningVersion(
   state: State,
   { company, id, environment }: { company: string; id: string; environment: Environment | null },
@@ -92,7 +90,7 @@ export function runningVersion(
   return { id, content: JSON.parse(row.contentJson) as SmartformContent, versionKey: row.versionKey };
 }
 
-/** Every Smartform that runs there, in the order in which they were made. */
+/** Returns every Smartform that runs there, in the order of creation. */
 export function runningVersions(
   state: State,
   { company, environment }: { company: string; environment: Environment | null },
@@ -121,7 +119,7 @@ export function environmentsOf(state: State, id: string): readonly string[] {
     .map(({ environment }) => environment);
 }
 
-/** As the language and the print room know it. */
+/** Returns the Smartform in the shape that the language and the print room use. */
 export function toLanguage(state: State, { id, content }: Pick<Version, "id" | "content">): Smartform {
   return {
     id,

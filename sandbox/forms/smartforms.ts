@@ -1,14 +1,11 @@
-/**
- * Lists Smartforms and what they consist of: the saved draft, or with an environment the version that is deployed
- * there.
- */
+/** Lists Smartforms and their parts: the saved draft, or with an environment the version deployed there. */
 import type { Call, Handler } from "../base/call.ts";
 import { environmentsOf, runningVersion, runningVersions } from "./smartform.ts";
 import type { Version } from "./smartform.ts";
 
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
-/** `integration` and `integrationobject` narrow the list to Smartforms with that process, or that tag. */
+/** `integration` and `integrationobject` limit the list to Smartforms with that process, or that tag. */
 export const listActiveInDetail: Handler = (call) => {
   const { state, query } = call;
   const process = query.get("integration");

@@ -1,5 +1,5 @@
 /**
- * Submits a form: a multi-step one goes one step on, and is submitted with its last step (document 1, "States and
+ * Submits a form: a multi-step one advances by one step, and is submitted with its last step (document 1, "States and
  * transitions").
  */
 import type { Call } from "../base/call.ts";

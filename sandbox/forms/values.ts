@@ -7,8 +7,8 @@ import type { Json, JsonObject } from "../../language/index.ts";
 import type { SmartformContent } from "./smartform.ts";
 
 /**
- * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. Where two spellings meet,
- * the shallower one wins: it was written out (N47).
+ * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. If two spellings collide,
+ * the shallower one wins, because it was written out (N47).
  */
 export function flatten(
   values: JsonObject,
@@ -32,7 +32,7 @@ export function flatten(
   return Object.fromEntries(flat);
 }
 
-/** Images and whatever the sandbox cannot take apart stay whole. */
+/** Images, and everything else that the sandbox cannot take apart, stay whole. */
 function isWhole(name: string, value: JsonObject, type: string | undefined): boolean {
   if (isShapeName(name)) return true;
   if (

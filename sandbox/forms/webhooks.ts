@@ -5,14 +5,14 @@ import type { State } from "../base/state.ts";
 import type { Form } from "./form.ts";
 import { plainShape } from "./readForm.ts";
 
-/** The URL as it was sent; only absolute http and https addresses are webhooks (T46). */
+/** Returns the URL as sent; only absolute http and https addresses are webhooks (T46). */
 export function checkWebhook(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) throw new Refusal("bad-webhook");
   return url;
 }
 
-/** A webhook with this URL is used again; a disabled one is turned on only where the request forces it (T44, T45). */
+/** Reuses a webhook with this URL; a disabled one is enabled only if the request forces it (T44, T45). */
 export function addWebhook(
   state: State,
   { smartform, url, force }: { smartform: string; url: string; force: boolean },
@@ -21,7 +21,7 @@ export function addWebhook(
   if (force) state.run("UPDATE webhook SET enabled = 1 WHERE smartform = ? AND url = ?", smartform, url);
 }
 
-/** An administrator's switch. */
+/** Enables or disables a webhook, as an administrator would. */
 export function switchWebhook(
   state: State,
   { smartform, url, enabled }: { smartform: string; url: string; enabled: boolean },
@@ -34,7 +34,7 @@ export function switchWebhook(
   );
 }
 
-/** Every enabled webhook of the Smartform hears of a submitted form. */
+/** Calls every enabled webhook of the Smartform after a form is submitted. */
 export function callWebhooks({ state, send }: Pick<Call, "state" | "send">, form: Form): void {
   for (const { url } of state.all<{ url: string }>(
     "SELECT url FROM webhook WHERE smartform = ? AND enabled = 1 ORDER BY url",
