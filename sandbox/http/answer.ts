@@ -1,4 +1,4 @@
-/** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58, S15). */
+/** Makes the HTTP answer of a reply or a refusal, in the shape of the current choices (N12, N58, S15). */
 import type { Reply } from "../base/call.ts";
 import { isObject } from "../../language/index.ts";
 import type { Json } from "../../language/index.ts";
@@ -52,7 +52,7 @@ export async function answer(state: State, reply: Reply, access: Access["kind"])
   });
 }
 
-/** Written item by item, as fast as it is read. */
+/** Writes a list item by item, as fast as the client reads it. */
 function listAnswer(
   state: State,
   { name, items, rest }: NonNullable<Reply["list"]>,
@@ -79,7 +79,7 @@ function listAnswer(
     yield Buffer.from(`${part}]${end === "}" ? "" : ","}${end}`);
   }
   const all = parts();
-  // What fails at once is still a refusal; what fails later ends the connection.
+  // A failure at the first part is still a refusal; a later one ends the connection.
   let next = all.next();
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -97,7 +97,7 @@ function listAnswer(
   });
 }
 
-/** The documented names; below them stand values and languages, whose names people chose. */
+/** Changes only documented names: values and languages below them have names chosen by people. */
 function inPascalCase(json: Json): Json {
   if (Array.isArray(json)) return json.map(inPascalCase);
   if (!isObject(json)) return json;
@@ -113,7 +113,7 @@ function isDescribed(name: string): boolean {
   return ["texts", "items", "folders", "eventLogs", "data", "colunms", "columns", "documentVersions"].includes(name);
 }
 
-/** With the refusal's own status. */
+/** Has the refusal's own status. */
 export function errorAnswer(
   state: State,
   { id, detail, problems, headers: more }: Refusal,

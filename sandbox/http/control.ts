@@ -1,6 +1,6 @@
 /**
- * The Control API: what tests and the forms' own people do to the service. Every route needs the control secret, or
- * proves that it is known.
+ * The Control API: what tests, and the people who use the forms, do to the service. Every route requires the control
+ * secret, except the one that proves it is known.
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
@@ -16,11 +16,11 @@ import { faultKinds } from "./faults.ts";
 import type { Runtime } from "./runtime.ts";
 import { told } from "./told.ts";
 
-/** Those that `told` does not name are behind the others. */
+/** Choices that `told` does not name come last. */
 const placeOf = (id: string) => (told.includes(id) ? told.indexOf(id) : told.length);
 const choicesInOrder = Object.entries(choices).toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 
-/** Faults and foreign writes are kept by the running service, not in its state. */
+/** Faults and foreign writes are in the memory of the running service, not in its state. */
 export function controlRoutes({
   faults,
   betweens,
@@ -108,15 +108,15 @@ export function controlRoutes({
       access: { kind: "control" },
       handle,
       environment: "none",
-      // A catalog file of 100,000 texts in ten languages.
+      // Enough for a catalog file of 100,000 texts in ten languages.
       maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
     })),
   ];
 }
 
 /**
- * Proves to who knows the control secret that this is the sandbox at this address, before they send it anything. The
- * code says nothing of the secret, and is worth nothing at another address.
+ * Proves to a client with the control secret that this is the sandbox at this address, before the client sends it
+ * anything. The code reveals nothing about the secret, and is worthless at another address.
  */
 const proof: Route = {
   operation: "control /proof",

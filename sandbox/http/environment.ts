@@ -1,4 +1,4 @@
-/** Which environment a call is for, and whether it may be called there. */
+/** The environment of a call, and whether the caller may use it. */
 import type { DocumentsEnvironment } from "../../api/index.ts";
 import type { Call } from "../base/call.ts";
 import { readEnvironment } from "../base/environments.ts";
@@ -9,7 +9,7 @@ import type { Route } from "../base/route.ts";
 import type { State } from "../base/state.ts";
 import { environmentScope } from "../signIn/clients.ts";
 
-/** In any letter case, in the path or the body; both are fine while they agree (T58). */
+/** In any letter case, in the path, the body, or both if they agree (T58). */
 export function checkEnvironment(
   state: State,
   { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown },
@@ -33,18 +33,17 @@ export function checkEnvironment(
   return inBody;
 }
 
-/** Asks for a scope of its own (T88). */
+/** Requires a scope of its own (T88). */
 const scoped: DocumentsEnvironment = "AcceptanceTest";
 
-/** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
+/** Refuses if the environment requires more than the token has, or has no environment group of this name. */
 export function admit(
   state: State,
   environment: DocumentsEnvironment,
   { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
 ): DocumentsEnvironment {
   if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
-  // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother
-  // (T146).
+  // `jsondata` is never a group: a JSON variant that does not exist is 404, and not the XML call (T146).
   if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
   return environment;
 }

@@ -1,4 +1,4 @@
-/** Faults and foreign writes that a test asked for. They live in memory: a restarted service has none. */
+/** Faults and foreign writes that a test requested. They are only in memory, so a restart loses them. */
 import type { Route } from "../base/route.ts";
 
 export const faultKinds = [
@@ -19,7 +19,7 @@ export interface Fault {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly ms?: number;
-  /** How often; default until deleted. */
+  /** How often; without it, until deleted. */
   times?: number;
 }
 
@@ -35,7 +35,7 @@ interface Seen {
   readonly path: string;
 }
 
-/** The first fault that matches, counted down. */
+/** Returns the first fault that matches, and counts it down. */
 export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
   const index = faults.findIndex((fault) => matches(fault, seen));
   const fault = faults[index];
@@ -47,7 +47,7 @@ export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
   return fault;
 }
 
-/** The foreign write that waits for this read; each is done once. */
+/** Returns the foreign write for this read, and removes it: each is done once. */
 export function takeBetween(betweens: Between[], seen: Seen, ids: readonly string[]): Between | undefined {
   const index = betweens.findIndex(
     (between) => names(seen).includes(between.operation) && (between.id === undefined || ids.includes(between.id)),
@@ -66,8 +66,8 @@ function names({ route, method }: Seen): readonly string[] {
 }
 
 /**
- * The path, whole or as documented (below its service's address, without an environment), with its ids or with `{id}`
- * unfilled; or everything that begins as it does where it ends with a star.
+ * Compares with the path, whole or as documented (below its service's address, without an environment), with ids or an
+ * unfilled `{id}`; a pattern that ends with a star matches every path that begins like it.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

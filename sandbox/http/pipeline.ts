@@ -1,7 +1,7 @@
 /**
- * The order of every request, in this one place: host and origin, authentication, fault, body, environment, then in one
- * transaction validation, look-up, conflict and effect, then the answer and the ledger. Who may not call is answered
- * before a byte of the body is read, and uses up no fault; a foreign page leaves no line in the ledger either.
+ * The order of every request, in one place: host and origin, authentication, fault, body, environment, then in one
+ * transaction validation, look-up, conflict and effect, then the answer and the ledger. A caller without access is
+ * answered before a byte of the body is read, and uses up no fault; a foreign page leaves no line in the ledger either.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -35,7 +35,7 @@ interface Sent {
   readonly authorization?: string;
 }
 
-/** What the ledger is told of a request, as far as it was read. */
+/** What the ledger records of a request, as far as it was read. */
 interface Note {
   clientId: string | undefined;
   bodyBytes: number;
@@ -43,15 +43,15 @@ interface Note {
   sent: readonly OutboxItem[];
 }
 
-/** `inside` is set only by the service itself, never by what came over the network. */
+/** `inside` is set only by the service itself, never from the network. */
 export type Bindings = HttpBindings & { readonly inside?: { readonly company: string } };
 type HonoContext = Context<{ Bindings: Bindings }>;
 
 /** 16 MiB, large enough for every documented request. */
 const maximumBody = 16 * 1024 * 1024;
-/** 1 MiB, large enough for what a person enters in a page. */
+/** 1 MiB, large enough for anything that a person enters in a page. */
 const maximumPosted = 1024 * 1024;
-/** Lists and objects of JSON in one another (N62). */
+/** Nesting levels of lists and objects in JSON (N62). */
 const maximumDepth = 3000;
 
 export async function respond(runtime: Runtime, context: HonoContext, route: Route | undefined): Promise<Response> {
@@ -61,7 +61,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
   const seen = { route, method: context.req.method, path: url.pathname };
   const note: Note = { clientId: undefined, bodyBytes: 0, effect: null, sent: [] };
   const isControl = route?.path.startsWith(prefixes.control) === true;
-  /** Before the body is read; without `finish`, no line of it is in the ledger. */
+  /** Answers before the body is read; without `done`, the ledger gets no line. */
   const refuseUnread = (error: unknown, done?: (status: number) => void): Response => {
     const response = failed(runtime, route, error);
     done?.(response.status);
@@ -93,7 +93,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     try {
       addToLedger(state, item);
     } catch (error) {
-      // The disk takes no more: what can be read is answered all the same.
+      // The disk accepts no writes: reads are answered anyway.
       runtime.log(`The ledger lacks ${item.method} ${item.path}: ${messageOf(error)}`);
     }
     runtime.heard(item, note.sent);
@@ -116,7 +116,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
   const fault = inside || isControl || isStranger ? undefined : takeFault(runtime.faults, seen);
 
   if (fault) {
-    // A stalled request was seen; it never gets a status.
+    // A stalled request is in the ledger, but never gets a status.
     if (fault.kind === "stall") finish(null);
     const early = await failBefore(fault, context, { ...runtime, route });
     if (early) {
@@ -154,7 +154,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     : response;
 }
 
-/** The framework would call it plain text. */
+/** The framework would add the content type of plain text. */
 async function sendUntyped(context: HonoContext, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   context.env.outgoing
@@ -174,9 +174,9 @@ function failed({ state, log }: Runtime, route: Route | undefined, error: unknow
 }
 
 /**
- * Whether a body stays on the wire and ends the connection. One of a documented size is let past, since a client whose
- * token has run out sends the call again and must see the answer; what says no size, or belongs to nobody who has a
- * token, is not.
+ * Returns whether an unread body ends the connection. One within the documented size does not, because a client whose
+ * token has expired repeats the call and must see the answer; one without a declared size, or on a route without bearer
+ * tokens, does.
  */
 function isUnread(context: HonoContext, route: Route | undefined): boolean {
   const header = (name: string) => context.req.header(name);
@@ -189,18 +189,21 @@ function limitOf(route: Route | undefined): number {
   return route?.maximumBody ?? (route?.access.kind === "page" ? maximumPosted : maximumBody);
 }
 
-/** Where the handler itself asks who it is, or whether there is such a page, it answers without a look at the body. */
+/** Returns whether the handler itself will refuse the caller, or has no such page; it then answers without the body. */
 function isUnknown(state: State, context: HonoContext, { access }: Route): boolean {
   if (access.kind === "open") return access.knows?.(state, context.req.raw.headers) === false;
   return access.kind === "page" && access.knows?.({ state, path: context.req.param() }) === false;
 }
 
-/** The sandbox's own mistake, as the service words it. */
+/** Returns the refusal for a failure of the sandbox itself, in the service's wording. */
 function failureOf(route: Route | undefined): RefusalId {
   return route?.refusals?.failed ?? "failed";
 }
 
-/** Loopback is not enough: a page in a browser on this machine could call, under any name that resolves here. */
+/**
+ * Loopback alone is not enough: a web page in a browser on this machine could call the sandbox by any name that
+ * resolves to it.
+ */
 function checkSender(runtime: Runtime, context: HonoContext, route: Route | undefined): void {
   const header = (name: string) => context.req.header(name);
   if (!runtime.hosts.has(header("host") ?? "")) throw new Refusal("foreign-host");
@@ -209,7 +212,7 @@ function checkSender(runtime: Runtime, context: HonoContext, route: Route | unde
   const isPage = route?.access.kind === "page";
   if (origin !== undefined && !(isPage && origin === runtime.origin)) throw new Refusal("foreign-origin");
   if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
-  // A person followed a link to a form; the page cannot be framed, and nothing can be read from it across origins.
+  // A person followed a link to a form; the page cannot be framed, and other origins cannot read it.
   if (
     isPage &&
     context.req.method === "GET" &&
@@ -227,9 +230,9 @@ const accessRefusals = {
 } as const satisfies AccessRefusals;
 
 interface Admitted {
-  /** Empty on routes that need none. */
+  /** Empty on routes without one. */
   readonly company: string;
-  /** What the caller's token opens. */
+  /** The scopes of the caller's token. */
   readonly scopes: readonly string[];
 }
 
@@ -301,7 +304,7 @@ function perform(
   return { reply: state.transaction(() => route.handle(call)), sent };
 }
 
-/** What is sent goes to the outbox at once, and to its receivers when it is committed. */
+/** Adds what is sent to the outbox at once; it is delivered after the commit. */
 function noting(state: State): { readonly sent: readonly Sent[]; readonly send: Call["send"] } {
   const sent: Sent[] = [];
   const send: Call["send"] = (item, secret) => {
@@ -317,7 +320,7 @@ function deliverAll(runtime: Runtime, sent: readonly Sent[]): void {
 }
 
 /**
- * What is due by the service's clock happens before the call that would see it, and stays done where that call is
+ * Does what is due by the service's clock before the call that would see it; it stays done even if that call is
  * refused.
  */
 function catchUp(runtime: Runtime): void {
@@ -327,7 +330,7 @@ function catchUp(runtime: Runtime): void {
   deliverAll(runtime, sent);
 }
 
-/** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
+/** Resolves with the answer of a fault, or "cut" if the connection is gone; undefined if the request continues. */
 async function failBefore(
   fault: Fault,
   context: HonoContext,
@@ -363,8 +366,8 @@ async function failBefore(
 }
 
 /**
- * Milliseconds, or until it is let go. The end of the sandbox ends the wait as well, and the request goes on to its own
- * end.
+ * Waits for the milliseconds, or until released. Stopping the sandbox ends the wait too, and the request then
+ * continues.
  */
 async function hold(milliseconds: number, held: Set<AbortController>, signal: AbortSignal): Promise<void> {
   const letGo = new AbortController();
@@ -376,7 +379,7 @@ async function hold(milliseconds: number, held: Set<AbortController>, signal: Ab
   held.delete(letGo);
 }
 
-/** Ends the connection; with an answer, after half of it. */
+/** Destroys the connection; with an answer, after half of it. */
 async function cut(
   context: HonoContext,
   half?: { readonly response: Response; readonly bytes: Uint8Array },
@@ -394,7 +397,7 @@ async function cut(
   outgoing.destroy();
 }
 
-/** After the client's read, before its own write: somebody else writes. */
+/** Another writer's change, after the client's read and before its own write. */
 async function foreignWrite(
   runtime: Runtime,
   context: HonoContext,
@@ -413,8 +416,8 @@ function companyOf(state: State, clientId: string | undefined): string {
 }
 
 /**
- * A body that is too large is read to its end and thrown away up to twice that size, so that its sender sees the
- * answer: where bytes stay on the wire, the system resets the connection.
+ * Reads a body that is too large to its end and discards it, up to twice the limit, so that its sender sees the answer:
+ * unread bytes make the system reset the connection.
  */
 async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uint8Array> {
   const request = req.raw;
@@ -434,8 +437,8 @@ async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uin
 }
 
 /**
- * undefined where there is none, or something else that some calls take. A byte order mark is let through, bytes that
- * are not UTF-8 are not.
+ * Returns undefined if the body is empty, or is something else that some calls accept. Accepts a byte order mark, but
+ * no bytes that are not UTF-8.
  */
 function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
@@ -450,7 +453,10 @@ function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean })
   return json;
 }
 
-/** Of JSON: counted in its bytes, since whatever goes through the value calls itself for every level. */
+/**
+ * Returns whether JSON is nested deeper than `most`. Counts in its bytes, because code that walks the value recurses
+ * for every level.
+ */
 function isDeeper(json: Uint8Array, most: number): boolean {
   let depth = 0;
   let inText = false;
@@ -466,8 +472,8 @@ function isDeeper(json: Uint8Array, most: number): boolean {
 }
 
 /**
- * False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere
- * (T79).
+ * Returns false if parsing the address as a URL changed its path: `..`, `.` and their encoded forms would lead
+ * elsewhere (T79).
  */
 function isPlainPath(raw: string | undefined, url: URL): boolean {
   return raw?.split("?", 1)[0] === url.pathname;

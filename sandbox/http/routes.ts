@@ -1,4 +1,4 @@
-/** Which request is for which route. Routes of the API come from the operation table. */
+/** Maps requests to routes. The API's routes come from the operation table. */
 import { operationOf, operations } from "../../api/index.ts";
 import type { EnvironmentPlace, OperationId } from "../../api/index.ts";
 import { prefixes } from "../base/route.ts";
@@ -6,7 +6,7 @@ import type { Route } from "../base/route.ts";
 import { exceptions, handlers } from "../services.ts";
 
 export function apiRoutes(): readonly Route[] {
-  // A loop over the table's own keys: the compiler has seen that every one of them has a handler.
+  // Loops over the table's own keys: the compiler has checked that each has a handler.
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
     return pathsOf(path, environment).map((each): Route => ({
@@ -22,8 +22,8 @@ export function apiRoutes(): readonly Route[] {
 }
 
 /**
- * The ways to write a path. The documents write the path of a collection as `/` below an address without a slash, so
- * that both spellings are exact. Optional prefixes of document 1 are routes of their own.
+ * Returns every spelling of a path. The documents write the path of a collection as `/` below an address without a
+ * slash, so both spellings are exact. Optional prefixes of document 1 are separate routes.
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
   const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
@@ -34,14 +34,14 @@ function pathsOf(path: string, environment: EnvironmentPlace): readonly string[]
 }
 
 /**
- * The path as Hono writes it. Fixed words come before ids on the same level when routes are sorted by `specificity`
+ * Returns the path in Hono's syntax. Sorting routes by `specificity` puts fixed words before ids on the same level
  * (T79).
  */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Larger where more of the leading segments are fixed words. */
+/** Returns a larger value if more of the leading segments are fixed words. */
 export function specificity(path: string): string {
   return path
     .split("/")

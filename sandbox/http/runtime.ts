@@ -1,4 +1,4 @@
-/** What all requests of one sandbox share. */
+/** The state that all requests of one sandbox share. */
 import type { OutboxItem } from "../base/call.ts";
 import type { State } from "../base/state.ts";
 import type { LedgerItem } from "../traffic/ledger.ts";
@@ -8,15 +8,15 @@ export interface Runtime {
   readonly state: State;
   readonly faults: Fault[];
   readonly betweens: Between[];
-  /** Requests that a fault of latency holds; `DELETE /faults` lets them go on. */
+  /** Requests held by a latency fault; `DELETE /faults` releases them. */
   readonly held: Set<AbortController>;
   readonly log: (line: string) => void;
   readonly heard: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
-  /** Ends what goes on after an answer. */
+  /** Aborts work that continues after an answer. */
   readonly signal: AbortSignal;
-  /** Host header values that are the sandbox's own. */
+  /** The Host header values of the sandbox itself. */
   readonly hosts: ReadonlySet<string>;
   readonly origin: string;
-  /** Does a call without going through the network, for the company; for the foreign write of a test. */
+  /** Makes a call for the company without the network, for the foreign write of a test. */
   readonly inside: (write: Between["write"], company: string) => Promise<Response>;
 }

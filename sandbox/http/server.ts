@@ -1,4 +1,4 @@
-/** The HTTP server of the sandbox, on 127.0.0.1 and nowhere else. Every request goes through `respond`. */
+/** The HTTP server of the sandbox, only on 127.0.0.1. Every request goes through `respond`. */
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { Server } from "node:http";
@@ -19,7 +19,7 @@ export async function listen(
 ): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
-  /** Requests that are being answered: they use the state until they are done. */
+  /** The requests being answered: they use the state until they are done. */
   const answering = new Set<Promise<unknown>>();
   const server = createAdaptorServer({
     fetch: (request, env) => {
@@ -29,7 +29,7 @@ export async function listen(
     },
     hostname: "127.0.0.1",
     overrideGlobalObjects: false,
-    // Slow senders are cut: the head within 10 seconds, the whole request within 60.
+    // Disconnects slow senders: the head must arrive within 10 seconds, the whole request within 60.
     serverOptions: {
       headersTimeout: 10_000,
       requestTimeout: 60_000,
@@ -38,7 +38,7 @@ export async function listen(
     },
   });
   if (!(server instanceof Server)) throw new Error("The sandbox speaks HTTP/1.1 only.");
-  // Node would ask for the body before anybody knows whose it is.
+  // Without this, Node would request the body before the caller is known.
   server.on("checkContinue", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const { port: taken } = server.address() as AddressInfo;
@@ -72,8 +72,8 @@ export async function listen(
 }
 
 /**
- * Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before
- * those with one.
+ * Routes strictly: exact letter case and slashes, fixed words before ids, paths without an environment before those
+ * with one.
  */
 function mount(app: Hono<{ Bindings: Bindings }>, runtime: Runtime): void {
   const routes: readonly Route[] = [

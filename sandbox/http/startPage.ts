@@ -1,6 +1,4 @@
-/**
- * What a person sees who opens the sandbox's address in a browser: what this is, and which Text Library it holds (T36).
- */
+/** The page at the sandbox's address for a person with a browser: what this is, and which Text Library it has (T36). */
 import type { Route } from "../base/route.ts";
 
 const page = `<!doctype html>

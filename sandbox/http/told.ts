@@ -1,6 +1,6 @@
 /**
- * The order in which `GET /choices` tells what is chosen where the documents are silent, whichever service asks. What
- * is not named here comes last.
+ * The order in which `GET /choices` lists the choices where the documents are silent, across services. Ids missing here
+ * come last.
  */
 const ids =
   "N1 N2 N3 N4 N5 N6 N7 N8 N9 N10 N11 N12 N13 N14 N31 N32 N33 N34 N35 N36 N37 N38 N39 N40 N41 N42 N43 N44 N45 N46 " +

@@ -1,4 +1,4 @@
-/** What writes of the Text Library answer (N33). */
+/** The answers to writes of the Text Library (N33). */
 import type { Reply } from "../base/call.ts";
 import type { State } from "../base/state.ts";
 
@@ -6,7 +6,7 @@ export function written(state: State, status: number, json: unknown): Reply {
   return state.choice("N33") === "empty" ? { status: 200 } : { status, json };
 }
 
-/** The status of a successful create. */
+/** Returns the status of a successful create. */
 export function createdStatus(state: State): number {
   return state.choice("N33") === "201" ? 201 : 200;
 }

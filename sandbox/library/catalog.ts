@@ -1,6 +1,7 @@
 /**
- * The company's library as the language asks for it, straight from SQLite and always whole, so that no answer is
- * unknown. Private folders and their texts are absent: a reference to one prints as one to nothing (S1).
+ * The company's library as a catalog for the language, straight from SQLite and always complete, so that only what the
+ * sandbox never asks is unknown. Private folders and their texts are absent: a reference to one prints like a reference
+ * to nothing (S1).
  */
 import { absent, known, once } from "../../language/index.ts";
 import type { Catalog, Folder, Text } from "../../language/index.ts";
@@ -9,7 +10,7 @@ import { writeTime } from "../base/time.ts";
 import { visibleFolders } from "./folders.ts";
 import type { TextRow, TranslationRow } from "./texts.ts";
 
-/** Good for one request: its revision never changes. */
+/** Valid for one request: its revision never changes. */
 export function libraryCatalog(state: State, company: string): Omit<Catalog, "smartforms" | "smartform"> {
   const texts = (condition: string, ...values: (string | number)[]) =>
     state
@@ -59,7 +60,7 @@ export function libraryCatalog(state: State, company: string): Omit<Catalog, "sm
         ? known({ content: row.content, source: row.source, updatedAt: writeTime(state, row.updatedAt) })
         : absent;
     },
-    // Nothing in the sandbox asks who uses something, or who says the same; the languages of the whole library neither.
+    // The sandbox never asks for uses, for texts with the same words, or for the languages of the whole library.
     textsSaying: () => ({ state: "unknown" }),
     usedBy: () => ({ state: "unknown" }),
     useCount: () => ({ state: "unknown" }),

@@ -1,4 +1,4 @@
-/** Where document 1 leaves something open about the Text Library, and about what is printed of it. */
+/** What document 1 leaves open about the Text Library and its printing. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

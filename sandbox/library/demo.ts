@@ -1,6 +1,6 @@
 /**
- * The Text Library of the demo company, a small mutual insurer. Most of it is sound. What is wrong is wrong as in real
- * libraries, and each such text says so in its description, so that checks have something to show.
+ * The Text Library of the demo company, a small mutual insurer. Most texts are correct. The others have the mistakes of
+ * real libraries, and each says so in its description, so that checks have something to show.
  */
 import { catalogFile } from "../../api/index.ts";
 import { demoIds } from "../demo/ids.ts";
@@ -214,7 +214,7 @@ const texts = [
 
 export const demoLibrary = catalogFile.parse({ folders, texts });
 
-/** Of the other company: a municipality whose codes and names equal some of the demo company's. */
+/** The library of the other company: a municipality that shares some codes and names with the demo company. */
 export const otherLibrary = catalogFile.parse({
   folders: [{ id: "other-folder-claims", name: "Claims", isDefault: true, code: "claims" }],
   texts: [
@@ -233,7 +233,7 @@ export const otherLibrary = catalogFile.parse({
   ],
 });
 
-/** Karin's own drafts: never visible to a client. */
+/** Karin's own drafts, never visible to a client. */
 export const privateContent = {
   folder: { id: "folder-private", name: "Karin's drafts", code: demoIds.privateFolderCode },
   text: {

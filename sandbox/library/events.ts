@@ -1,4 +1,4 @@
-/** Changes of the Text Library, as audit hears of them (N41). They are not counted in statistics. */
+/** Changes of the Text Library as events for audit (N41). Statistics do not count them. */
 import type { Call } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";

@@ -75,7 +75,7 @@ export const deleteFolder: Handler = (call) => {
   return { status: 204 };
 };
 
-/** Top folders first, each level by name. */
+/** Returns top folders first, each level by name. */
 export function visibleFolders(state: State, company: string): FolderRow[] {
   return state.all<FolderRow>(
     "SELECT * FROM folder WHERE company = ? AND private = 0 ORDER BY parent IS NOT NULL, name, id",
@@ -83,7 +83,7 @@ export function visibleFolders(state: State, company: string): FolderRow[] {
   );
 }
 
-/** Missing, private and foreign folders get the same answer (T34). */
+/** Missing, private and foreign folders get the same refusal (T34). */
 export function visibleFolder(state: State, company: string, id: string | undefined): FolderRow {
   const folder = state.one<FolderRow>(
     "SELECT * FROM folder WHERE id = ? AND company = ? AND private = 0",
@@ -119,7 +119,7 @@ export function folderJson(folder: FolderRow) {
   };
 }
 
-/** The spelling that uniqueness compares (N35). */
+/** Returns the spelling that uniqueness compares (N35). */
 export function fold(text: string): string {
   return text.toLowerCase();
 }
@@ -130,7 +130,7 @@ export function checkCode<Code extends string | null>(code: Code): Code {
   return code;
 }
 
-/** Private folders occupy their names and codes (T12). */
+/** Private folders occupy their names and codes too (T12). */
 function checkName(
   state: State,
   { company, name, parent, id }: { company: string; name: string; parent: string | null; id: string | null },

@@ -1,4 +1,4 @@
-/** What answers each operation of the Text Library. */
+/** The handlers of the Text Library's operations. */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { createFolder, deleteFolder, listFolders, updateFolder } from "./folders.ts";

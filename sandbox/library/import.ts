@@ -1,4 +1,4 @@
-/** Adds folders and texts of a catalog file to a company. What has an id that is already there takes its place. */
+/** Adds folders and texts of a catalog file to a company. They replace existing ones with the same id. */
 import type { CatalogFile } from "../../api/index.ts";
 import { checkOwner } from "../base/owner.ts";
 import type { State } from "../base/state.ts";

@@ -1,4 +1,7 @@
-/** Search of the Text Library (document 1, "Search query"): texts by the page, all matching folders with every page. */
+/**
+ * Searches the Text Library (document 1, "Search query"): returns texts page by page, and all matching folders with
+ * every page.
+ */
 import type { Handler } from "../base/call.ts";
 import { booleanQuery, numberQuery } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";

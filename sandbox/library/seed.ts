@@ -1,4 +1,4 @@
-/** What a fresh state holds of the Text Library. */
+/** The Text Library of a fresh state. */
 import type { State } from "../base/state.ts";
 import { demoLibrary, otherLibrary, privateContent } from "./demo.ts";
 import { insertFolder } from "./folders.ts";

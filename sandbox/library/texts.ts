@@ -1,6 +1,5 @@
 /**
- * Texts of the Text Library (document 1, "Text Library text", "Endpoints", "Limits"). There is no version and no ETag
- * (T16).
+ * Texts of the Text Library (document 1, "Text Library text", "Endpoints", "Limits"), without versions or ETags (T16).
  */
 import type { Handler } from "../base/call.ts";
 import { booleanField, field, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
@@ -65,7 +64,7 @@ export const createText: Handler = (call) => {
   return written(state, createdStatus(state), textJson(state, text));
 };
 
-/** Every field that is left out is cleared, and languages that are left out keep their content (T1 to T4). */
+/** Clears every field that is left out, but keeps the content of languages that are left out (T1 to T4). */
 export const updateText: Handler = (call) => {
   const { state, company, path, body } = call;
   const request = readText(state, body);
@@ -93,7 +92,7 @@ export const updateText: Handler = (call) => {
   return written(state, 200, textJson(state, text));
 };
 
-/** References to the text do not keep it from being deleted (T15). */
+/** References to the text do not prevent its deletion (T15). */
 export const deleteText: Handler = (call) => {
   const { state, company, path } = call;
   const text = visibleText(state, company, path["id"]);
@@ -102,7 +101,7 @@ export const deleteText: Handler = (call) => {
   return { status: 204 };
 };
 
-/** Missing, private and foreign texts get the same answer (T34). */
+/** Missing, private and foreign texts get the same refusal (T34). */
 function visibleText(state: State, company: string, id: string | undefined): TextRow {
   const text = state.one<TextRow>(
     "SELECT text.* FROM text JOIN folder ON folder.id = text.folder WHERE text.id = ? AND text.company = ? AND folder.private = 0",
@@ -160,7 +159,7 @@ export function textJson(state: State, text: TextRow, { translations = true } = 
   };
 }
 
-/** Language codes are open keys: `__proto__` is one like any other (T24). */
+/** Language codes are open keys: `__proto__` is a valid one (T24). */
 function translationsJson(state: State, id: string) {
   const map = Object.create(null) as Record<string, { content: string; source: number; updatedAt: string }>;
   for (const { language, content, source, updatedAt } of state.all<TranslationRow>(
@@ -194,14 +193,14 @@ function readText(state: State, body: unknown): TextRequest {
   };
 }
 
-/** Any whole number is kept; names are not accepted (T20). */
+/** Accepts any whole number, but no names (T20). */
 function readContentType(request: JsonObject): number {
   const value = field(request, "contentType") ?? 0;
   if (!Number.isSafeInteger(value)) throw new Refusal("content-type");
   return Number(value);
 }
 
-/** Languages in lower case (T18); `source` and `updatedAt` are the service's own (T19). */
+/** Reads languages in lower case (T18); the service itself sets `source` and `updatedAt` (T19). */
 function readChanges(state: State, request: JsonObject): readonly Change[] {
   if (field(request, "translations") === null && state.choice("N32") === "null is 400")
     throw new Refusal("bad-translation", "translations is null");
@@ -228,7 +227,9 @@ function changeLanguages(state: State, text: string, changes: readonly Change[])
   }
 }
 
-/** Unique in the folder and in every folder under the same top folder, the invisible ones too (T11, T12). */
+/**
+ * A code is unique in its folder and in every folder under the same top folder, including invisible ones (T11, T12).
+ */
 function checkTextCode(
   state: State,
   { folder, code, id }: { folder: FolderRow; code: string; id: string | null },
@@ -245,7 +246,7 @@ function checkTextCode(
   if (same.some((other) => other.code === code || state.choice("N35") === "same")) throw new Refusal("text-code-used");
 }
 
-/** What `q` looks at: code, name and description, never the content (T32). */
+/** Returns what `q` searches: code, name and description, never the content (T32). */
 function searchKey(text: TextRow): string {
   return [text.code, text.name ?? "", text.description ?? ""].join("\n").toLowerCase();
 }
