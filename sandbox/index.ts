@@ -23,10 +23,10 @@ export interface SandboxOptions {
   readonly data?: string;
   /** Added to the demo company at the first start. */
   readonly imports?: readonly CatalogFile[];
-  /** Start without the demo company's content. */
+  /** Starts without the demo company's content. */
   readonly empty?: boolean;
   readonly log?: (line: string) => void;
-  /** Hears of every request when it is over, whatever becomes of the ledger and the outbox. */
+  /** Called after every request, whatever happens to the ledger and the outbox. */
   readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
 
@@ -40,7 +40,7 @@ export interface Sandbox extends AsyncDisposable {
 export interface ReadyClient {
   readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";
-  /** What a token request writes as its `scope`. */
+  /** The value for `scope` in a token request. */
   readonly scope: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -65,7 +65,7 @@ export interface Ready {
   readonly demo: DemoIds;
 }
 
-/** Rejects where another sandbox holds the folder, the port is taken, or a catalog file does not fit. */
+/** Rejects if another sandbox holds the folder, the port is in use, or a catalog file is invalid. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, data, imports = [], empty = false, log = () => {}, heard = () => {} } = options;
   const state = openState(data);

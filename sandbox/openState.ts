@@ -1,4 +1,4 @@
-/** Opens the sandbox's state: one SQLite database that one process holds. */
+/** Opens the sandbox's state: one SQLite database, held by one process. */
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ import { choices, listeners, schema } from "./services.ts";
 
 const schemaVersion = 1;
 
-/** Of the state itself; the others are its services'. */
+/** The tables of the state itself; the others belong to services. */
 const ownTables = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS choice (id TEXT PRIMARY KEY, alternative TEXT NOT NULL) STRICT;
 `;
 
-/** Rejects a folder whose state another process holds, and a state of another version. */
+/** Throws if another process holds the folder's state, or if the state has another version. */
 export function openState(data: string | undefined): State {
   const db = open(data);
   const statements = new Map<string, StatementSync>();
@@ -33,7 +33,7 @@ export function openState(data: string | undefined): State {
   const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
-  /** In memory, since a list asks for some of them with every item. */
+  /** Cached, because a list asks for some choices with every item. */
   let chosen: ReadonlyMap<string, string> | undefined;
 
   const transaction = <T>(work: () => T): T => {
@@ -103,8 +103,8 @@ export function openState(data: string | undefined): State {
 }
 
 /**
- * The lock is SQLite's own: an exclusive locking mode, taken at once, that the operating system lets go when the
- * process dies in whatever way. Commits survive a killed process; only a power cut could lose the last of them.
+ * SQLite itself holds the lock: an exclusive locking mode, taken at once, which the operating system releases however
+ * the process ends. Commits survive a killed process; only a power cut could lose the latest ones.
  */
 function open(data: string | undefined): DatabaseSync {
   if (data === undefined) {
@@ -133,9 +133,10 @@ function open(data: string | undefined): DatabaseSync {
 
 function openIn(data: string, path: string): DatabaseSync {
   try {
-    // A folder that is there is the user's, who may want others to look into it. The state in it holds secrets.
+    // An existing folder belongs to the user, who may let others read it, so only a new one is made private. The
+    // database holds secrets, so it always is.
     if (!existsSync(data)) privateFolder(data);
-    // SQLite takes a few bytes for an empty file, and starts over.
+    // SQLite treats a file of a few bytes as empty, and would start over.
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size > 0 && size < 100) throw new Error("The file has been cut off.");
     return privateDatabase(path);
@@ -152,8 +153,8 @@ function cannotOpen(data: string | undefined, error: unknown): Error {
 }
 
 /**
- * SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is
- * written into the file first.
+ * SQLite detects missing pages, but reads the missing rest of a page as zeros. Writes the log into the file before the
+ * check.
  */
 function refuseCut(path: string, db: DatabaseSync): void {
   const pageSize = Number(db.prepare("PRAGMA page_size").get()?.["page_size"]);

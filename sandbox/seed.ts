@@ -1,6 +1,6 @@
 /**
- * Back to a fresh state: the content is gone, or the demo company's again, and the clock is right. Clients, their
- * secrets and tokens stay.
+ * Restores a fresh state: empty, or with the demo company's content, and with the correct time. Clients, their secrets
+ * and tokens stay.
  */
 import type { State } from "./base/state.ts";
 import { services } from "./services.ts";

@@ -1,6 +1,6 @@
 /**
- * Every service of the sandbox, and what they are together. No service imports this file; one that needs another
- * imports that one, or is handed what it needs.
+ * Every service of the sandbox, and their combined tables. No service imports this file; one that needs another imports
+ * that one, or receives what it needs.
  */
 import type { CatalogFile, OperationId } from "../api/index.ts";
 import { archive } from "./archive/service.ts";
@@ -23,7 +23,7 @@ import { store } from "./store/service.ts";
 import { traffic } from "./traffic/service.ts";
 import { viewer } from "./viewer/service.ts";
 
-/** In this order their tables are made. */
+/** Their tables are created in this order. */
 const table = [
   signIn,
   library,
@@ -41,10 +41,10 @@ const table = [
 
 export const services: readonly Service[] = table;
 
-/** Parts of a service that are tables. */
+/** The parts of a service that are tables. */
 type Part = "handlers" | "exceptions" | "refusals" | "choices";
 type Row<Of extends Part> = NonNullable<Required<Service>[Of][keyof Required<Service>[Of]]>;
-/** What the services have rows for. */
+/** The keys of the services' rows. */
 type Names<Of extends Part, Each = (typeof table)[number]> = Each extends { readonly [_ in Of]: infer Rows }
   ? keyof Rows
   : never;
@@ -53,7 +53,7 @@ function merged<Of extends Part>(part: Of): Readonly<Record<Names<Of>, Row<Of>>>
   return Object.assign({}, ...services.map((service) => service[part])) as Readonly<Record<Names<Of>, Row<Of>>>;
 }
 
-/** A handler for every row of the operation table: one that is missing does not compile. */
+/** A handler for every row of the operation table: a missing one does not compile. */
 export const handlers: Readonly<Record<OperationId, Handler>> = merged("handlers");
 
 export const exceptions: Required<Service>["exceptions"] = merged("exceptions");
@@ -73,10 +73,7 @@ export const schema = services.map(({ schema: tables = "" }) => tables).join("")
 
 export const listeners = services.flatMap(({ listener }) => listener ?? []);
 
-/**
- * Adds a catalog file to a company; throws an Error that names the path of the first part that does not fit. Call it in
- * a transaction.
- */
+/** Adds a catalog file to a company; throws an Error with the path of the first mismatch. Call it in a transaction. */
 export function importCatalog(state: State, company: string, catalog: CatalogFile): void {
   for (const service of services) service.importCatalog?.(state, company, catalog);
 }

@@ -1,7 +1,7 @@
 /**
- * What a field shows: its label and its answer, in the shapes that a request may send them (document 1, "Value
- * shapes"). Screen and PDF draw the same views. Files and images never come through here (document 1, "PDFs"): of an
- * upload only the label is shown.
+ * The view of a field: its label and its answer, in any shape that a request may send (document 1, "Value shapes").
+ * Screen and PDF draw the same views. Files and images are never included (document 1, "PDFs"): of an upload only the
+ * label is shown.
  */
 import type { Field } from "../../language/index.ts";
 import { isObject } from "../../language/index.ts";
@@ -42,9 +42,7 @@ interface Place {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/**
- * `field` is undefined where a block names no field of the Smartform: rows that repeat under a variable name have none.
- */
+/** `field` is undefined if a block names no field of the Smartform, as for rows that repeat under a variable name. */
 export function viewField(name: string, field: Field | undefined, values: Values): FieldView {
   const label = valueText(values.get(`${name}.label`)) || name;
   const type = (field?.type ?? "").toLowerCase();
@@ -89,7 +87,9 @@ function entryType(type: string): EntryType {
   return "text";
 }
 
-/** A list of `{display, value}`, sent under the plain name or under `<name>.options`; empty where there is none. */
+/**
+ * Returns a list of `{display, value}`, sent under the plain name or under `<name>.options`; empty if there is none.
+ */
 export function readOptions(values: Values, name: string): readonly Option[] {
   const list = values.get(`${name}.options`) ?? values.get(name);
   if (!Array.isArray(list) || !list.every((each) => isObject(each) && "display" in each && "value" in each)) return [];
@@ -99,7 +99,7 @@ export function readOptions(values: Values, name: string): readonly Option[] {
   }));
 }
 
-/** A plain value as text. Objects, lists and embedded files are empty: they are no text. */
+/** Returns a plain value as text; empty for objects, lists and embedded files. */
 function valueText(value: unknown): string {
   if (typeof value === "string") return /^data:[^,]{0,200};base64,/.test(value) ? "" : value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";

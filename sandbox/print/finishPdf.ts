@@ -1,28 +1,28 @@
 /**
- * What is done to a PDF once its own pages are laid out: pages of others behind them, files in it, and how it wants to
- * be printed.
+ * Finishes a PDF whose own pages are laid out: appends pages of other PDFs, embeds files, and sets the printing
+ * preference.
  */
 import { Duplex, PDFDocument } from "@cantoo/pdf-lib";
 
 interface Finish {
   /**
-   * Behind the document's own pages, in order. `pages`: from 1, both ends included; all where it is empty. Pages that
-   * are not there are left out.
+   * Appended after the document's own pages, in order. `pages`: from 1, both ends included; all if empty. Missing pages
+   * are left out.
    */
   readonly append?: readonly {
     readonly bytes: Uint8Array;
     readonly pages?: readonly { readonly start: number; readonly end: number }[];
   }[];
   readonly embed?: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[];
-  /** Viewers then offer to print on one side of the paper. */
+  /** Makes viewers offer one-sided printing. */
   readonly oneSided?: boolean;
-  /** The date of what is embedded. */
+  /** The date of the embedded files. */
   readonly at: Date;
 }
 
 /**
- * Ids and metadata stay as they are. `unreadable` makes the error for what cannot be read as a PDF, by its place in
- * `append`.
+ * Keeps ids and metadata. `unreadable` creates the error for an appended file that is not a readable PDF, by its index
+ * in `append`.
  */
 export async function finishPdf(
   pdf: Uint8Array,

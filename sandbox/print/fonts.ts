@@ -1,6 +1,6 @@
 /**
- * Where the fonts lie. DejaVu Sans draws every European script. Beside the built program they are in `fonts/`, where
- * the build copies them; when the sources run as they are, in the package that they come from.
+ * Finds the fonts. DejaVu Sans draws every European script. The build copies them to `fonts/` beside the program;
+ * sources that run without a build use those of the package.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const fontFiles = {
   bolditalics: "DejaVuSans-BoldOblique.ttf",
 } as const;
 
-/** Absolute path of each style of the font. Throws where neither place has them. */
+/** Returns the absolute path of each style of the font. Throws if neither place has them. */
 export function findFonts(): Readonly<Record<keyof typeof fontFiles, string>> {
   const places = [
     join(import.meta.dirname, "fonts"),

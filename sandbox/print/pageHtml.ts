@@ -1,6 +1,6 @@
 /**
- * What every page of the sandbox has in common: its look, its policy, and the line that says what it is. No page runs a
- * script.
+ * The common parts of every page of the sandbox: its look, its policy, and the line that says what it is. No page runs
+ * a script.
  */
 import { createHash } from "node:crypto";
 import { cleanText, escapeHtml } from "./richText.ts";
@@ -27,13 +27,10 @@ a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
-/**
- * Value for the header Content-Security-Policy of a page. Nothing but this page's own style, and posting back to where
- * it came from.
- */
+/** The Content-Security-Policy header of a page. Allows only this page's own style, and posting to its own origin. */
 export const screenPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Headers of every page: it is never framed, and no other page learns its address. */
+/** The headers of every page: it cannot be framed, and no other page learns its address. */
 export const pageHeaders = {
   "content-security-policy": screenPolicy,
   "referrer-policy": "same-origin",
@@ -41,7 +38,7 @@ export const pageHeaders = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** Everything that a person should be told in `note`, and the page's own content as HTML in `main`. */
+/** `note`: everything that the reader should know. `main`: the page's own content as HTML. */
 export function pageHtml({
   title,
   language,
@@ -67,7 +64,7 @@ ${main}
 `;
 }
 
-/** Any text as HTML that shows it, and nothing else. */
+/** Returns HTML that shows the text literally. */
 export function text(value: string): string {
   return escapeHtml(cleanText(value));
 }

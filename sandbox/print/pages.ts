@@ -8,7 +8,7 @@ import { cleanText, inputMark, plainToHtml, readRichText } from "./richText.ts";
 import type { RichNode } from "./richText.ts";
 
 export interface PageView {
-  /** Index of the step that the page belongs to; absent on a single-step form. */
+  /** The index of the page's step; absent on a single-step form. */
   readonly step?: number;
   readonly blocks: readonly BlockView[];
 }
@@ -20,22 +20,22 @@ export type BlockView =
 /** An editable text. */
 export interface InputView {
   readonly name: string;
-  /** Word after `type=`, in lower case; `text` where there is none. */
+  /** The word after `type=`, in lower case; `text` if there is none. */
   readonly type: string;
   readonly value: string;
   /** The value as people read it: a select's display text, a date in its format. */
   readonly printed: string;
-  /** Only of a select. */
+  /** Only for a select. */
   readonly options: readonly Option[];
 }
 
 /**
- * Reads the pieces of one block instead of `readRichText`, to keep which of them stands where. `toHtml` is asked once
- * for each.
+ * Replaces `readRichText` for the pieces of one block, to record where each piece is printed. Calls `toHtml` once per
+ * piece.
  */
 export type Trace = (block: Block, pieces: readonly Piece[], toHtml: (piece: Piece) => string) => readonly RichNode[];
 
-/** Every page, in order. A Smartform whose pages nobody described shows its fields, one below the other. */
+/** Returns every page, in order. A Smartform without a description of its pages shows its fields in a column. */
 export function viewPages(print: Print, surface: Surface, trace?: Trace): readonly PageView[] {
   const { pages, fields } = print.smartform;
   const known = fields.state === "known" ? fields.value : [];
@@ -53,7 +53,7 @@ export function stepNames(print: Print): readonly string[] {
   return steps.state === "known" ? steps.value.map((step) => step.name) : [];
 }
 
-/** Lower-case code of the language that is printed; undefined where neither the caller nor the Smartform names one. */
+/** Returns the printed language in lower case; undefined if neither the caller nor the Smartform names one. */
 export function languageOf({ context, smartform }: Print): string | undefined {
   return (
     context.language ??
@@ -62,8 +62,8 @@ export function languageOf({ context, smartform }: Print): string | undefined {
 }
 
 /**
- * The answer to an editable text as it is printed, and as the form is read back with `readableValues` (document 1,
- * "Form read back").
+ * Returns the answer to an editable text as printed, and as read back with `readableValues` (document 1, "Form read
+ * back").
  */
 export function printedInput(
   value: string,
@@ -84,7 +84,7 @@ function inputOptions(
   return source ? readOptions(values, source) : [];
 }
 
-/** `2026-01-31` in a format such as `dd.MM.yyyy`; anything else comes back as it is. */
+/** Formats `2026-01-31` with a format such as `dd.MM.yyyy`; returns anything else unchanged. */
 function formatDate(value: string, format: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
   if (year === undefined || month === undefined || day === undefined) return value;
@@ -111,8 +111,8 @@ function viewBlock(
 }
 
 /**
- * Every piece keeps the markup that its own format gives it: data is plain in the middle of HTML, HTML stays HTML in a
- * plain text.
+ * Every piece keeps the markup of its own format: data stays plain within HTML, and HTML stays HTML within a plain
+ * text.
  */
 function pieceHtml(piece: Piece, inputs: InputView[], values: ReadonlyMap<string, unknown>): string {
   if (piece.kind === "input") {

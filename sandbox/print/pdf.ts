@@ -1,6 +1,6 @@
 /**
- * The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Nothing is fetched to
- * make it.
+ * The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Making it needs no
+ * network.
  */
 import pdfmake from "pdfmake";
 import type { Content } from "pdfmake/interfaces";
@@ -12,7 +12,7 @@ import { fieldContent, richContent } from "./pdfContent.ts";
 import type { Print } from "./print.ts";
 import { cleanText } from "./richText.ts";
 
-/** Rejects where an attachment is no PDF that can be read. */
+/** Rejects if an attachment is not a readable PDF. */
 export async function printPdf(print: Print, trace?: Trace): Promise<Uint8Array> {
   const form = await printPaper(paperOf(print, trace));
   return finishPdf(
@@ -39,8 +39,8 @@ function usePdfmake(): void {
 const color = { ink: "#1c1c1c", quiet: "#666666" };
 
 /**
- * The word SANDBOX across an A4 page, in lines: as text it would be read aloud, found and copied between the words of
- * the form.
+ * The word SANDBOX across an A4 page, drawn as lines: as text it would be read aloud, searched and copied between the
+ * words of the form.
  */
 const letters = [
   "M58 18C50-6 2-6 2 24C2 58 58 40 58 76C58 106 8 106 0 82",
@@ -57,7 +57,7 @@ const watermark =
   `<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842" viewBox="0 0 595 842"><g transform="translate(297 421) rotate(-54.7) scale(1.15) translate(-306 -50)" ` +
   `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
 
-/** What every PDF of the sandbox has in common. */
+/** The common parts of every PDF of the sandbox. */
 interface Paper {
   readonly title: string;
   readonly subject: string;
@@ -66,7 +66,7 @@ interface Paper {
   readonly content: readonly Content[];
 }
 
-/** A PDF on the sandbox's paper, which says on every page that the service did not make it. */
+/** Resolves with a PDF on the sandbox's paper, which says on every page that the service did not make it. */
 export async function printPaper(paper: Paper): Promise<Uint8Array> {
   usePdfmake();
   return pdfmake

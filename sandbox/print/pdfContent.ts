@@ -1,4 +1,4 @@
-/** Rich text and fields as content for the PDF's layout engine. */
+/** Converts rich text and fields to content for the PDF layout engine. */
 import type { Content, ContentText, CustomTableLayout, TableCell } from "pdfmake/interfaces";
 import type { FieldView } from "./fields.ts";
 import type { InputView } from "./pages.ts";
@@ -6,7 +6,7 @@ import { cleanText } from "./richText.ts";
 import type { Look } from "../../language/index.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 
-/** What surrounding elements say about a run of text. */
+/** The style that surrounding elements give to a run of text. */
 interface Style {
   readonly bold?: boolean;
   readonly italics?: boolean;
@@ -19,7 +19,7 @@ interface Style {
   readonly size?: number;
   /** Points below a paragraph; default 6. */
   readonly gap?: number;
-  /** Line breaks and spaces stand as written. */
+  /** Keeps line breaks and spaces as written. */
   readonly preformatted?: boolean;
 }
 
@@ -31,7 +31,7 @@ const headings: ReadonlyMap<string, number> = new Map([
   ["h5", 10.5],
   ["h6", 10],
 ]);
-/** Wider tables, and tables within tables of tables, do not fit the paper: their rows are printed as lines. */
+/** Wider tables, and more deeply nested ones, do not fit the paper: their rows are printed as lines. */
 const maxColumns = 12;
 const maxTables = 2;
 
@@ -48,19 +48,19 @@ export function richContent(nodes: readonly RichNode[], inputs: readonly InputVi
 }
 
 /**
- * Code units in one paragraph; a longer one goes on in the next line. The layout engine's time grows with the square of
- * a paragraph.
+ * The maximum code units of one paragraph; a longer one continues on the next line. The layout engine's time grows with
+ * the square of a paragraph's length.
  */
 const longest = 4000;
 
-/** Paragraphs out of inline and block elements in any order; a block ends the paragraph before it. */
+/** Makes paragraphs from inline and block elements in any order; a block ends the paragraph before it. */
 function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputView[], tables: number): Content[] {
   const out: Content[] = [];
   const gap = style.gap ?? 6;
   let runs: ContentText[] = [];
   /** UTF-16 code units in `runs`. */
   let length = 0;
-  /** Whether a space at this place would be the first of its line. */
+  /** Whether a space here would be the first character of its line. */
   let fresh = true;
 
   const write = (text: string, look: Style) => {
@@ -113,7 +113,7 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
 }
 
 /**
- * The last place up to `limit`, or one behind it, where the text can be cut: behind a space, and never inside of a
+ * Returns the last place, at most one past `limit`, to cut the text: after a space if possible, and never inside a
  * character.
  */
 function cutBefore(text: string, limit: number): number {
@@ -186,7 +186,7 @@ function elements(nodes: readonly RichNode[]): readonly RichElement[] {
   return nodes.filter((node): node is RichElement => typeof node === "object" && "tag" in node);
 }
 
-/** undefined for a block. */
+/** Returns undefined for a block. */
 function inlineStyle(element: RichElement): Style | undefined {
   switch (element.tag) {
     case "b":
@@ -232,7 +232,8 @@ function run(text: string, style: Style): ContentText {
 }
 
 /**
- * A field: its label, small, above its answer. Uploads show that they exist, never what they hold (document 1, "PDFs").
+ * Returns a field: its small label above its answer. An upload shows only that it exists, never its content (document
+ * 1, "PDFs").
  */
 export function fieldContent(field: FieldView): Content {
   const label = { text: cleanText(field.label), style: "label", margin: [0, 0, 0, 1] } satisfies Content;

@@ -1,7 +1,7 @@
 /**
- * Reads HTML that anybody may have written into a small, safe tree: known elements only, no scripts, no styles, no
- * images, links to the web, mail and telephone alone, a limited depth. Screen and PDF both print this tree, so neither
- * can show what the other refuses.
+ * Reads untrusted HTML into a small, safe tree: only known elements, no scripts, styles or images, only links to the
+ * web, mail and telephone, and a limited depth. Screen and PDF both print this tree, so neither can show what the other
+ * refuses.
  */
 import { attributeOf, hiddenElements, lookOf, readShown, spanOf, drawnAs } from "../../language/index.ts";
 import type { Look } from "../../language/index.ts";
@@ -12,19 +12,19 @@ export type RichNode = string | RichElement | InputMark | PieceMark;
 export interface RichElement {
   readonly tag: Tag;
   readonly look: Look;
-  /** Only on `a`: an address of an allowed kind. */
+  /** Only on `a`: an address with an allowed scheme. */
   readonly href?: string;
   /** Only on `td` and `th`: from 1. */
   readonly columns?: number;
   readonly children: RichNode[];
 }
 
-/** Where an editable text stands: an index into the inputs of the block. */
+/** The place of an editable text: an index into the inputs of the block. */
 interface InputMark {
   readonly input: number;
 }
 
-/** Where a piece of the expanded text begins; only in what is traced. */
+/** The beginning of a piece of the expanded text; only if traced. */
 interface PieceMark {
   readonly piece: number;
 }
@@ -56,13 +56,13 @@ const isBlock: ReadonlySet<string> = new Set(blockTags);
 const isInline: ReadonlySet<string> = new Set(inlineTags);
 const paragraphs: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 const synonyms: ReadonlyMap<string, Tag> = new Map(drawnAs);
-/** Dropped with everything inside. */
+/** Dropped with all their content. */
 const dropped: ReadonlySet<string> = new Set([...hiddenElements, "embed"]);
 
-/** Deeper elements are flattened. Keeps every walk over the tree within the stack, and every page within the paper. */
+/** Deeper elements are flattened, so that no walk over the tree overflows the stack, and every page fits the paper. */
 const maxDepth = 24;
 
-/** Linear in the text, never throws. `marks` are made by `inputMark`. */
+/** Linear in the length of the text; never throws. `inputMark` and `pieceMark` make the marks in it. */
 export function readRichText(html: string): readonly RichNode[] {
   const root: RichNode[] = [];
   const stack: RichElement[] = [];
@@ -76,8 +76,8 @@ export function readRichText(html: string): readonly RichNode[] {
     stack.push(element);
   };
   /**
-   * Index of the innermost open element with one of the tags, above the innermost of `boundary`; -1 where there is
-   * none.
+   * Returns the index of the innermost open element with one of the tags, within the innermost of `boundary`; -1 if
+   * there is none.
    */
   const find = (tags: ReadonlySet<string>, boundary: ReadonlySet<string>) => {
     for (let index = stack.length - 1; index >= 0; index--) {
@@ -92,7 +92,7 @@ export function readRichText(html: string): readonly RichNode[] {
     if (index >= 0) stack.length = index;
   };
   const needsHolder = () => ["ul", "ol", "table", "tr"].includes(top()?.tag ?? "");
-  /** Content right inside a list or a table gets the item or the cell that it lacks. */
+  /** Opens the missing item or cell for content directly inside a list or a table. */
   const ensureHolder = () => {
     const tag = top()?.tag;
     if (tag === "ul" || tag === "ol") open("li");
@@ -100,7 +100,7 @@ export function readRichText(html: string): readonly RichNode[] {
     if (tag === "table" || tag === "tr") open("td");
   };
   const text = (chars: string) => {
-    // Where a piece begins is no content: it opens no item and no cell.
+    // The mark of a piece is not content: it opens no item and no cell.
     const isMarks = chars.startsWith("\uFDD2") && /^(?:\uFDD2\d+\uFDD3|\s)+$/.test(chars) && needsHolder();
     if (!isMarks) ensureHolder();
     for (const part of chars.split(markPattern)) {
@@ -129,7 +129,9 @@ export function readRichText(html: string): readonly RichNode[] {
     }
     open(tag as Tag, details(tag as Tag, token));
   };
-  /** Closes what this tag ends and opens what it needs; false where it has no place. */
+  /**
+   * Closes the elements that this tag ends and opens those that it needs; returns false if the tag is not allowed here.
+   */
   const makeRoom = (tag: Tag): boolean => {
     if (tag === "li") {
       close(only.li, lists);
@@ -174,25 +176,24 @@ const only = { li: new Set(["li"]), tr: new Set(["tr"]), table: new Set(["table"
 const lists: ReadonlySet<string> = new Set(["ul", "ol", "td", "th"]);
 const cells: ReadonlySet<string> = new Set(["td", "th"]);
 const rowOrTable: ReadonlySet<string> = new Set(["tr", "table"]);
-/** What a paragraph cannot reach out of. */
+/** The search for an open paragraph or link to close stops at these elements. */
 const holders: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "div"]);
 
-// Characters that no text can hold for good (Unicode noncharacters): `plainToHtml` and `cleanText` take them out of
-// everything else.
+// Unicode noncharacters, which no valid text contains: `plainToHtml` and `cleanText` remove them from everything else.
 const markPattern = /(\uFDD0\d{1,6}\uFDD1|\uFDD2\d{1,6}\uFDD3)/;
 const unprintable = /[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu;
 
-/** Stands for an editable text in the HTML given to `readRichText`. */
+/** Returns the mark of an editable text in the HTML for `readRichText`. */
 export function inputMark(index: number): string {
   return `\uFDD0${index}\uFDD1`;
 }
 
-/** Stands for the beginning of a piece in the HTML given to `readRichText`. */
+/** Returns the mark for the beginning of a piece in the HTML for `readRichText`. */
 export function pieceMark(index: number): string {
   return `\uFDD2${index}\uFDD3`;
 }
 
-/** Without lone surrogates, control characters and noncharacters. */
+/** Removes lone surrogates, control characters and noncharacters. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(unprintable, "");
 }
@@ -201,7 +202,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Plain text as HTML: its line breaks are kept. */
+/** Converts plain text to HTML, keeping its line breaks. */
 export function plainToHtml(text: string): string {
   return escapeHtml(cleanText(text)).replace(/\r\n?|\n/g, "<br>");
 }
@@ -216,7 +217,7 @@ function details(tag: Tag, token: Token.TagToken): Omit<RichElement, "tag" | "ch
   return { look };
 }
 
-/** The address as a browser reads it, or undefined where it is not of the web, mail or telephone. */
+/** Returns the address as a browser parses it; undefined unless it is a web, mail or telephone address. */
 function safeAddress(address: string): string | undefined {
   const url = URL.parse(cleanText(address));
   return url !== null && ["http:", "https:", "mailto:", "tel:"].includes(url.protocol) ? url.href : undefined;

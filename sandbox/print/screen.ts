@@ -10,9 +10,9 @@ import type { Print } from "./print.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 
 interface ScreenOptions {
-  /** Comes back with the submitted form, under the name `token`. */
+  /** Returned with the submitted form, as `token`. */
   readonly token: string;
-  /** Where the form is posted to; absent: the address of the page itself. */
+  /** The address to which the form is posted; absent: the address of the page itself. */
   readonly action?: string;
 }
 
@@ -41,7 +41,7 @@ ${print.submitted ? "" : '<p><button type="submit">Submit</button></p>\n'}</fiel
   });
 }
 
-/** Something to be read, without anything to fill in: texts, and fields with their answers. */
+/** Prints a read-only page: texts, and fields with their answers. */
 export function printPage(print: Print): string {
   const language = languageOf(print);
   const name = text(print.smartform.name);
@@ -61,8 +61,8 @@ export function printPage(print: Print): string {
 }
 
 /**
- * What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are
- * left out.
+ * Reads what a person filled in: the fields of a posted page, in the order of the page. Ignores names that pages never
+ * use.
  */
 export function readScreen(posted: Iterable<readonly [name: string, value: string]>): {
   readonly values: ReadonlyMap<string, string>;
@@ -77,7 +77,7 @@ export function readScreen(posted: Iterable<readonly [name: string, value: strin
   return { values, inputs };
 }
 
-/** `named`: editable texts that the page asks for already; a second one of the same name shows the answer instead. */
+/** `named`: the editable texts already on the page; a second one with the same name shows the answer instead. */
 function blockHtml(block: BlockView, named: Set<string>): string {
   if (block.kind === "field") return fieldHtml(block.field);
   return `<div class="text">${richHtml(block.nodes, block.inputs, named)}</div>`;
@@ -148,7 +148,7 @@ function fieldHtml(field: FieldView): string {
           )
         : labelled(selectHtml(name, field.options, field.chosen));
     case "checkbox":
-      // The hidden answer is posted first and stands when the box is left empty.
+      // The hidden answer is posted first, and counts if the box is not checked.
       return `<div class="field"><input type="hidden" name="${text(name)}" value="false"><label><input type="checkbox" name="${text(name)}" value="true"${
         field.checked ? " checked" : ""
       }> ${text(field.label)}</label></div>`;
@@ -179,8 +179,8 @@ function fieldHtml(field: FieldView): string {
 }
 
 /**
- * A value that the browser's own control for dates or numbers would not show stays in a plain one, so that submitting
- * does not lose it.
+ * A value that the browser's control for dates or numbers would not show gets a plain one, so that submitting does not
+ * lose it.
  */
 function entryHtml(name: string, type: string, value: string, limits: string): string {
   const shown = value === "" || shapes.get(type)?.test(value) !== false;
@@ -193,7 +193,7 @@ const shapes: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const plainTypes: ReadonlySet<string> = new Set(["email", "tel"]);
 
-/** An answer that is not among the options is offered beside them. */
+/** Adds an answer that is not among the options. */
 function selectHtml(name: string, options: readonly Option[], chosen: string): string {
   const all = options.some((option) => option.value === chosen)
     ? options

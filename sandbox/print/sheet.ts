@@ -1,4 +1,4 @@
-/** A sheet of facts on the sandbox's paper, and PDFs put one behind the other. */
+/** Prints a sheet of facts on the sandbox's paper, and joins PDFs. */
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import type { Content } from "pdfmake/interfaces";
 import { printPaper } from "./pdf.ts";
@@ -8,7 +8,7 @@ interface Sheet {
   readonly title: string;
   readonly subject: string;
   readonly created: Date;
-  /** Groups of facts, each a label and what it says. */
+  /** Groups of facts, each with a label and a value. */
   readonly groups: readonly (readonly (readonly [label: string, value: string])[])[];
 }
 
@@ -24,8 +24,8 @@ export function printSheet({ title, subject, created, groups }: Sheet): Promise<
 }
 
 /**
- * `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own;
- * undefined where `first` is no PDF that can be changed.
+ * Returns `first` with the pages of `second` after its own, and `note` (English letters only) at the foot of its own;
+ * undefined if `first` is not a PDF that can be changed.
  */
 export async function appendSheet(
   first: Uint8Array,
@@ -40,14 +40,14 @@ export async function appendSheet(
     await copyPages(whole, second);
     return await whole.save();
   } catch {
-    // Encrypted, or broken in whatever place: the library finds out while it reads, draws or writes.
+    // Encrypted, or broken somewhere: the library may notice while it reads, draws or writes.
     return undefined;
   }
 }
 
 /**
- * One PDF with the pages of all, and no date of its own: the same parts make the same bytes. Rejects where one cannot
- * be read.
+ * Resolves with one PDF of all pages, without a date of its own: the same parts give the same bytes. Rejects if one
+ * cannot be read.
  */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const [first, ...others] = parts;
@@ -57,7 +57,7 @@ export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array
   return whole.save();
 }
 
-/** The PDF with a file attached to it. */
+/** Resolves with the PDF with a file attached. */
 export async function attachFile(
   pdf: Uint8Array,
   file: { readonly name: string; readonly bytes: Uint8Array },

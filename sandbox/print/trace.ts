@@ -1,7 +1,6 @@
 /**
- * The PDF of a form in which every run of text says which piece of which text printed it: as the address of a link over
- * the run, so that the layout stays as it is. For tests and the Control API alone: the service says nothing of the
- * kind.
+ * Prints the PDF of a form in which every run of text says which piece of which text printed it: as the address of a
+ * link over the run, which keeps the layout. Only for tests and the Control API: the service has nothing like it.
  */
 import { Tokenizer } from "parse5";
 import type { Block, Piece } from "../../language/index.ts";
@@ -13,8 +12,8 @@ import type { RichElement, RichNode } from "./richText.ts";
 export interface TracedPdf {
   readonly pdf: Uint8Array;
   /**
-   * The texts of the form in the order of printing, cut into words: a link to `printed:2/5` lies over what piece 5 of
-   * the third of them prints.
+   * The texts of the form in printing order, cut into words: a link to `printed:2/5` covers the output of piece 5 of
+   * block 2, both counted from 0.
    */
   readonly blocks: readonly { readonly block: Block; readonly pieces: readonly Piece[] }[];
 }
@@ -29,7 +28,7 @@ export async function printTraced(print: Print): Promise<TracedPdf> {
   return { pdf, blocks };
 }
 
-/** What stands in a text itself word by word, so that each says its own place. */
+/** Cuts literal text into words, so that each has its own place. */
 function wordsOf(piece: Piece): readonly Piece[] {
   if (piece.kind !== "literal") return [piece];
   return [...piece.text.matchAll(/\S+\s*|^\s+/g)].map((word) => {
@@ -38,7 +37,7 @@ function wordsOf(piece: Piece): readonly Piece[] {
   });
 }
 
-/** One HTML, with a mark at the first text of each piece: a piece may begin inside of a tag. */
+/** Joins the pieces to one HTML, with a mark at the first text of each: a piece may begin inside a tag. */
 function withMarks(html: readonly string[]): string {
   const whole = html.join("");
   const texts: { readonly start: number; readonly end: number }[] = [];
@@ -79,7 +78,7 @@ function withMarks(html: readonly string[]): string {
   return [...parts, whole.slice(written)].join("");
 }
 
-/** Every text and every answer inside of a link that names its piece. */
+/** Puts every text and every answer into a link that names its piece. */
 function linked(nodes: readonly RichNode[], block: number): readonly RichNode[] {
   let piece = 0;
   const walk = (each: readonly RichNode[]): RichNode[] =>

@@ -1,4 +1,4 @@
-/** Where document 1 leaves something open about sign-in. */
+/** What document 1 leaves open about sign-in. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

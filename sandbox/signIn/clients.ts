@@ -1,6 +1,6 @@
 /**
  * Clients, their secrets and their tokens (document 1, "Authentication"). Tokens are opaque, and only their hash is
- * kept.
+ * stored.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Handler, Reply } from "../base/call.ts";
@@ -16,14 +16,14 @@ interface Client {
   readonly id: string;
   readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";
-  /** Those that it may ask for, with spaces between. */
+  /** The scopes that it may request, separated by spaces. */
   readonly scope: string;
   readonly company: string | null;
 }
 
 /**
- * What the environment `AcceptanceTest` of the document editor asks for beside `api.external`; the documents name no
- * such scope (E18, T88).
+ * The scope that the document editor's environment `AcceptanceTest` requires in addition to `api.external`; the
+ * documents do not name it (E18, T88).
  */
 export const environmentScope = "api.editor.acceptancetest";
 
@@ -36,8 +36,8 @@ const demoClients: readonly Omit<Client, "id">[] = [
 ];
 
 /**
- * Makes companies and clients that are not there; a reset leaves them, so that credentials go on being good. A state
- * may be of an earlier sandbox, which had fewer.
+ * Creates missing companies and clients; a reset keeps them, so that credentials stay valid. A state from an earlier
+ * sandbox may have fewer.
  */
 export function ensureClients(state: State): void {
   state.run("INSERT OR IGNORE INTO company VALUES ('demo', 'Strandby Mutual'), ('other', 'Fjordvik Municipality')");
@@ -61,13 +61,14 @@ export function listClients(state: State): readonly (Client & { readonly company
 }
 
 /**
- * It has characters that form-encoding changes, so that whoever encodes it otherwise than documented is refused (T96).
+ * Contains characters that form-encoding changes, so that a client with another encoding than the documented one is
+ * refused (T96).
  */
 export function clientSecret(state: State, id: string): string {
   return `+%:${state.secret(`client:${id}`)}`;
 }
 
-/** Whether the headers sign in a client of this sandbox. */
+/** Returns whether the headers contain valid credentials of a client. */
 function isClient(state: State, headers: Headers): boolean {
   return basicClient(state, headers.get("authorization")) !== undefined;
 }
@@ -124,8 +125,8 @@ export const tokenRoute: Route = {
 };
 
 /**
- * The client of a living token, with the scopes that the token opens; undefined for one that is missing, expired or not
- * of this sandbox.
+ * Returns the client of a valid token, with the scopes of the token; undefined for a token that is missing, expired or
+ * unknown.
  */
 export function bearerClient(
   state: State,

@@ -1,4 +1,4 @@
-/** Where the documents leave something open about digital signing. */
+/** What the documents leave open about digital signing. */
 import type { Choice } from "../base/choice.ts";
 
 const yesNo = { alternatives: ["yes", "no"], switchable: ["yes", "no"] } as const;

@@ -1,4 +1,4 @@
-/** What tests and people do to digital signing from outside of its API. */
+/** Control of digital signing from outside its API, for tests and people. */
 import * as z from "zod";
 import type { Call, Reply } from "../base/call.ts";
 import { readBody } from "../base/read.ts";
@@ -7,10 +7,10 @@ import type { ControlRow } from "../base/route.ts";
 import { act, move } from "./life.ts";
 import { anyOrder, orderStatus } from "./order.ts";
 
-/** `signatory` is the place in the request, from 0. */
+/** `signatory`: its index in the request, from 0. */
 const action = z.object({ signatory: z.int().min(0), action: z.enum(["sign", "reject", "open", "expire", "forward"]) });
 
-/** Those that no signatory brings about. */
+/** The statuses that no signatory causes. */
 const status = z.object({ status: z.literal([orderStatus.downloaded, orderStatus.canceled, orderStatus.error]) });
 
 export const signingControl: readonly ControlRow[] = [
@@ -43,7 +43,7 @@ export const signingControl: readonly ControlRow[] = [
   ],
 ];
 
-/** The order as it is now. */
+/** Returns the current state of the order. */
 function standing({ state }: Call, id: string): Reply {
   const { status: now, signatories } = anyOrder(state, id);
   return { json: { status: now, signStatus: signatories.map(({ signStatus }) => signStatus) } };

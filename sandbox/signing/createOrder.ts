@@ -37,7 +37,7 @@ export const createOrder: Handler = (call) => {
   };
 };
 
-/** What stops an order that is written as it should be: licence, names, personal numbers, provider, storage. */
+/** Returns why a valid order is not created: licence, names, personal numbers, provider, storage. */
 function refusal(
   { state }: Call,
   { signatories }: OrderRequest,
@@ -53,7 +53,7 @@ function refusal(
   return undefined;
 }
 
-/** undefined where orders can be made. */
+/** Returns undefined if orders can be created. */
 function licenceMessage(allowed: string): string | undefined {
   if (allowed === "no further order") return "licence_order_will_exceed_usage";
   return allowed === "no orders now" ? "licence_expired" : undefined;
@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, { readonly subject: string; readonly messag
   de: { subject: "Dokumente zur Unterschrift", message: "Bitte lesen und unterschreiben Sie die Dokumente." },
 };
 
-/** What a new order starts with, in the language of the path where there are texts in it (G21). */
+/** Returns the initial data of a new order, in the language of the path if there are texts in it (G21). */
 export function initialData(
   { state, path }: Call,
   { languages, folders }: { readonly languages: readonly string[]; readonly folders: readonly object[] },

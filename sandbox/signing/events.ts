@@ -1,4 +1,4 @@
-/** What happens to signing orders, as audit and statistics hear of it. */
+/** Events of signing orders, for audit and statistics. */
 import type { Call } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
@@ -14,7 +14,7 @@ type SigningEvent =
   | "SigningOrderReminded"
   | "SigningOrderFailed";
 
-/** `clientId` is left out where a signatory acts. An order has no template: its name stands in its place. */
+/** `clientId` is absent if a signatory acts. An order has no template, so its name is used instead. */
 export function recordSigningEvent(
   { state, clientId }: Pick<Call, "state"> & { readonly clientId?: string | undefined },
   name: SigningEvent,

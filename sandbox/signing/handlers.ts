@@ -1,4 +1,4 @@
-/** What answers each operation of digital signing. */
+/** The handlers of digital signing's operations. */
 import type { Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createOrder } from "./createOrder.ts";
@@ -6,7 +6,7 @@ import { cancelOrder, deleteOrder, sendReminders } from "./life.ts";
 import { activities, listOrders, readInitialData, readOrder } from "./readOrders.ts";
 import { allSignatureFiles, certifiedPdf, pdfFromProvider, signatureFile } from "./signedFiles.ts";
 
-/** A company without the licence is refused before anything is read (G1). */
+/** Refuses a company without the licence before anything is read (G1). */
 function licensed(handle: Handler): Handler {
   return (call) => {
     if (call.state.choice("G1") === "nothing") throw new Refusal("no-signing-licence");

@@ -1,5 +1,6 @@
 /**
- * The life of an order: signatories act, it is reminded of, cancelled and deleted (document 2, "Digital signing"; N17).
+ * The life of an order: signatories act; it gets reminders, is cancelled, and is deleted (document 2, "Digital
+ * signing"; N17).
  */
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -10,16 +11,16 @@ import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, sign
 import type { Order, Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
-/** What the signing provider says of a signatory who does neither; the order goes on without it. */
+/** The provider's statuses for a signatory who neither signs nor rejects; the order stays open. */
 const passing = { expire: signStatus.expired, forward: signStatus.forwarded } as const;
 
-/** Whether this signatory could act now, or why not. */
+/** Returns why this signatory cannot act now; undefined if they can. */
 export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "not-their-turn" | undefined {
   if (!isOpen(order) || signatory.signStatus === signStatus.completed) return "signatory-done";
   return isTheirTurn(order, signatory) ? undefined : "not-their-turn";
 }
 
-/** A signatory acts. The last signature completes the order, the first rejection ends it. */
+/** Performs a signatory's action. The last signature completes the order, the first rejection ends it. */
 export function act(
   call: Pick<Call, "state" | "send" | "origin">,
   order: Order,
@@ -61,7 +62,7 @@ export function act(
   return { afterwards: () => sealOrder(state, order.id) };
 }
 
-/** The signatory opened their page. */
+/** Records that the signatory opened their page. */
 export function open(call: Pick<Call, "state">, order: Order, signatory: Signatory): void {
   if (whyNot(order, signatory) !== undefined || signatory.signStatus === signStatus.started) return;
   setSignStatus(call.state, order, signatory, signStatus.started);
@@ -72,7 +73,7 @@ function ongoing({ state }: Pick<Call, "state">): number {
   return state.choice("N17") === "jumps" ? orderStatus.created : orderStatus.inProgress;
 }
 
-/** Signatures of those who have not acted are no longer wanted. */
+/** Ends the order: signatories who have not acted can no longer sign. */
 function end(call: Pick<Call, "state">, order: Order, status: number): void {
   for (const signatory of order.signatories) {
     if (signatory.signStatus < signStatus.completed) setSignStatus(call.state, order, signatory, signStatus.canceled);
@@ -80,7 +81,7 @@ function end(call: Pick<Call, "state">, order: Order, status: number): void {
   setStatus(call.state, order, status);
 }
 
-/** False, and nobody is reminded, once the order is over. */
+/** Answers false, without any reminder, once the order is over. */
 export const sendReminders: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };
@@ -90,7 +91,7 @@ export const sendReminders: Handler = (call) => {
   return { json: true };
 };
 
-/** False once the order is over. */
+/** Answers false once the order is over. */
 export const cancelOrder: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };
@@ -106,8 +107,8 @@ function cancel(call: Call, order: Order): void {
 }
 
 /**
- * What no signatory brings about: the provider hands over its files or fails, or somebody cancels the order in the
- * application.
+ * Sets a status that no signatory causes: the provider hands over its files or fails, or somebody cancels the order in
+ * the application.
  */
 export function move(call: Call, order: Order, status: number): void {
   const follows = status === orderStatus.downloaded ? order.status === orderStatus.completed : isOpen(order);

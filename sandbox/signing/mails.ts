@@ -1,4 +1,4 @@
-/** What signatories hear of an order. Everything ends in the outbox. */
+/** The messages to signatories about an order. Every message ends in the outbox. */
 import type { Call } from "../base/call.ts";
 import { isOpen, orderStatus, pageOf, setSignStatus, signStatus, anyOrder } from "./order.ts";
 import type { Order, OrderContent, Signatory, SignatoryContent } from "./order.ts";
@@ -7,13 +7,13 @@ type Sender = Pick<Call, "state" | "send" | "origin">;
 
 interface Mail {
   readonly kind: "request" | "reminder" | "canceled" | "deleted" | "signed";
-  /** Address of the signatory's page. */
+  /** The address of the signatory's page. */
   readonly link?: string;
-  /** Names of the signed files that go with it. */
+  /** The names of the attached signed files. */
   readonly files?: readonly string[];
 }
 
-/** `id` is left out where the order was never made. */
+/** `id` is absent if the order was never created. */
 export function mailOrder(
   { send }: Pick<Call, "send">,
   order: { readonly id?: string; readonly content: OrderContent },
@@ -37,7 +37,10 @@ export function mailOrder(
   });
 }
 
-/** Who signs first, or in no order, can sign at once; who depends on them can once all of them have signed. */
+/**
+ * Returns whether the signatory can sign. With a signature order, those with DependsOnInitial can after all with
+ * Initial have signed; all others can at once.
+ */
 export function isTheirTurn({ content, signatories }: Order, { content: { signingSequence } }: Signatory): boolean {
   return (
     !content.useSignatureOrder ||
@@ -46,7 +49,7 @@ export function isTheirTurn({ content, signatories }: Order, { content: { signin
   );
 }
 
-/** Asks everybody whose turn it is and who was not asked before; the order as it is then. */
+/** Asks every signatory whose turn it is and who was not asked before; returns the updated order. */
 export function inviteWhoseTurnItIs(call: Sender, order: Order): Order {
   for (const signatory of order.signatories) {
     if (signatory.signStatus !== signStatus.notSet || !isTheirTurn(order, signatory)) continue;
@@ -56,7 +59,7 @@ export function inviteWhoseTurnItIs(call: Sender, order: Order): Order {
   return anyOrder(call.state, order.id);
 }
 
-/** Everybody who has not signed, whether it is their turn or not (G20). */
+/** Reminds everybody who has not signed, even if it is not their turn (G20). */
 export function remind(call: Sender, order: Order): void {
   for (const signatory of order.signatories) {
     if (signatory.signStatus !== signStatus.completed)
@@ -64,7 +67,7 @@ export function remind(call: Sender, order: Order): void {
   }
 }
 
-/** Everybody who was asked and has not signed hears that they need not (N50). */
+/** Tells everybody who was asked and has not signed that they need not (N50). */
 export function tellThatItIsOver(call: Sender, order: Order, kind: "canceled" | "deleted"): void {
   if (!isOpen(order) || call.state.choice("N50") === "no") return;
   for (const signatory of order.signatories) {
@@ -73,7 +76,7 @@ export function tellThatItIsOver(call: Sender, order: Order, kind: "canceled" | 
   }
 }
 
-/** The signed documents go to every signatory, where the order asks for that. */
+/** Sends the signed documents to every signatory, if the order requires it. */
 export function distribute(call: Sender, order: Order): void {
   if (!order.content.distributes || order.status !== orderStatus.completed) return;
   for (const signatory of order.signatories)

@@ -1,11 +1,11 @@
-/** A signing order as it is stored, and as answers show it (document 2, "Signing order"). */
+/** A signing order as stored, and as shown in answers (document 2, "Signing order"). */
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
 import { writeTime } from "../base/time.ts";
 
-/** Numbers of answers. */
+/** The numbers in answers. */
 export const orderStatus = {
   created: 1,
   inProgress: 5,
@@ -26,7 +26,7 @@ export const signStatus = {
   canceled: 7,
 } as const;
 
-/** What the request said, without files and signatories. */
+/** The content of the request, without files and signatories. */
 export interface OrderContent {
   readonly packageName: string;
   readonly language: string;
@@ -55,14 +55,14 @@ export interface SignatoryContent {
 export interface Signatory {
   /** From 0, in the order of the request. */
   readonly number: number;
-  /** The last segment of the address of the signatory's page: who knows it can sign. */
+  /** The last segment of the address of the signatory's page: whoever has it can sign. */
   readonly pageKey: string;
   readonly signStatus: number;
   readonly signedAt: number | null;
   readonly content: SignatoryContent;
 }
 
-/** Without its bytes. */
+/** A file without its bytes. */
 interface OrderFile {
   readonly id: string;
   readonly name: string;
@@ -130,14 +130,14 @@ export function insertOrder(
   return anyOrder(state, id);
 }
 
-/** 404 where there is none, of whatever company. */
+/** 404 if no company has an order with this id. */
 export function anyOrder(state: State, id: string | undefined): Order {
   const row = state.one<OrderRow>("SELECT * FROM signingOrder WHERE id = ?", id ?? "");
   if (!row) throw new Refusal("order-missing");
   return toOrder(state, row);
 }
 
-/** 404 where the company has none of this id. */
+/** 404 if the company has no order with this id. */
 export function ownOrder(
   state: State,
   { company, id }: { readonly company: string; readonly id: string | undefined },
@@ -183,7 +183,7 @@ export function setSignStatus(state: State, { id }: Order, { number }: Signatory
   );
 }
 
-/** Signatories can still act, and nothing is final. */
+/** Returns whether signatories can still act and nothing is final. */
 export function isOpen({ status }: Order): boolean {
   return status === orderStatus.created || status === orderStatus.inProgress;
 }
@@ -196,12 +196,12 @@ export function pageOf(origin: string, { pageKey }: Signatory): string {
   return `${origin}${prefixes.app}/signing/${pageKey}`;
 }
 
-/** Where names are missing, the e-mail address. */
+/** Returns the signatory's name, or the e-mail address if the name is missing. */
 export function nameOf({ content: { firstName, lastName, emailAddress } }: Signatory): string {
   return [firstName, lastName].filter(Boolean).join(" ") || emailAddress;
 }
 
-/** One record of an answer. Only id, files and signatories are documented (N16, T125). */
+/** Returns one record of an answer. Only id, files and signatories are documented (N16, T125). */
 export function viewOrder(state: State, order: Order, { origin }: { readonly origin: string }) {
   const { content } = order;
   const odd = state.choice("T125") === "42";

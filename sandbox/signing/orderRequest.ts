@@ -1,5 +1,5 @@
 /**
- * Reads the request that creates an order: every required field and every documented limit, before anything else
+ * Reads the request that creates an order: checks every required field and every documented limit before anything else
  * happens (document 2, "Signing order").
  */
 import { isBase64 } from "../../api/index.ts";
@@ -68,7 +68,7 @@ function list(request: JsonObject, name: string): readonly Json[] {
 function readSignatory(signatory: Json, index: number): OrderRequest["signatories"][number] {
   if (!isObject(signatory)) throw new Refusal("bad-field", "a signatory must be an object");
   const emailAddress = requiredField(signatory, "emailAddress", "order-required");
-  // It may be empty, but it has to be there (T123).
+  // May be empty, but must be present (T123).
   if (stringField(signatory, "signUrl") === undefined)
     throw new Refusal("order-required", `signatories.${index}.signUrl`);
   const id = textOrNumberField(signatory, "id") || undefined;
@@ -98,7 +98,7 @@ function readFile(state: State, file: Json): OrderRequest["files"][number] {
   return { name, bytes };
 }
 
-/** The field, where there is something in it. */
+/** Returns the field if it is not blank. */
 function given<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
   return value === undefined || value.trim() === "" ? {} : ({ [name]: value } as Record<Name, string>);
 }

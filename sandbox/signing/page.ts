@@ -1,6 +1,6 @@
 /**
- * The page of a signatory: what there is to sign, and two buttons. Who knows its address is the signatory, as with a
- * link in a mail.
+ * The page of a signatory: the documents to sign, and two buttons. Whoever has its address counts as the signatory, as
+ * with a link in a mail.
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -20,7 +20,7 @@ const show: Handler = (call) => {
   return { html: page(call, asked(call)), headers };
 };
 
-/** Only the page itself knows the token, so that no other page can sign. */
+/** Only the page itself has the token, so that no other page can sign. */
 const post: Handler = (call) => {
   const { order, signatory } = asked(call);
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
@@ -34,7 +34,7 @@ const post: Handler = (call) => {
   };
 };
 
-/** A document of the order as it was sent, to be read before it is signed. */
+/** Returns a document of the order as sent, to be read before signing. */
 const file: Handler = (call) => {
   const { order } = asked(call);
   const found = call.state.one<{ name: string; bytes: Uint8Array }>(

@@ -17,14 +17,14 @@ export const readOrder: Handler = (call) => {
   return shaped(call, viewOrder(state, ownOrder(state, { company, id: path["id"] }), { origin }));
 };
 
-/** The newest five that changed. */
+/** Returns the five orders that changed last. */
 export const activities: Handler = (call) =>
   listed(
     call,
     call.state.all<OrderRow>("SELECT * FROM signingOrder WHERE company = ? ORDER BY change DESC LIMIT 5", call.company),
   );
 
-/** The most recent orders that match, sorted only then (N19, G14). */
+/** Returns the most recent matching orders; sorts them only after the limit (N19, G14). */
 export const listOrders: Handler = (call) => {
   const { state, company, body } = call;
   const request = body === undefined ? {} : objectBody(body);
@@ -48,7 +48,7 @@ export const listOrders: Handler = (call) => {
   );
 };
 
-/** JSON of the statuses; null where all are asked for. */
+/** The statuses as JSON; null for all. */
 function statusField(request: JsonObject): string | null {
   const statuses = field(request, "fileStatus");
   if (statuses === undefined || statuses === null || (Array.isArray(statuses) && statuses.length === 0)) return null;
@@ -57,11 +57,11 @@ function statusField(request: JsonObject): string | null {
   return JSON.stringify(statuses);
 }
 
-/** Milliseconds. A date without a time is in UTC; as `toDate` it includes its day. */
+/** Milliseconds. A date without a time is in UTC; as `toDate` it includes its whole day. */
 function dateField(request: JsonObject, name: "fromDate" | "toDate"): number | undefined {
   const text = stringField(request, name);
   if (text === undefined || text === "") return undefined;
-  // Without a zone it is UTC too.
+  // A time without a zone is in UTC too.
   const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text)
     ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
     : Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * Tables of digital signing; times are milliseconds of the service's clock. `change` numbers the changes of all orders,
- * the latest being the largest. There is no column for a personal number.
+ * Tables of digital signing; times are milliseconds of the service's clock. `change` numbers the changes of all orders;
+ * the latest is the largest. No column exists for a personal number.
  */
 export const signingSchema = `
 CREATE TABLE IF NOT EXISTS signingOrder (

@@ -1,4 +1,4 @@
-/** What a fresh state holds of digital signing: no orders, since an order begins with people who are asked. */
+/** A fresh state has no orders, because an order begins with people who are asked. */
 import type { State } from "../base/state.ts";
 
 /** Empties the tables. Call it in a transaction. */

@@ -8,7 +8,7 @@ import { signingRefusals } from "./refusals.ts";
 import { signingSchema } from "./schema.ts";
 import { seedSigning } from "./seed.ts";
 
-/** 72 MiB: files go in as base64, and the general limit is too small. */
+/** 72 MiB: files are sent as base64, for which the general limit is too small. */
 const withFiles = { maximumBody: 72 * 1024 * 1024 };
 
 export const signing = {

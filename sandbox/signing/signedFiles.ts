@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Makes the signed files of a completed order, once, and archives them where the order asks for that: afterwards they
- * are the same bytes for everybody.
+ * Makes the signed files of a completed order, once, and archives them if the order requires it: from then on everybody
+ * gets the same bytes.
  */
 export async function sealOrder(state: State, id: string): Promise<void> {
   const order = anyOrder(state, id);
@@ -36,8 +36,8 @@ export async function sealOrder(state: State, id: string): Promise<void> {
 }
 
 /**
- * An order names no environment, and the archive takes none for Development (G19). A folder that is gone by now keeps
- * nobody from signing.
+ * Archives in Development: an order names no environment, for which the archive uses that one (G19). A folder that no
+ * longer exists prevents nobody from signing.
  */
 function archive(state: State, { company, content: { archiveFolderId } }: Order, { name, bytes }: Named): void {
   if (archiveFolderId === undefined || !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) return;
@@ -51,7 +51,7 @@ function archive(state: State, { company, content: { archiveFolderId } }: Order,
   });
 }
 
-/** The uploaded pages, and one that says who signed. */
+/** Resolves with the uploaded pages, and one that says who signed. */
 async function sign(order: Order, file: Named): Promise<Uint8Array> {
   const sheet = (facts: readonly (readonly [string, string])[]) =>
     printSheet({
@@ -85,7 +85,7 @@ function signatoryFacts({ content, signedAt, ...rest }: Signatory): [string, str
 
 export const certifiedPdf: Handler = (call) => signedFiles(call, completedOrder(call));
 
-/** As the provider holds them; fetching them may move the order's status (N51). */
+/** Returns the files as the provider holds them; fetching them may change the order's status (N51). */
 export const pdfFromProvider: Handler = (call) => {
   const order = completedOrder(call);
   if (order.status === orderStatus.completed && call.state.choice("N51") === "yes")
@@ -157,7 +157,7 @@ async function printProof(order: Order, { id, signatory, file }: Proof): Promise
   return { name: `Proof ${id}.pdf`, bytes };
 }
 
-/** One PDF, or a list with each file in base64 (G10). */
+/** Answers with one PDF, or a list with each file in base64 (G10). */
 function files(state: State, name: string, make: () => Promise<readonly Named[]>): Reply {
   if (state.choice("G10") === "list") {
     const list = async () =>
@@ -177,7 +177,7 @@ function files(state: State, name: string, make: () => Promise<readonly Named[]>
   };
 }
 
-/** 404 for every order that is not completed (T126). */
+/** 404 if the order is not completed (T126). */
 function completedOrder({ state, company, path }: Call): Order {
   const order = ownOrder(state, { company, id: path["orderId"] });
   if (!isCompleted(order)) throw new Refusal("order-not-completed");
