@@ -1,7 +1,9 @@
-/** Who may not read statistics, and what they are told (document 2, "Errors"): nothing but a status. */
+/** The refusals for callers who may not read statistics (document 2, "Errors"): only a status. */
 import type { AccessRefusals } from "../base/route.ts";
 
-/** A token for another service is no token here (T93); without a company the two calls differ (T94). */
+/**
+ * A token for another service counts as no token here (T93); for a token without a company the two calls differ (T94).
+ */
 function refusals(company: "prometheus-no-company" | "statistics-no-company"): AccessRefusals {
   return { token: "statistics-token", scope: "statistics-token", company, failed: "statistics-failed" };
 }

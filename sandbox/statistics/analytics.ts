@@ -1,6 +1,6 @@
 /**
- * Statistics as pages of rows (document 2, "Endpoints, Statistics"). The rows of one range come in another order with
- * every request (T110).
+ * Statistics as pages of rows (document 2, "Endpoints, Statistics"). The rows of one range come in a different order
+ * with every request (T110).
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -28,7 +28,10 @@ export const analytics: Handler = (call) => {
   };
 };
 
-/** Every row whose hour, day or moment begins in the range (C1); refused where the company has none at all (T109). */
+/**
+ * Returns every row whose hour, day or moment begins in the range (C1); refuses if the company has no rows at all
+ * (T109).
+ */
 export function rowsOf({ state, company }: Pick<Call, "state" | "company">, { from, to }: Range): StatisticRow[] {
   if (!state.one("SELECT 1 FROM statistic WHERE company = ? LIMIT 1", company)) throw new Refusal("no-statistics");
   const length =
@@ -42,7 +45,7 @@ export function rowsOf({ state, company }: Pick<Call, "state" | "company">, { fr
   );
 }
 
-/** `YYYY-MM-DD` and two digits of the hour, where the row has them (T115). */
+/** Returns `YYYY-MM-DD` and two digits of the hour, if the row has them (T115). */
 export function dateOf({ at, per }: StatisticRow): { readonly date?: string; readonly hour?: string } {
   const written = new Date(at).toISOString();
   return per === "none"
@@ -69,7 +72,7 @@ function rowJson(state: State, row: StatisticRow) {
   };
 }
 
-/** Another order with each request, and the same orders again from a fresh state. */
+/** Shuffles differently with each request, but repeats the same sequence of orders from a fresh state. */
 function shuffled<Item>(state: State, items: readonly Item[]): Item[] {
   const turn = Number(state.meta("statisticsTurn") ?? 0) + 1;
   state.setMeta("statisticsTurn", String(turn));

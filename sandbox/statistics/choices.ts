@@ -1,4 +1,4 @@
-/** Where the documents leave something open about statistics. */
+/** What the documents leave open about statistics. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

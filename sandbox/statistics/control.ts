@@ -1,6 +1,6 @@
 /**
- * What tests and people do to statistics from outside of its API: rows of any time, in the demo company, or none at
- * all.
+ * Control of statistics from outside its API, for tests and people: adds rows of any time in the demo company, or
+ * removes all.
  */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";

@@ -1,4 +1,4 @@
-/** What answers each operation of statistics. */
+/** The handlers of the operations of statistics. */
 import type { Handler } from "../base/call.ts";
 import { analytics } from "./analytics.ts";
 import { prometheus } from "./prometheus.ts";

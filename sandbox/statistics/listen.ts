@@ -1,4 +1,4 @@
-/** Counts what happens in the sandbox itself, where it is said to count. */
+/** Counts the events of the sandbox itself that are marked as counted. */
 import type { Listener } from "../base/state.ts";
 import { countEvent } from "./store.ts";
 

@@ -20,7 +20,7 @@ export const prometheus: Handler = (call) => {
   return { text: write(state, rowsOf(call, range)) };
 };
 
-/** Sorted, so that the lines of one metric stand together. */
+/** Sorted, so that the lines of one metric are together. */
 function write(state: State, rows: readonly StatisticRow[]): string {
   const metrics = new Map<string, Map<string, number>>();
   for (const row of rows) {
@@ -41,7 +41,7 @@ function write(state: State, rows: readonly StatisticRow[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A name that Prometheus reads: what it does not know becomes an underscore (C5). */
+/** A name that Prometheus accepts: other characters become an underscore (C5). */
 function metricName(event: string): string {
   return `${event
     .toLowerCase()

@@ -1,14 +1,14 @@
-/** The query of statistics: pages and a range of time, or the list of what is wrong with them. */
+/** Reads the query of statistics: pages and a range of time, or a list of its problems. */
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
-/** Milliseconds, both inclusive. */
+/** Milliseconds, both ends included. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads parameters and collects what is wrong with them; `end` refuses with all problems at once. */
+/** Reads parameters and collects their problems; `end` refuses with all problems at once. */
 export function readQuery(state: State, query: URLSearchParams) {
   const problems = new Map<string, string>();
   return {
@@ -39,7 +39,7 @@ export function readQuery(state: State, query: URLSearchParams) {
   };
 }
 
-/** UTC where no zone is written. A `+` that the address did not encode arrives as a space. */
+/** UTC if no zone is given. A `+` that the address did not encode arrives as a space. */
 function readTime(written: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/.exec(
     written,
@@ -48,7 +48,7 @@ function readTime(written: string): number | undefined {
   const [, day = "", time = "00:00", zone = "Z"] = match;
   const start = Date.parse(`${day}T00:00:00Z`);
   const moment = Date.parse(`${day}T${time}${zone.replace(" ", "+")}`);
-  // 31 February would become a day of March.
+  // Date.parse would move 31 February into March.
   return Number.isNaN(start) || Number.isNaN(moment) || !new Date(start).toISOString().startsWith(day)
     ? undefined
     : moment;

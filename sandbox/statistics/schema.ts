@@ -1,6 +1,6 @@
 /**
- * Tables of statistics; `at` is when the row's hour or day begins, in milliseconds of the service's clock. An empty
- * text is no value.
+ * Tables of statistics; `at` is the start of the row's hour or day, in milliseconds of the service's clock. An empty
+ * text means no value.
  */
 export const statisticsSchema = `
 CREATE TABLE IF NOT EXISTS statistic (

@@ -1,10 +1,10 @@
-/** What a fresh state holds of statistics: the demo company's last days, and nothing of the other company. */
+/** The statistics of a fresh state: the demo company's last days, and nothing for the other company. */
 import type { State } from "../base/state.ts";
 import { countEvent } from "./store.ts";
 
 const hour = 3_600_000;
 
-/** What is usual in an hour: event, template, source, and how often. */
+/** The usual events of an hour: event, template, source, and how often. */
 const usual: readonly (readonly [event: string, template: string, source: string, often: number])[] = [
   ["FormCreated", "Claim report", "integration", 7],
   ["FormSubmitted", "Claim report", "integration", 5],
@@ -39,7 +39,7 @@ export function seedStatistics(state: State, content: "demo" | "empty"): void {
         });
     }
   }
-  // A record per day, one without a date, and one whose letters a table, a chart and a label have to bear.
+  // A record per day, one without a date, and one whose characters a table, a chart and a label must be able to show.
   countEvent(state, {
     ...form,
     company: "demo",

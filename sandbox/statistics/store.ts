@@ -1,7 +1,7 @@
-/** Statistics rows as the sandbox keeps them: one per combination and hour, counted up. */
+/** Stored rows of statistics: one per combination and hour, with a count. */
 import type { State } from "../base/state.ts";
 
-/** Whom and what a row counts; an empty text where a field has no value. */
+/** The fields that a row counts; an empty text if a field has no value. */
 interface Combination {
   readonly event: string;
   readonly system: string;
@@ -18,11 +18,11 @@ interface Counted extends Combination {
   /** Milliseconds of the service's clock. */
   readonly at: number;
   readonly count: number;
-  /** `hour`, the default: with date and hour. `day`: with a date alone. `none`: with neither. */
+  /** `hour`, the default: with date and hour. `day`: with a date only. `none`: with neither. */
   readonly per?: "hour" | "day" | "none";
 }
 
-/** As it is stored; `at` is when its hour or day begins. */
+/** A stored row; `at` is the start of its hour or day. */
 export interface StatisticRow extends Required<Combination> {
   readonly at: number;
   readonly per: "hour" | "day" | "none";
@@ -67,7 +67,7 @@ export function countEvent(
   );
 }
 
-/** Not negative, before 1970 either. */
+/** Returns a remainder that is never negative, even before 1970. */
 function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }

@@ -1,4 +1,4 @@
-/** Where document 3 leaves something open about the document store. */
+/** What document 3 leaves open about the document store. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

@@ -1,4 +1,4 @@
-/** Documents in the store of the demo company, as many as a test wants. */
+/** Adds any number of documents to the demo company's store. */
 import { field, mapField, objectBody } from "../base/read.ts";
 import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -6,7 +6,7 @@ import type { ControlRow } from "../base/route.ts";
 import { demoIds } from "../demo/ids.ts";
 import { insertStored } from "./documents.ts";
 
-/** Each is a job of its own, of the demo's MetaFile and document. */
+/** Each document is a separate job, of the demo's MetaFile and document. */
 export const storeControl: readonly ControlRow[] = [
   [
     "POST",

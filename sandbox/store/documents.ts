@@ -1,4 +1,4 @@
-/** Stored documents: the DXML, the values of their folder's columns, and the pair of ids that names them. */
+/** Stored documents: the DXML, the values of their folder's columns, and the pair of ids that identifies them. */
 import type { Call } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
@@ -16,7 +16,7 @@ interface StoredIds {
 
 export interface StoredDocument extends StoredIds {
   readonly number: number;
-  /** 1 where it was created when the document was stored. */
+  /** 1 if its HTML was created when the document was stored. */
   readonly hasHtml: number;
 }
 
@@ -24,7 +24,7 @@ export type ColumnValue = string | number | null;
 
 type Where = Pick<Call, "state" | "company"> & { readonly documentsEnvironment: string | null };
 
-/** A job of one document. Call it in a transaction. */
+/** Stores a document as a job of its own. Call it in a transaction. */
 export function storeDocument({ state, company, documentsEnvironment }: Where, document: ProducedDocument): StoredIds {
   const { hasHtml } = templateOf(state, company, document);
   const jobId = (state.one<{ last: number | null }>("SELECT max(jobId) AS last FROM storedDocument")?.last ?? 0) + 1;
@@ -76,14 +76,14 @@ export function insertStored(
   );
 }
 
-/** As the column holds it; undefined for what is no number in a number column. */
+/** Returns the value for the column; undefined if it is not a number in a number column. */
 export function readValue({ type }: Column, value: string | number | boolean): string | number | undefined {
   if (type === "text") return String(value);
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Of the company, in the environment; undefined where there is none. */
+/** Returns the company's document in the environment; undefined if there is none. */
 export function findStored(
   { state, company, documentsEnvironment }: Where,
   ids: StoredIds | undefined,
@@ -104,10 +104,10 @@ export function documentOf(state: State, { number }: StoredDocument): ProducedDo
   return readDxml(Buffer.from(dxml), "The stored document");
 }
 
-/** Added to an id where ids are above 2^53: half of them have no floating-point number of their own then. */
+/** Added to ids if they are to be above 2^53, where half of them have no exact floating-point number. */
 const far = 2n ** 53n;
 
-/** As an answer shows them. */
+/** Returns the ids as shown in answers. */
 export function shownIds(
   state: State,
   { jobId, docId }: StoredIds,
@@ -116,7 +116,7 @@ export function shownIds(
   return { JobId: shown(jobId), DocId: shown(docId) };
 }
 
-/** From digits, whatever their number; undefined where they name nothing that could be stored. */
+/** Reads ids of any number of digits; returns undefined if they cannot be ids of the store. */
 export function readIds(state: State, jobId: string | undefined, docId: string | undefined): StoredIds | undefined {
   const read = (digits = "") =>
     /^\d{1,19}$/.test(digits) ? Number(BigInt(digits) - (state.choice("D1") === "small" ? 0n : far)) : NaN;

@@ -1,6 +1,6 @@
 /**
- * Folders of the document store: their columns, and where a document's values for them come from. Nothing of the API
- * changes them.
+ * Folders of the document store: their columns, and the sources of a document's values for them. The API never changes
+ * them.
  */
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
@@ -9,15 +9,15 @@ export interface Column {
   readonly name: string;
   readonly displayName: string;
   readonly type: "text" | "number";
-  /** Path of the document's data. */
+  /** A path in the document's data. */
   readonly from: string;
-  /** From 1, of the company: columns of the same name in two folders share it. */
+  /** From 1, within the company: columns of the same name in two folders share a place. */
   readonly place: number;
 }
 
 export interface StoreFolder {
   readonly name: string;
-  /** Whose documents it holds. */
+  /** The MetaFile whose documents it holds. */
   readonly metaFile: string;
   readonly columns: readonly Column[];
 }
@@ -39,7 +39,7 @@ export function foldersOf(state: State, company: string): readonly StoreFolder[]
     }));
 }
 
-/** Every column of the company once, in the order of its places. */
+/** Returns every column of the company once, in the order of places. */
 export function columnsOf(state: State, company: string): readonly Column[] {
   const byPlace = new Map(
     foldersOf(state, company)
@@ -49,7 +49,7 @@ export function columnsOf(state: State, company: string): readonly Column[] {
   return [...byPlace.values()].sort((left, right) => left.place - right.place);
 }
 
-/** Exactly so written; refused otherwise. */
+/** Compares exactly; refuses an unknown column. */
 export function columnNamed(columns: readonly Column[], by: "name" | "displayName", wanted: unknown): Column {
   const column = columns.find((each) => each[by] === wanted);
   if (!column) throw new Refusal("store-column-missing", String(wanted));

@@ -1,4 +1,4 @@
-/** The calls of the document store but for its search (document 3, "Document store"). */
+/** The calls of the document store except its search (document 3, "Document store"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { mapField, objectBody, requiredField, textOrNumberField } from "../base/read.ts";
@@ -16,7 +16,7 @@ import type { ColumnValue, StoredDocument } from "./documents.ts";
 import { columnNamed, columnsOf, foldersOf } from "./folders.ts";
 import { readFilter, searchStore } from "./search.ts";
 
-/** Limited, like no other call of the store (document 3, "Limits"; T144). */
+/** The only call of the store with a rate limit (document 3, "Limits"; T144). */
 const create =
   (data: "xml" | "json"): Handler =>
   (call) => {
@@ -69,7 +69,7 @@ const update: Handler = (call) => {
   return count(state, 1);
 };
 
-/** Every document that matches, of the company and in the environment (T152). */
+/** Updates every matching document of the company in the environment (T152). */
 const updateMany: Handler = (call) => {
   const { state, company, documentsEnvironment } = call;
   const changes = readChanges(call);
@@ -110,7 +110,7 @@ export const storeHandlers = {
   "store.delete": remove,
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
-/** `UpdateColumns` as SQL. */
+/** Returns `UpdateColumns` as SQL. */
 function readChanges({ state, company, body }: Call): {
   readonly sql: string;
   readonly values: readonly ColumnValue[];
@@ -129,7 +129,7 @@ function readChanges({ state, company, body }: Call): {
   return { sql: read.map(({ sql }) => sql).join(", "), values: read.map(({ value }) => value) };
 }
 
-/** Returns number of rows, bare (T153, D8). */
+/** Answers the number of rows, bare (T153, D8). */
 function count(state: State, rows: number): Reply {
   switch (state.choice("D8")) {
     case "in quotes":
@@ -151,8 +151,8 @@ function idsInPath({ state, path }: Call) {
 }
 
 /**
- * The digits of a number in the body, as they were sent: a JavaScript number would round those beyond 2^53. Undefined
- * for what is no whole number.
+ * Returns the digits of a number in the body as sent: a JavaScript number would round those beyond 2^53. Returns
+ * undefined if it is not a whole number.
  */
 function digitsOf(body: Uint8Array, name: string): string | undefined {
   const read: unknown = JSON.parse(

@@ -1,9 +1,9 @@
 /**
- * Tables of the document store. A document's columns stand in numbered places, so that each of them has an index
- * whatever its name is.
+ * Tables of the document store. A document's columns have numbered places, so that each has an index whatever its name
+ * is.
  */
 
-/** How many columns a company's folders can have in all. */
+/** The number of columns that all folders of a company can have together. */
 export const places = 6;
 
 const numbered = Array.from({ length: places }, (_, index) => `c${index + 1}`);

@@ -1,4 +1,4 @@
-/** Search of the document store: filters, order and rows (document 3, "Document store"). */
+/** Searches the document store: filters, order and rows (document 3, "Document store"). */
 import type { SQLInputValue } from "node:sqlite";
 import { comparers } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
@@ -39,13 +39,13 @@ export const searchStore: Handler = (call) => {
   return { json: written(call, { shown, isFlat: booleanQuery(query, "flattenSearchResult", false), rows }) };
 };
 
-/** However many are asked for (D11). */
+/** The limit of rows, however many are requested (D11). */
 const mostRows = 10_000;
 
 /** More filters than anybody writes, and fewer than SQLite refuses. */
 const mostFilters = 500;
 
-/** `WhereConditions` as SQL for the table of stored documents; undefined where there are none. */
+/** Returns `WhereConditions` as SQL for the table of stored documents; undefined if there are none. */
 export function readFilter(
   state: State,
   columns: readonly Column[],
@@ -96,7 +96,7 @@ function readCondition(
     throw new Refusal("bad-field", "Value must be a text, a number, true or false");
   const place = `c${column.place}`;
   if (comparer === "LIKE") {
-    // A part is looked for with its own % and _ as they are.
+    // % and _ are literal in a part.
     if (state.choice("D6") === "a part")
       return { sql: `instr(lower(${place}), lower(?)) > 0`, value: String(sent), chainer };
     return { sql: `${place} LIKE ?`, value: String(sent), chainer };
@@ -106,7 +106,7 @@ function readCondition(
   return { sql: `${place} ${operators[comparer]} ?`, value, chainer };
 }
 
-/** Empty where it is left out. */
+/** Returns an empty list if the field is absent. */
 function listOf(request: JsonObject, name: string): readonly unknown[] {
   const list = field(request, name) ?? [];
   if (!Array.isArray(list)) throw new Refusal("bad-field", `${name} must be a list`);

@@ -1,6 +1,6 @@
 /**
- * What a fresh state holds of the document store: two folders of the demo company with their columns and documents, and
- * one of the other company.
+ * The document store of a fresh state: two folders of the demo company with their columns and documents, and one of the
+ * other company.
  */
 import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
@@ -57,7 +57,7 @@ const demo: Content = {
   company: "demo",
   folders: [claims, policies],
   documents: [
-    // One job of two documents: neither of the two ids is enough.
+    // One job with two documents: neither id is enough on its own.
     {
       jobId: 1001,
       docId: 1,

@@ -1,4 +1,4 @@
-/** What went out and what came in, told to tests. */
+/** Shows tests the outgoing and incoming traffic. */
 import type { Handler } from "../base/call.ts";
 import type { ControlRow } from "../base/route.ts";
 import { readLedger } from "./ledger.ts";

@@ -1,6 +1,6 @@
 /**
- * Every request that the service saw, without its secrets: no header, no body, and only query values that the documents
- * name.
+ * Every request that the service received, without its secrets: no header, no body, and only query values that the
+ * documents name.
  */
 import * as z from "zod";
 import { operationOf, operations } from "../../api/index.ts";
@@ -12,19 +12,16 @@ export interface LedgerItem {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  /** null where there was no answer: the request stalls, or its connection was cut. */
+  /** null if there was no answer: the request stalled, or its connection was cut. */
   readonly status: number | null;
   readonly operation: string | null;
-  /**
-   * What the call would do to the world, as the operation table says of its payload; null where it never came to be
-   * read.
-   */
+  /** The effect of the call by the operation table and its payload; null if the request was never read that far. */
   readonly effect: Effect | null;
   readonly clientId?: string;
   readonly bodyBytes: number;
 }
 
-/** At most so many items are kept; the oldest go first. */
+/** The maximum number of items; the oldest are removed first. */
 const kept = 100_000;
 
 export function addToLedger(state: State, item: LedgerItem): void {
@@ -45,7 +42,7 @@ const documented = new Set(
   }),
 );
 
-/** The query with the values of undocumented parameters left out: nobody knows what they hold. */
+/** Returns the query without the values of undocumented parameters, which could contain anything. */
 export function redactQuery(query: URLSearchParams): string {
   const shown = new URLSearchParams();
   for (const [name, value] of query) shown.append(name, documented.has(name.toLowerCase()) ? value : "…");

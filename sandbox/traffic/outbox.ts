@@ -1,4 +1,4 @@
-/** What would have left the machine. Only webhooks and callbacks whose host is loopback are called for real. */
+/** What would have left the machine. Only webhooks and callbacks on a loopback host are really called. */
 import * as http from "node:http";
 import * as https from "node:https";
 import pRetry from "p-retry";
@@ -6,7 +6,7 @@ import { messageOf } from "../../language/index.ts";
 import type { OutboxItem } from "../base/call.ts";
 import type { State } from "../base/state.ts";
 
-/** At most so many items are kept; the oldest go first. */
+/** The maximum number of items; the oldest are removed first. */
 const kept = 10_000;
 
 export function addToOutbox(state: State, item: OutboxItem): void {
@@ -27,14 +27,14 @@ interface Delivery {
 }
 
 /**
- * An order's webhook is tried four times in all, half a second apart, while nobody answers (document 2, "Events";
+ * An order's webhook is tried four times in all, half a second apart, until it gets an answer (document 2, "Events";
  * T129).
  */
 const perseverance = { retries: 3, minTimeout: 500, factor: 1 };
 
 /**
- * Calls a webhook or a callback where its host is loopback. An answer with an error status is an answer, and never a
- * reason to call again. A receiver that fails is only logged: what it was told of has happened all the same.
+ * Calls a webhook or a callback on a loopback host. An error status is an answer too, and never causes another call. A
+ * failing receiver is only logged: the event that it was to receive has happened anyway.
  */
 export async function deliver(item: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
   const { channel, url, formId, orderId } = item;
@@ -62,8 +62,9 @@ interface Message {
 }
 
 /**
- * One request, answered with its status. It has an agent of its own, since the usual one takes the proxy of the
- * environment: what is for this machine never leaves it. No redirect is followed, because it could lead anywhere.
+ * Sends one request and resolves with the status of its answer. Uses its own agent, because the default one uses the
+ * environment's proxy, and a request to this machine must never leave it. Follows no redirect, because it could lead
+ * anywhere.
  */
 async function send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<number> {
   const secure = new URL(url).protocol === "https:";
@@ -85,8 +86,8 @@ async function send(url: string, { method, headers, body }: Message, signal: Abo
 }
 
 /**
- * A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says
- * all in its address.
+ * A form's webhook is a POST with its payload. An order's is a GET without content, and a callback is a GET with
+ * everything in its address.
  */
 function calledWith({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
   if (channel === "callback") return { method: "GET", headers: authorization === undefined ? {} : { authorization } };
@@ -95,7 +96,7 @@ function calledWith({ channel, orderId, payload }: OutboxItem, authorization: st
     : { method: "GET", headers: {} };
 }
 
-/** An address of this machine by number, or `localhost`; other names could resolve to anything. */
+/** Returns whether the address is a loopback number or `localhost`; other names could resolve to anything. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);

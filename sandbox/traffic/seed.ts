@@ -1,4 +1,4 @@
-/** A fresh state has seen nothing. */
+/** A fresh state has no traffic. */
 import type { State } from "../base/state.ts";
 
 export function seedTraffic(state: State): void {

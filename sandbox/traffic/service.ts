@@ -1,4 +1,4 @@
-/** What came in and what would have gone out. */
+/** Incoming requests, and what would have been sent. */
 import type { Service } from "../base/service.ts";
 import { trafficControl } from "./control.ts";
 import { trafficSchema } from "./schema.ts";

@@ -1,4 +1,4 @@
-/** Where document 3 leaves something open about the connected viewer archive. */
+/** What document 3 leaves open about the connected viewer archive. */
 import type { Choice } from "../base/choice.ts";
 
 declare module "../base/choice.ts" {

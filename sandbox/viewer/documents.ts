@@ -1,4 +1,4 @@
-/** Documents of the viewer archive as they are kept. */
+/** Stored documents of the viewer archive. */
 import type { State } from "../base/state.ts";
 
 export interface ViewerDocument {

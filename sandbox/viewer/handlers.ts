@@ -1,5 +1,5 @@
 /**
- * The connected viewer archive (document 3, "Connected viewer archive"): metadata are any JSON, kept as they are (N27).
+ * The connected viewer archive (document 3, "Connected viewer archive"): metadata are any JSON, stored unchanged (N27).
  */
 import { immutableJSONPatch } from "immutable-json-patch";
 import type { JSONPatchDocument } from "immutable-json-patch";
@@ -30,7 +30,7 @@ const connected =
 
 const schemas: Handler = ({ state, company }) => ({ json: schemasOf(state, company).map((Name) => ({ Name })) });
 
-/** Every simple field of the model must be that of the document; `{}` finds all. */
+/** Every simple field of the model must equal that of the document; `{}` finds all. */
 const search: Handler = (call) => {
   const { state, company, documentsEnvironment, body } = call;
   const schema = schemaIn(call);
@@ -81,7 +81,7 @@ const upload: Handler = (call) => {
   return { json: shown(document) };
 };
 
-/** RFC 6902, all of it or nothing (T163). */
+/** Applies an RFC 6902 patch completely or not at all (T163). */
 const patch: Handler = (call) => {
   const { state, path, body } = call;
   const document = found(call, path["id"]);
@@ -108,12 +108,12 @@ export const viewerHandlers = {
   "viewer.patch": connected(patch),
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
-/** As answers show it: what keeps documents apart, then the metadata. */
+/** Returns the document as shown in answers: the fields that only the service writes, then the metadata. */
 function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonObject {
   return { id, partitionKey: userId, schema, userId, ...(JSON.parse(metadataJson) as JsonObject) };
 }
 
-/** The path and the place of whatever cannot be done is 400, a test that fails too. */
+/** Refuses with 400 and the library's message if an operation fails, including a test. */
 function patched(document: JsonObject, body: JSONPatchDocument): JsonObject {
   try {
     return immutableJSONPatch<JsonObject>(document, body);
@@ -137,12 +137,12 @@ function isPatch(body: unknown): body is JSONPatchDocument {
   );
 }
 
-/** The name at the top that a JSON pointer leads to, in lower case. */
+/** Returns the top-level name of a JSON pointer, in lower case. */
 function firstOf(pointer: string): string {
   return (pointer.split("/")[1] ?? "").replaceAll("~1", "/").replaceAll("~0", "~").toLowerCase();
 }
 
-/** Of the company, in the environment and the schema. */
+/** Returns the company's document in the environment and the schema. */
 function found(call: Call, id: string | undefined): ViewerDocument & { readonly bytes: Uint8Array } {
   const { state, company, documentsEnvironment } = call;
   const document = state.one<ViewerDocument & { readonly bytes: Uint8Array }>(

@@ -1,4 +1,4 @@
-/** What a fresh state holds of the viewer archive that the demo company is connected to. */
+/** The content of the demo company's viewer archive in a fresh state. */
 import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
 import { onePagePdf } from "../demo/onePagePdf.ts";
