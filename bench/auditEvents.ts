@@ -1,6 +1,6 @@
 /**
- * A million audit events in a sandbox of its own process: a page of a search, and everything at once, against a ping of
- * the same sandbox and against its memory before.
+ * Measures a million audit events in a sandbox in a separate process: a page of a search, and everything at once,
+ * against a ping of the same sandbox and its memory before.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import type { Setting } from "./run.ts";
 const count = 1_000_000;
 const range = { dateFrom: "2025-01-01", dateTo: "2026-12-31" };
 
-/** Events of two years, 40 names, every source and level. */
+/** Adds events of two years, with 40 names and every source and level. */
 async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
   const start = Date.parse("2025-01-01T00:00:00Z");
   for (let first = 0; first < count; first += 20_000) {
@@ -39,12 +39,12 @@ async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
   }
 }
 
-/** MB: now, or the most so far. */
+/** Returns MB: the current or the maximum memory. */
 function memoryOf(pid: number, of: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`^${of}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** What was measured once. */
+/** Returns the row of a single measurement. */
 function single(what: string, unit: string, ours: number, floor: number): Row {
   return { what, unit, ours, floor, ours95: ours, floor95: floor, runs: 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * `smartform check` on a folder of letters, against programs that read the same files and look for `[[`, or look every
- * code up.
+ * Measures `smartform check` on a folder of letters, against programs that read the same files and look for `[[`, or
+ * look up every code.
  */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";

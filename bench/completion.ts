@@ -1,4 +1,4 @@
-/** Completion of a text's code and of a folder's, against a server that answers nothing. */
+/** Measures completion of the code of a text and of a folder, against a server that answers nothing. */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
 import { openDocument, startServer } from "./languageServer.ts";

@@ -1,6 +1,6 @@
 /**
- * From a keystroke to its findings over stdio, against a server that answers nothing and one that reads the whole text
- * each time.
+ * Measures the time from a keystroke to its findings over stdio, against a server that answers nothing and one that
+ * reads the whole text each time.
  */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";

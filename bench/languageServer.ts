@@ -1,4 +1,4 @@
-/** A language server over stdio, as an editor talks to it. */
+/** A language server over stdio, used as an editor does. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ export interface LanguageServer extends AsyncDisposable {
   readonly initialized: number;
 }
 
-/** Starts the program and takes it through `initialize`. */
+/** Starts the program and initializes it. */
 export async function startServer(
   script: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function startServer(
   connection.onRequest("workspace/configuration", ({ items }: { items: readonly unknown[] }) => items.map(() => null));
   connection.onRequest("workspace/diagnostic/refresh", () => null);
   connection.listen();
-  // As VS Code says of itself.
+  // As VS Code declares it.
   const completion = {
     completionItem: {
       snippetSupport: true,
@@ -75,12 +75,12 @@ export async function startServer(
   };
 }
 
-/** Resident memory of the process, in MB. From `/proc`, so that this measure runs on Linux alone. */
+/** Returns the resident memory of the process, in MB. Reads `/proc`, so this measure runs only on Linux. */
 export function memoryOf({ pid }: LanguageServer): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** What the process has used of processors since it began, in milliseconds, to ten of them. */
+/** Returns the processor time of the process since its start, in milliseconds, in steps of ten. */
 export function processorTimeOf({ pid }: LanguageServer): number {
   const [, fields = ""] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8").trim()) ?? [];
   const [user, system] = fields.split(" ").slice(11, 13).map(Number);
@@ -94,7 +94,7 @@ export async function openDocument({ connection }: LanguageServer, uri: string, 
   });
 }
 
-/** One keystroke, and the findings that follow. */
+/** Sends one keystroke, and resolves with the number of findings that follow. */
 export async function keystroke(
   { connection }: LanguageServer,
   uri: string,

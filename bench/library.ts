@@ -1,17 +1,17 @@
 /**
- * Libraries and letters made up for measuring: the same ones each time, sound but for a few mistakes, so that there is
- * something to find.
+ * Makes libraries and letters for measuring: the same ones each time, correct except for a few mistakes, so that there
+ * is something to find.
  */
 import type { CatalogFile } from "../api/index.ts";
 
-/** Texts in one folder of a made-up library. */
+/** The number of texts in one folder of the library. */
 const perFolder = 100;
 
 export function folderCode(text: number): string {
   return `folder-${Math.floor(text / perFolder)}`;
 }
 
-/** A library of this many texts in English and Swedish, each of which includes another. */
+/** Returns a library with this number of texts in English and Swedish; every tenth includes the next one. */
 export function library(texts: number): CatalogFile {
   const folders = Array.from({ length: Math.ceil(texts / perFolder) }, (_, index) => ({
     id: `f${index}`,
@@ -23,7 +23,7 @@ export function library(texts: number): CatalogFile {
   return {
     folders,
     texts: Array.from({ length: texts }, (_, index) => {
-      // Only towards the end, so that no text includes itself.
+      // Texts include only later ones, so that none includes itself.
       const included = index + 1 < texts ? ` [[ LIB : ${folderCode(index + 1)} : text-${index + 1} ]]` : "";
       const content = (greeting: string) => ({
         content:
@@ -48,8 +48,8 @@ export function library(texts: number): CatalogFile {
 }
 
 /**
- * A letter of about this many bytes, which refers to texts of a library of `texts` texts; each hundredth placeholder is
- * wrong, unless it is `sound`.
+ * Returns a letter of about this many bytes, which refers to texts of a library of `texts` texts; every hundredth
+ * placeholder has a wrong code, unless it is `sound`.
  */
 export function letter(bytes: number, texts: number, { sound = false }: { readonly sound?: boolean } = {}): string {
   const lines: string[] = [];

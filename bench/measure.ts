@@ -1,6 +1,6 @@
 /**
- * Times two ways of doing a thing in turns, in one run: ours and the bare one, so that whatever else the machine does
- * hits both alike.
+ * Times two implementations in turns, in one run: this project's and the baseline, so that other load on the machine
+ * affects both alike.
  */
 
 export interface Row {
@@ -10,13 +10,13 @@ export interface Row {
   /** Medians. */
   readonly ours: number;
   readonly floor: number;
-  /** The slowest twentieth begins here. */
+  /** The 95th percentiles. */
   readonly ours95: number;
   readonly floor95: number;
   readonly runs: number;
 }
 
-/** Does it once. The answer is what was measured; where there is none, the time that it took is. */
+/** Runs once. Resolves with the measured value; if it resolves with nothing, the elapsed time counts. */
 export interface Way {
   (run: number): Promise<number | void>;
 }
@@ -34,14 +34,14 @@ async function timed(way: Way, run: number): Promise<number> {
 
 export interface Ways {
   readonly ours: Way;
-  /** What ours is held against, by name; the name stands in the row. */
+  /** The baselines to compare with, by name; the row shows the name. */
   readonly floors: Readonly<Record<string, Way>>;
   readonly runs: number;
-  /** Of what the ways answer; `ms` where they answer nothing. */
+  /** The unit of the measured values; `ms` if the implementations return nothing. */
   readonly unit?: string;
 }
 
-/** Measures every way `runs` times, after one run that does not count; a row for each floor. */
+/** Measures every implementation `runs` times, after one run that does not count; returns a row for each baseline. */
 export async function compare(what: string, { ours, floors, runs, unit = "ms" }: Ways): Promise<readonly Row[]> {
   const ways = [ours, ...Object.values(floors)];
   const times = ways.map((): number[] => []);

@@ -1,7 +1,7 @@
 /**
- * Measures the built programs against bare baselines, in the same run, and prints medians; README.md says how to read
- * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each
- * is done, `--rounds N` how often everything.
+ * Measures the built programs against baselines, in the same run, and prints medians; README.md says how to read them:
+ * `npm run build && npm run bench`. With names of measures as arguments it runs only those; `--runs N` sets how often
+ * each is run, `--rounds N` how often all are.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A language server in a long session: what it does while nothing happens, and its memory after many edits. */
+/** Measures a language server in a long session: its idle activity, and its memory after many edits. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/root.mjs";
@@ -12,10 +12,10 @@ import { writeLibrary } from "./writeLibrary.ts";
 
 const uri = "untitled:session.sft";
 const texts = 10_000;
-/** Milliseconds in which nothing happens. */
+/** Idle milliseconds. */
 const rest = 2000;
 
-/** Letters that come and go, so that the document stays what it is. */
+/** Inserts and removes letters, so that the document stays the same. */
 async function edits(server: LanguageServer, from: number, to: number): Promise<void> {
   const at = { line: 40, character: 10 };
   for (let version = from; version < to; version += 2) {

@@ -1,7 +1,7 @@
 /**
- * From the start of the language server to its first findings, and its memory then, with a library that an earlier run
- * left on disk (read from a file, or from a service that does not answer now), against the start of a server that
- * answers nothing.
+ * Measures the time from the start of the language server to its first findings, and its memory then, with a library
+ * that an earlier run left on disk (read from a file, or from a service that is unreachable now), against the start of
+ * a server that answers nothing.
  */
 import { join } from "node:path";
 import { createApi } from "../api/index.ts";
@@ -40,7 +40,7 @@ async function warmUp(folder: string, texts: number): Promise<CatalogIdentity> {
   return { name: "bench", owner: "bench", authUrl, formsApiUrl, clientId, folder };
 }
 
-/** The first findings; a catalog that is still being opened answers none. */
+/** Waits for the first findings; a catalog that is still being opened gives none. */
 async function firstFindings({ connection }: LanguageServer): Promise<void> {
   for (;;) {
     const { items } = await connection.sendRequest<{ items: readonly { readonly code?: unknown }[] }>(
@@ -57,7 +57,10 @@ interface Start {
   readonly text: string;
 }
 
-/** Milliseconds to the answer to `initialize` and to the first findings, and MB of memory then. */
+/**
+ * Resolves with the milliseconds until the answer to `initialize` and until the first findings, and the MB of memory
+ * then.
+ */
 async function startOurs({
   env = {},
   options,

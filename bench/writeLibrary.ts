@@ -1,10 +1,12 @@
-/** A made-up library as a catalog file, with the index that a server keeps of it, as if one had run before. */
+/**
+ * Writes a made-up library as a catalog file, with the index that a server keeps of it, as if a server had run before.
+ */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openCatalogFile } from "../catalog/index.ts";
 import { library } from "./library.ts";
 
-/** `env` leads a server to the index. */
+/** `env` makes a server use the index. */
 export async function writeLibrary(
   folder: string,
   texts: number,

@@ -1,8 +1,7 @@
 /**
- * Builds the programs into dist/: the extension, the language server, the `smartform` program and what they load later,
- * each one file of CommonJS for Node 24 with every package bundled, and the scripts and fonts that they load. `node
- * scripts/build.mjs --watch` builds again after each change, `--dist` and `--metafile` put what it makes somewhere
- * else.
+ * Builds the programs into dist/: the extension, the language server, the `smartform` program and the files that they
+ * load later, each one CommonJS file for Node 24 with every package bundled, and the scripts and fonts that they load.
+ * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes.
  */
 import { build, context } from "esbuild";
 import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
@@ -22,7 +21,7 @@ const {
 });
 const dist = resolve(root, made.dist);
 
-/** What runs on Node: the output's name and its source. */
+/** The programs for Node: the output's name and its source. */
 const programs = {
   extension: "client/extension.ts",
   serverProgram: "server/main.ts",
@@ -30,12 +29,12 @@ const programs = {
   pdfText: "client/archive/pdfText.ts",
 };
 
-/** What people start: each says which Node it needs before it loads the program of its name. */
+/** The files that people start: each checks the version of Node before it loads the program of its name. */
 const entries = ["server.js", "cli.js"];
 
 /**
- * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes
- * between two files is plain data and functions; classes of the one are not those of the other.
+ * Loaded by `import()` only when needed: separate files, so that a program starts without reading them. Only plain data
+ * and functions may pass between two files; each has its own copies of classes.
  */
 const apart = {
   check: "cli/check.ts",
@@ -62,7 +61,7 @@ const loadedLater = {
     }),
 };
 
-/** What runs inside a webview: the output's name under dist/webviews/ and its source. */
+/** The code inside webviews: the output's name under dist/webviews/ and its source. */
 const webviews = {
   pdf: "client/panels/pdf/page/main.ts",
   "pdf-page": "client/panels/pdf/page/pdf.css",
@@ -76,7 +75,7 @@ const webviews = {
   "statistics-page": "client/statistics/page/page.css",
 };
 
-/** Files that the programs read at run time: where they lie and where they go inside dist/. */
+/** Files that the programs read at run time: their source and their place inside dist/. */
 const assets = [
   ...["DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique", "DejaVuSansMono"].map((font) => [
     `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
@@ -97,8 +96,8 @@ const shared = {
 };
 
 /**
- * Of parse5 the language room uses the tokenizer alone, and that for HTML alone: its table of entities takes longer to
- * make than many a text takes to check, so that it is made when the first HTML is met.
+ * The language room uses only the tokenizer of parse5, and only for HTML. Its table of entities takes longer to make
+ * than many texts take to check, so it is loaded with the first HTML.
  */
 const tokenizerLater = {
   name: "tokenizer-later",
@@ -121,11 +120,10 @@ const node = {
   format: "cjs",
   external: ["vscode"],
   plugins: [loadedLater, tokenizerLater],
-  // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own
-  // Node.
+  // Files loaded later are CommonJS too: `require` finds them wherever the programs run, even in VS Code's own Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],
-  // What an ES module knows about itself, said in CommonJS.
+  // The properties of `import.meta`, for CommonJS.
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", "import.meta.url": "bundleUrl" },
   banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
@@ -164,7 +162,7 @@ if (watch) {
   await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
 }
 
-/** Throws where a program holds what it should load later. */
+/** Throws if a program contains what it should load later. */
 function refuseTwice({ outputs }) {
   const later = new Set(Object.values(apart));
   for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
@@ -174,9 +172,7 @@ function refuseTwice({ outputs }) {
   }
 }
 
-/**
- * What esbuild bundled, and what was copied beside it, as one metafile: the package's list of licences is made from it.
- */
+/** Returns what esbuild bundled and what was copied beside it as one metafile, for the package's list of licences. */
 async function everythingIn(metafiles) {
   const whole = { inputs: {}, outputs: {} };
   for (const { inputs, outputs } of metafiles) {

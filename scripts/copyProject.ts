@@ -1,14 +1,14 @@
-/** A copy of the project's sources, in which a mutant may live. */
+/** Copies the project's sources for mutants. */
 import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-/** What was installed and built is as it is, for no mutant changes it. */
+/** Installed packages and build output are linked, because no mutant changes them. */
 const linked = new Set(["node_modules", "dist"]);
 const left = new Set([".git", "out", ".vscode-test"]);
 
-/** Makes a copy in a temporary folder, which is removed with it. */
+/** Makes a copy in a temporary folder, which is removed on disposal. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-mutants-"));
   for (const name of await readdir(root)) {

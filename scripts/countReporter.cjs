@@ -1,4 +1,4 @@
-/** Mocha's spec reporter, which also adds its counts as one line of JSON to the file named by SMARTFORM_COUNTS. */
+/** Mocha's spec reporter, which also appends its counts as one line of JSON to the file named by SMARTFORM_COUNTS. */
 const { appendFileSync } = require("node:fs");
 const { reporters } = require("mocha");
 

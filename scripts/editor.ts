@@ -1,9 +1,9 @@
 /**
- * A whole VS Code for tests and for trying the extension where no desktop build is at hand: the VS Code server inside
- * the code-server package, which serves the workbench to a browser on loopback.
+ * A whole VS Code, for tests and for trying the extension without a desktop build: the VS Code server inside the
+ * code-server package, which serves the workbench to a browser on loopback.
  *
- * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts are not
- * run: they compile add-ons for logs, Kerberos proxies and the Windows registry, which the server does without.
+ * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts do not
+ * run: they compile add-ons for logs, Kerberos proxies and the Windows registry, which the server does not need.
  */
 import crossSpawn from "cross-spawn";
 import { spawn, spawnSync } from "node:child_process";
@@ -24,33 +24,36 @@ export interface EditorOptions {
   readonly extensions: readonly string[];
   /** False opens every workspace in Restricted Mode. */
   readonly trusted: boolean;
-  /** Settings of the machine, as in settings.json. */
+  /** Machine settings, as in settings.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Added to the environment of the server and with it of the extension host. */
+  /** Added to the environment of the server and of its extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Lets a page hand over tests to the extension host. */
+  /** Lets a page pass tests to the extension host. */
   readonly automation?: boolean;
-  /** Looks at what the extensions kept, when no process of the editor is left, and before it is removed. */
+  /** Called with the data folder when no process of the editor is left, before the folder is removed. */
   readonly ended?: (data: string) => void;
 }
 
 export interface Editor extends AsyncDisposable {
   /** `127.0.0.1:port`, the authority of `vscode-remote:` addresses. */
   readonly authority: string;
-  /** Process of the server; its children are in its process group. */
+  /** The server's process; its children are in its process group. */
   readonly pid: number;
-  /** Folder of everything that the server and its extensions keep. */
+  /** The folder of everything that the server and its extensions store. */
   readonly data: string;
   /**
-   * Kills the server and its children, as a computer that is switched off does, and starts it again at the same address
-   * with what it kept.
+   * Kills the server and its children, as switching off the computer would, and starts it again at the same address
+   * with its data.
    */
   restart(): Promise<void>;
-  /** Address that opens a folder, or a file of several (`.code-workspace`), with the connection token. */
+  /**
+   * Returns the address that opens a folder, or a multi-root workspace file (`.code-workspace`), with the connection
+   * token.
+   */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
 }
 
-/** The settings that every window begins with. */
+/** The initial settings of every window. */
 export const quiet = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
@@ -69,7 +72,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Runs npm with Node of this process, in a folder, without what an outer npm told its scripts. */
+/** Runs npm with this process's Node in a folder, without the variables that an outer npm sets for its scripts. */
 async function npm(folder: string, ...args: string[]): Promise<void> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -91,8 +94,8 @@ async function npm(folder: string, ...args: string[]): Promise<void> {
 }
 
 /**
- * VS Code's own HTML server loads `typescript`, which the editor's package leaves to be installed. Without it that
- * server crashes at the first HTML file, and red messages say so. It gets the one of this project.
+ * VS Code's HTML server loads `typescript`, which the editor's package does not include. Without it that server crashes
+ * at the first HTML file and shows error messages. Copies this project's one.
  */
 async function bringTypeScript(server: string): Promise<void> {
   const target = join(server, "extensions", "node_modules", "typescript");
@@ -111,8 +114,8 @@ async function bringTypeScript(server: string): Promise<void> {
 }
 
 /**
- * Installs the editor if this machine lacks it, and answers the folder of its server. Several processes may call it at
- * the same time.
+ * Installs the editor if this machine lacks it, and resolves with the folder of its server. Several processes may call
+ * it at the same time.
  */
 export async function installEditor(): Promise<string> {
   const server = await installServer();
@@ -134,8 +137,8 @@ async function installServer(): Promise<string> {
     await cp(join(manifests, "package.json"), join(half, "package.json"));
     await cp(join(manifests, "package-lock.json"), join(half, "package-lock.json"));
     await npm(half, "ci");
-    // Its own shrinkwrap file pins what follows; `npm ci` refuses that file, for it leaves out optional packages of
-    // other platforms.
+    // The package's own shrinkwrap file pins its dependencies; `npm ci` refuses that file, because it omits optional
+    // packages of other platforms.
     await npm(join(half, ...serverFolder), "install");
     await rename(half, target).catch(async (error: unknown) => {
       // Another process was faster.
@@ -147,7 +150,7 @@ async function installServer(): Promise<string> {
   return server;
 }
 
-/** Ends a process and all its children; answers when none is left. */
+/** Ends a process and all its children; does nothing if none is left. */
 function endGroup(pid: number, signal: NodeJS.Signals): void {
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);
@@ -160,17 +163,12 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * Folders by the extensions that are installed in them. A program that starts others hands its own over to them, as
- * JSON.
- */
+/** Installation folders by their extensions. A program passes its own to the programs that it starts, as JSON. */
 const installations = new Map(
   Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>),
 );
 
-/**
- * Installs these extensions for this process and those that it starts from now on, so that none of them does it again.
- */
+/** Installs these extensions for this process and all that it starts later, so that none of them repeats it. */
 export async function installForAll(extensions: readonly string[]): Promise<void> {
   await installExtensions(mainOf(await installEditor()), extensions);
   process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
@@ -178,7 +176,7 @@ export async function installForAll(extensions: readonly string[]): Promise<void
 
 const mainOf = (server: string): string => join(server, "out", "server-main.js");
 
-/** The folder that these extensions are installed into, once in a process: no server writes there. */
+/** Resolves with the folder in which these extensions are installed, once per process: no server writes there. */
 async function installExtensions(main: string, extensions: readonly string[]): Promise<string> {
   const key = JSON.stringify(extensions);
   const known = installations.get(key);
@@ -209,11 +207,11 @@ async function installExtensions(main: string, extensions: readonly string[]): P
 interface Running {
   readonly pid: number;
   readonly port: string;
-  /** `patience`: milliseconds until it is killed. */
+  /** `patience`: milliseconds before it is killed. */
   end(patience: number): Promise<void>;
 }
 
-/** Starts a server with empty data folders of its own on a free port of loopback. */
+/** Starts a server with empty data folders on a free port of loopback. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
   const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
@@ -233,7 +231,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     JSON.stringify({ ...quiet, ...options.settings }, null, 2),
   );
   const token = randomBytes(16).toString("hex");
-  // In a file, since every user of this computer can read the arguments of a process.
+  // In a file, because every user of this computer can read the arguments of a process.
   const tokenFile = join(data, "token");
   await writeFile(tokenFile, token, { mode: 0o600 });
   const start = async (port: string): Promise<Running> => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What `dist/cli.js` and `dist/server.js` are: it looks at the version of Node, in words that any version understands,
- * and loads the program of the same name, which needs a recent one to be read at all.
+ * The source of `dist/cli.js` and `dist/server.js`: checks the version of Node in syntax that any version understands,
+ * and loads the program of the same name, which only a recent version can parse.
  */
 "use strict";
 var path = require("path");

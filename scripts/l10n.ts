@@ -1,7 +1,7 @@
 /**
  * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json,
- * those that programs say in their calls of `l10n.t`. Every translation is kept, what is said no more goes, the rest is
- * sorted, and what lacks a translation is listed and fails. With `--check` nothing is written.
+ * those of the programs in their calls of `l10n.t`. Keeps every translation still in use, removes the others, sorts
+ * them, and lists and fails on missing ones. With `--check` it writes nothing.
  */
 import { getL10nJson } from "@vscode/l10n-dev";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,13 +10,13 @@ import { root } from "./root.mjs";
 
 type Words = Readonly<Record<string, string>>;
 
-/** What the interface is translated into, beside English: what there is a bundle for. */
+/** The languages of the interface besides English: those with a bundle. */
 const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) => path.split(".")[2] ?? "");
 
 const check = process.argv.includes("--check");
 /**
- * As if they were one file: the tool takes its time for each. The language room has an `l10n` of its own, which the
- * tool does not know.
+ * Joined to one file, because the tool is slow for each file. The language room has an `l10n` of its own, which the
+ * tool does not recognise.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';
 const sources = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })
@@ -43,8 +43,7 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * Writes the file anew with these keys alone; answers what it lacks, and with `--check` what is not as it would be
- * written.
+ * Rewrites the file with only these keys; returns what it lacks, and with `--check` also whether the file would change.
  */
 function bring(file: string, keys: readonly string[]): readonly string[] {
   const before = readWords(file);

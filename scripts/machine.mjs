@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A program and the Debian package that holds it. */
+/** A program, and the Debian package that contains it. */
 const programs = [
   ["chromium", "chromium"],
   ["nvim", "neovim"],
@@ -29,7 +29,8 @@ function found(program) {
 const lacking = () => programs.filter(([program]) => !found(program));
 
 /**
- * Installs the missing packages as root on Debian; elsewhere says what to install. Answers 0 when everything is there.
+ * Installs the missing packages as root on Debian; elsewhere throws an error that says what to install. Resolves with 0
+ * when everything is there.
  */
 export async function missingPrograms() {
   const major = Number(process.versions.node.split(".")[0]);

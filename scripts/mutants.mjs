@@ -1,6 +1,7 @@
 /**
- * Takes the rule of every trap out, one at a time and in a copy of the project, and runs the trap's own tests: each
- * mutant has to be found. Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
+ * Removes the rule of every trap, one at a time in a copy of the project, and runs the trap's own tests: they must
+ * detect each mutant. With ids as arguments (`npm run mutants T4 T19`) it tries only those; with `T4:client` only that
+ * side.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -10,11 +11,11 @@ import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { copyProject } from "./copyProject.ts";
 
 /**
- * Titles of the passed and of the failed tests of a file that name the trap; undefined where mocha could not even
- * begin.
+ * Resolves with the number of passed tests and the titles of the failed ones that name the trap in a file; undefined if
+ * mocha could not start.
  */
 function runTests(folder, test, id) {
-  // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
+  // Without the configuration, mocha starts no child processes, which would outlive the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),

@@ -1,6 +1,5 @@
 /**
- * Ends `npm start` and its like with one sentence where the Node that runs them is too old, in words that any version
- * understands.
+ * Ends `npm start` and similar scripts with one sentence if Node is too old, in syntax that any version understands.
  */
 "use strict";
 if (parseInt(process.versions.node, 10) < 24) {

@@ -1,4 +1,4 @@
-/** What `notices.mjs` offers to sources that are checked. */
+/** Types of `notices.mjs` for type-checked sources. */
 interface Licence {
   readonly license?: { readonly id?: string; readonly name?: string; readonly text?: { readonly content: string } };
   readonly expression?: string;
@@ -14,5 +14,5 @@ export interface Component {
   readonly evidence?: { readonly licenses?: readonly Licence[] };
 }
 
-/** Throws where nothing says under which licence a component is. */
+/** Throws if the licence of a component is unknown. */
 export declare function noticesOf(bom: { readonly components: readonly Component[] }): string;

@@ -1,6 +1,6 @@
 /**
- * What the package says about the work of others in it: from the bill of materials, the words of every licence. A
- * component whose licence nobody knows ends the packing.
+ * Writes the notices about other people's work in the package: the text of every licence in the bill of materials.
+ * Packing fails if the licence of a component is unknown.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const plain = (text) => text.replaceAll("\r\n", "\n").trim();
 const textsOf = ({ evidence }) =>
   (evidence?.licenses ?? []).map(({ license }) => plain(Buffer.from(license.text.content, "base64").toString("utf8")));
 
-/** Some packages have a manifest in a folder of their own inside, and their licence outside of it. */
+/** Some packages have a manifest in a subfolder, and their licence outside it. */
 function filesOf({ group, name }) {
   const folder = join(root, "node_modules", group ?? "", name);
   return (existsSync(folder) ? readdirSync(folder) : [])
@@ -21,10 +21,7 @@ function filesOf({ group, name }) {
     .map((file) => plain(readFileSync(join(folder, file), "utf8")));
 }
 
-/**
- * Packages that have their licence by name alone are shown with its words, as another component of the same licence has
- * them.
- */
+/** For a package that only names its licence, returns the text that another component of the same licence has. */
 function wordsOf(component, all) {
   const own = textsOf(component).length > 0 ? textsOf(component) : filesOf(component);
   if (own.length > 0) return own.join("\n\n");
@@ -42,7 +39,7 @@ function wordsOf(component, all) {
   return `Copyright (c) ${component.author ?? "its authors"}\n\n${body}`;
 }
 
-/** `bom` is in CycloneDX; what it lists as of no package was made here. */
+/** `bom` is in CycloneDX format; components without a package were made here. */
 export function noticesOf({ components }) {
   const packages = components
     .filter(({ purl }) => purl !== undefined)

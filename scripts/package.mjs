@@ -1,7 +1,7 @@
 /**
- * Packs the built extension into smartform.vsix: what .vscodeignore lets through, nothing from node_modules, and beside
- * it what is known of the work of others inside: a bill of materials and their licences. The same sources give the same
- * bytes, wherever and whenever they are packed.
+ * Packs the built extension into smartform.vsix: the files that .vscodeignore allows, nothing from node_modules, and a
+ * bill of materials and the licences of other people's work inside. The same sources give the same bytes, wherever and
+ * whenever they are packed.
  */
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { execFileSync } from "node:child_process";
@@ -19,14 +19,14 @@ const { values } = parseArgs({
     metafile: { type: "string", default: "out/metafile.json" },
   },
 });
-// vsce tells each file that it packs, which only `npm run package` wants to see.
+// vsce lists every packed file, which only `npm run package` should show.
 if (values.quiet) console.log = console.info = () => undefined;
 
-// Every file in the archive is of the first moment that an archive can name, in one time zone.
+// Every file in the archive gets the earliest date that an archive can hold, in one time zone.
 process.env.SOURCE_DATE_EPOCH = String(Date.UTC(1980, 0, 1) / 1000);
 process.env.TZ = "UTC";
 
-// A copy, since the modes of files differ from one clone to another.
+// Packs a copy, because file modes differ from clone to clone.
 const stage = join(root, "out", `package-${process.pid}`);
 try {
   for (const file of [...(await listFiles({ cwd: root, packageManager: PackageManager.None })), ".vscodeignore"]) {
@@ -54,7 +54,7 @@ try {
   );
   await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);
-  // The README's links stay relative: what they name is inside the package, and no web address is known.
+  // The README's links stay relative: their targets are inside the package, and no web address is known.
   await createVSIX({
     cwd: stage,
     dependencies: false,

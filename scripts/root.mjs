@@ -1,4 +1,4 @@
-/** The folder of the project, wherever a script is started from. */
+/** The folder of the project, wherever a script is started. */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 

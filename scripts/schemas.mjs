@@ -1,7 +1,7 @@
 /**
- * Writes the JSON schemas of request files into the folder schemas/ of what is built. They say nothing about what
- * stands in them: the language server does, in every editor alike, and a second opinion would show every mistake twice.
- * Without a schema VS Code's JSON support would offer names of its own.
+ * Writes the JSON schemas of request files into schemas/ of the build. They describe no content: the language server
+ * checks it, in every editor alike, and a second check would show every mistake twice. Without a schema, VS Code's JSON
+ * support would suggest names of its own.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 /**
- * Tries the whole thing: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
- * workspace in VS Code with the extension, on the desktop where `code` is found, otherwise in a browser on this
- * computer. Ctrl-C ends everything. The samples are copied to out/try once, so that what is edited there stays, and the
- * project stays clean.
+ * Tries the whole product: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
+ * workspace in VS Code with the extension, on the desktop if `code` is found, otherwise in a browser on this computer.
+ * Ctrl-C ends everything. The samples are copied to out/try once, so that edits there stay and the project stays clean.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -16,14 +15,14 @@ import { root } from "./root.mjs";
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
 const stopped = once(stopping.signal, "abort");
-// npm puts a shell in between, which passes no signal on: when it is gone, nobody is left to press Ctrl-C.
+// npm puts a shell in between, which passes no signal on: once the shell is gone, nobody can press Ctrl-C.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || stopping.abort(), 1000).unref();
 
 const folder = join(root, "out", "try");
 const cli = join(root, "dist", "cli.js");
 
-/** Runs a program of Node to its end, its output shown; answers its exit status. */
+/** Runs a Node program to its end and shows its output; resolves with its exit code. */
 async function run(script, args, env = {}) {
   const [code] = await once(
     spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", script, ...args], {
@@ -35,7 +34,7 @@ async function run(script, args, env = {}) {
   return code;
 }
 
-/** The desktop's `code`, if there is one. */
+/** Returns the path of the desktop's `code`, if there is one. */
 function desktop() {
   const names = process.platform === "win32" ? ["code.cmd"] : ["code"];
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -51,9 +50,9 @@ function desktop() {
     });
 }
 
-/** Starts the sandbox; ends it at the end of the scope. */
+/** Starts the sandbox, and ends it at the end of the scope. */
 async function startSandbox(stack) {
-  // In a process group of its own, so that Ctrl-C in the terminal does not end it before this program has said so.
+  // In a process group of its own, so that Ctrl-C in the terminal does not end it before this program does.
   const child = spawn(process.execPath, [cli, "sandbox"], {
     stdio: ["ignore", "pipe", "inherit"],
     detached: process.platform !== "win32",
@@ -70,7 +69,7 @@ async function startSandbox(stack) {
   return JSON.parse(line[0]);
 }
 
-/** The environment that names the sandbox's addresses and its standard client. */
+/** Returns the environment variables for the sandbox's addresses and its standard client. */
 function serviceEnvironment(ready) {
   const { clientId, clientSecret } = ready.clients.find(({ name }) => name === "standard");
   const addresses = Object.entries(ready).filter(
@@ -86,8 +85,8 @@ function serviceEnvironment(ready) {
 }
 
 /**
- * Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. On Windows
- * `code` is no program but a script.
+ * Opens the folder in a desktop VS Code with a separate profile; resolves when its window is closed. On Windows `code`
+ * is a script, not a program.
  */
 async function openDesktop(program, stack) {
   const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));
@@ -109,7 +108,7 @@ async function openDesktop(program, stack) {
   );
   const closed = once(child, "exit");
   stack.defer(async () => {
-    // VS Code writes the id of its main process here, which `code` leaves behind on its own.
+    // VS Code writes the id of its main process here; ending `code` would leave that process running.
     const pid = Number(await readFile(join(profile, "code.lock"), "utf8").catch(() => ""));
     if (pid > 0 && child.exitCode === null) process.kill(pid, "SIGTERM");
     await closed;
@@ -152,5 +151,5 @@ try {
 } finally {
   await stack.disposeAsync();
 }
-// Signals were asked for: the end is no failure.
+// A signal is the normal end, not a failure.
 process.exit();

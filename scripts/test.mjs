@@ -1,7 +1,8 @@
 /**
  * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A
- * step that cannot run on this machine fails and says why. What only reads the sources runs beside what builds and
- * tries them, gives way to it, and its output is shown when it ends. Names of steps as arguments run only those.
+ * step that cannot run on this machine fails and says why. Steps that only read the sources run beside those that build
+ * and test, at a lower priority, and show their output when they end. With names of steps as arguments it runs only
+ * those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +21,7 @@ const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "se
 
 /**
  * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests
- * start hundreds of programs of ours from their sources: what Node compiled of them once is kept for the next.
+ * start hundreds of this project's programs from their sources, so Node's compile cache is kept for the next ones.
  */
 const steps = [
   { name: "machine", run: missingPrograms },
@@ -58,7 +59,7 @@ const steps = [
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
 
-/** Runs a command, its output shown at once or at its end; answers its exit status. */
+/** Runs a command and shows its output at once or at its end; resolves with its exit code. */
 async function run([command, args], { name, counts, reads, env }) {
   const child = spawn(command, args, {
     cwd: root,
@@ -73,7 +74,7 @@ async function run([command, args], { name, counts, reads, env }) {
   return code ?? signal;
 }
 
-/** What the step's tests counted, and how many runs reported. */
+/** Resolves with the counts that the step's test runs reported. */
 async function readCounts(counts) {
   if (!existsSync(counts)) return [];
   return (await readFile(counts, "utf8"))
@@ -83,7 +84,7 @@ async function readCounts(counts) {
 }
 
 /**
- * What the test said, on one line, and its place: the end of the output may be all that is kept of a run. At most 500
+ * Returns the test's message and place on one line, because only the end of a run's output may be kept. At most 500
  * characters.
  */
 function reasonOf({ stack = "" }) {
@@ -124,7 +125,7 @@ async function take(step) {
   }
   if (good && failed === 0 && !step.counted) total.passed++;
   if (good && step.counted && reports.length === 0) total.why.push(`${step.name}: ended well, but reported no test`);
-  // A step that fails without a failed test (a file that does not load, a crash) is one failure itself.
+  // A step that fails without a failed test (a file that does not load, a crash) counts as one failure.
   if ((!good || (step.counted && reports.length === 0)) && failed === 0) {
     failed = 1;
     total.why.push(`${step.name}: ${outcome instanceof Error ? outcome.message : `ended with ${outcome}`}`);

@@ -1,6 +1,6 @@
 /**
- * The least that a language server can do, on the library that ours uses: read every message, keep nothing, and answer
- * every request with nothing.
+ * The least that a language server can do, with the library that this server uses: reads every message, keeps nothing,
+ * and answers every request with nothing.
  */
 import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 

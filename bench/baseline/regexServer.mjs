@@ -1,6 +1,6 @@
 /**
- * The least that finds something: one regular expression over the whole text after each change, and each name looked up
- * in a set. Its argument is a catalog file.
+ * The least that finds something: applies one regular expression to the whole text after each change, and looks up each
+ * name in a set. Its argument is a catalog file.
  */
 import { readFileSync } from "node:fs";
 import { createConnection, TextDocuments, TextDocumentSyncKind } from "vscode-languageserver/node";

@@ -1,6 +1,6 @@
 /**
- * The least that a checker of a folder must do: read every file and look for `[[`; with a catalog file as second
- * argument, look each text code up in the set of them. Prints how many it saw, and how many the catalog does not have.
+ * The least that a folder checker must do: reads every file and looks for `[[`; with a catalog file as second argument,
+ * looks up each text code in a set. Prints how many it found, and how many the catalog does not have.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
