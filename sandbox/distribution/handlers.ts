@@ -71,7 +71,7 @@ const sendOnce =
     });
   };
 
-/** Releases the notification that the distribution then sends automatically (T149). */
+/** Sets the notification of a distribution to ready, which sends it to the receiver (T149). */
 const setNotificationReady: Handler = ({ state, company, clientId, documentsEnvironment, path, send: note }) => {
   const found = state.one<Distribution>(
     "SELECT * FROM distribution WHERE correlationId = ? AND company = ? AND environment = ?",

@@ -55,7 +55,7 @@ export interface SignatoryContent {
 export interface Signatory {
   /** From 0, in the order of the request. */
   readonly number: number;
-  /** The last segment of the address of the signatory's page: whoever has it can sign. */
+  /** The last segment of the address of the signatory's page; the address alone permits signing. */
   readonly pageKey: string;
   readonly signStatus: number;
   readonly signedAt: number | null;

@@ -1,6 +1,6 @@
 /**
- * The page of a signatory: the documents to sign, and two buttons. Whoever has its address counts as the signatory, as
- * with a link in a mail.
+ * The page of a signatory: the documents to sign, and two buttons. Its address alone identifies the signatory, as with
+ * a link in a mail.
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -16,7 +16,7 @@ import type { ColumnValue, StoredDocument } from "./documents.ts";
 import { columnNamed, columnsOf, foldersOf } from "./folders.ts";
 import { readFilter, searchStore } from "./search.ts";
 
-/** The only call of the store with a rate limit (document 3, "Limits"; T144). */
+/** The only calls of the store with a rate limit (document 3, "Limits"; T144). */
 const create =
   (data: "xml" | "json"): Handler =>
   (call) => {

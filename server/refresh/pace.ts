@@ -1,6 +1,6 @@
 /**
- * Paces work that may be requested very often and whose failure goes unnoticed. Does it at once, with pauses while
- * requests continue, and once more a pause after the last request.
+ * Paces work that may be requested very often and whose failure goes unnoticed. Does it at once, repeats it with pauses
+ * while requests continue, and does it once more a pause after the last request.
  */
 
 interface Pace extends Disposable {
