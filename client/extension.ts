@@ -172,10 +172,10 @@ export function activate(extension: vscode.ExtensionContext): void {
   );
 }
 
-/** VS Code disposes `subscriptions` by itself. */
+/** VS Code disposes `subscriptions` automatically. */
 export function deactivate(): void {}
 
-/** The same for a window after it was loaded again. Tabs of a browser that show one workspace have the same. */
+/** Returns an id of this window that survives a reload. Browser tabs that show the same workspace share it. */
 function windowOf({ workspaceState }: vscode.ExtensionContext): string {
   const known = workspaceState.get<string>(windowKey);
   if (known !== undefined) return known;

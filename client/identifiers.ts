@@ -76,9 +76,9 @@ export const commands = {
   showFailedSaves: "smartform.textLibrary.showFailedSaves",
   /** Run by the lenses of a notice above a library text; without arguments it asks. */
   decideNotice: "smartform.textLibrary.decideNotice",
-  /** Run by the lens above a library text; the same id stands in `server/protocol.ts`. */
+  /** Run by the lens above a library text. The same id is in `server/protocol.ts`. */
   showUses: "smartform.textLibrary.showUses",
-  /** Run by code actions of the language server; the same id stands in `server/protocol.ts`. */
+  /** Run by code actions of the language server. The same id is in `server/protocol.ts`. */
   carryOut: "smartform.textLibrary.carryOut",
 
   fixAllInWorkspace: "smartform.fixAllInWorkspace",
@@ -108,7 +108,7 @@ export const commands = {
   listenForWebhooks: "smartform.webhooks.listen",
   showWebhooks: "smartform.webhooks.show",
   stopWebhooks: "smartform.webhooks.stop",
-  /** Request files of all calls but the creating of forms. */
+  /** For the request files of all calls except creating forms. */
   sendRequest: "smartform.requests.send",
   newRequest: "smartform.requests.new",
   forgetPasswords: "smartform.requests.forgetPasswords",
@@ -213,65 +213,65 @@ export const views = {
 } as const;
 
 export const settings = {
-  /** Names, addresses and client ids of the services that the user signed in to; user scope only. */
+  /** Names, addresses and client ids of the services that the user has signed in to; user scope only. */
   connections: "smartform.connections",
-  /** Seconds without an answer after which a call is given up. */
+  /** Seconds to wait for an answer before a call is cancelled. */
   timeout: "smartform.timeout",
-  /** How much of versions of texts is kept on this computer, in MB. */
+  /** Limit on the versions of texts that this computer keeps, in MB. */
   historySize: "smartform.history.megabytes",
-  /** For how many days the last versions of a text that is gone are kept, however little room there is. */
+  /** How many days the last versions of a deleted text are kept, even when space is short. */
   historyDays: "smartform.history.deletedDays",
-  /** Whether VS Code and other extensions may save library texts, too; the user's alone. */
+  /** Whether VS Code and other extensions may save library texts, too; user scope only. */
   automaticSaves: "smartform.automaticSaves",
   trace: "smartform.trace.server",
-  /** Kinds of inlay hints; the language server asks for them. */
+  /** Kinds of inlay hints; read by the language server. */
   textHints: "smartform.inlayHints.texts",
   languageHints: "smartform.inlayHints.languages",
   dataHints: "smartform.inlayHints.data",
   defaultHints: "smartform.inlayHints.defaults",
-  /** Whether findings of closed files are shown; the language server asks for it. */
+  /** Whether findings of closed files are shown; read by the language server. */
   workspaceFindings: "smartform.workspaceFindings",
 } as const;
 
-/** Context keys for `when` clauses. They only hide; what must not happen is refused in code. */
+/** Context keys for `when` clauses. They only hide commands; forbidden actions are refused in code. */
 export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
   /**
-   * True once the walkthrough was opened here. VS Code never ticks a step for a condition that held before it knew of
-   * the walkthrough: each condition is given again together with something that changes afterwards.
+   * True once the walkthrough has been opened here. VS Code never ticks a step whose condition already held when the
+   * walkthrough was loaded, so each condition is combined with a key that changes afterwards.
    */
   gettingStarted: "smartform.gettingStarted",
   /**
-   * Services that the connection has an address for, in one text: `forms audit statistics signing archive documents`. A
-   * clause can look for a word in a text, and not in a list.
+   * Services that the connection has an address for, in one string: `forms audit statistics signing archive documents`.
+   * A `when` clause can search a string for a word, but not a list.
    */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
-  /** Of the Languages view: `loading`, `ready`, `empty`, or `ended` where the author ended the look at the library. */
+  /** State of the Languages view: `loading`, `ready`, `empty`, or `ended` if the author stopped reading the library. */
   languages: "smartform.languages",
-  /** True while somebody walks through translations. */
+  /** True while an author works through translations. */
   worklist: "smartform.worklist",
-  /** Of the text in the editor: `none` (there is none), `empty` (no version is kept) or `ready`. */
+  /** State of the text in the editor: `none` (there is no text), `empty` (no version is kept) or `ready`. */
   history: "smartform.history",
   historyPinned: "smartform.historyPinned",
   /** `loading`, `ready`, `empty` or `offline`. */
   smartforms: "smartform.smartforms",
   /** `ask` (nothing was searched for), `noEnvironment`, `loading`, `ready`, `empty` or `offline`. */
   archive: "smartform.archive",
-  /** `loading`, `ready`, `empty`, `offline`, or `noAddress` where the connection has none for digital signing. */
+  /** `loading`, `ready`, `empty`, `offline`, or `noAddress` if the connection has no address for digital signing. */
   signing: "smartform.signing",
-  /** Of the document editor: `ready`, `unset` (no environment is chosen), `off` or `offline`. */
+  /** State of the document editor: `ready`, `unset` (no environment is chosen), `off` or `offline`. */
   documents: "smartform.documents",
-  /** True while somebody listens for webhooks. */
+  /** True while the extension listens for webhooks. */
   webhooks: "smartform.webhooks",
-  /** True while the active editor shows a library text, wherever the focus is. */
+  /** True while the active editor shows a library text, whatever has the focus. */
   textInFront: "smartform.textInFront",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /**
-   * Whether the Text Library shows only what fits a filter, and whether it groups texts by the beginnings of their
+   * Whether the Text Library shows only what matches a filter, and whether it groups texts by the beginnings of their
    * codes.
    */
   filtered: "smartform.textLibrary.filtered",
@@ -280,13 +280,13 @@ export const contexts = {
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;
 
-/** Scheme of the sides of a comparison: read-only, gone with the window. */
+/** Scheme of the sides of a comparison: read-only, gone when the window closes. */
 export const sideScheme = "smartform-side";
 
-/** Scheme of a Text Library text that is open in an editor; the authority is the name of the connection. */
+/** Scheme of a Text Library text that is open in an editor. The authority is the name of the connection. */
 export const textScheme = "textlib";
 
-/** Scheme of the sides and the result of a merge: gone with the window. */
+/** Scheme of the sides and the result of a merge: gone when the window closes. */
 export const mergeScheme = "smartform-merge";
 
 export const walkthrough = "smartform.smartform#smartform.gettingStarted";

@@ -1,5 +1,6 @@
 /**
- * Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token.
+ * Starts the language server and answers its calls. The server has no network access and never sees a secret or a
+ * token.
  */
 import { once } from "node:events";
 import * as l10n from "@vscode/l10n";
@@ -29,26 +30,27 @@ import { traceWords } from "./calls/traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   /**
-   * `of`: whose library is meant. Rejects with OtherLibrary where the window turned to another one before the answer.
-   * Where the server ends before it answers, the next one is asked: once, since the request may be what ended it.
+   * Sends a request. `of`: the owner of the library that is meant. Rejects with OtherLibrary if the window switches to
+   * another library before the answer. If the server ends before it answers, the request is sent to the next server,
+   * but only once, since the request may have ended the first.
    */
   request<T>(
     method: string,
     params: object,
     options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined },
   ): Promise<T>;
-  /** Does not wait, and never fails: what the server is told it reads from the service all the same, later. */
+  /** Does not wait, and never fails: the server would later read the same from the service anyway. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
-  /** An edit of the protocol as VS Code applies it. */
+  /** Converts an edit of the protocol to one that VS Code can apply. */
   toWorkspaceEdit(edit: WorkspaceEdit): Promise<vscode.WorkspaceEdit>;
   restart(): Promise<void>;
 }
 
 /**
- * Where an author's own documents are. VS Code keeps documents of its own under other schemes, such as both sides of a
- * preview: they are nobody's text.
+ * Returns the schemes of the author's documents. VS Code has documents of its own under other schemes, such as both
+ * sides of a preview; these are ignored.
  */
 function authorsSchemes(): readonly string[] {
   return [...new Set(["file", "untitled", ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
@@ -80,24 +82,23 @@ export function startLanguageServer(
     initializationOptions,
     outputChannel: channel,
     traceOutputChannel: withoutTexts(channel),
-    // A request that fails is told where a person asked for something; of the others the channel has the reason.
+    // A failed request is reported where an author asked for something; for the others the reason is in the channel.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
-      // What is on its way to a server that just ended cannot be written. That it ended is heard next, and starts it
-      // again.
+      // Nothing can be written to a server that has just ended. The `closed` event follows and starts it again.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       async closed() {
         const result = await usual.closed();
         return result.message === undefined ? result : { ...result, message: endedWords() };
       },
     },
-    // The client says itself that a start failed; the usual handler says the error of the protocol besides.
+    // The client itself reports that a start failed; the usual handler would also show the protocol error.
     initializationFailedHandler: () => false,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
     middleware: {
       workspace: {
-        // The undo of a renamed file takes back what was said of it in `smartform.json` only where that is open.
+        // Undo of a file rename reverts the edit of `smartform.json` only if that file is open.
         async willRenameFiles(event, next) {
           const edit: vscode.WorkspaceEdit | null | undefined = await next(event);
           await keepForUndo(edit?.entries().map(([uri]) => uri.toString()) ?? []);
@@ -146,7 +147,7 @@ export function startLanguageServer(
     await client.sendNotification(connectionNotification, params);
   }
 
-  /** null where there is no connection, where it has no library, or where it cannot be used now. */
+  /** Returns null if there is no connection, if it has no library, or if it cannot be used now. */
   async function currentIdentity(): Promise<CatalogIdentity | null> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return null;
     try {
@@ -172,18 +173,18 @@ export function startLanguageServer(
     }
   }
 
-  /** A failure here leaves the editor without findings: it is told, never swallowed. */
+  /** A failure here leaves the editor without findings, so it is always logged. */
   function report(error: unknown): void {
     log.error(`The language server does not answer: ${messageOf(error)}`);
   }
 
-  /** Whatever is asked after a switch is answered by the library that was switched to. */
+  /** Requests after a switch wait for this, so that they are answered from the new library. */
   let told: Promise<void> = Promise.resolve();
   function tellConnection(): void {
     told = told.then(running).then(sendConnection).catch(report);
   }
 
-  /** The language client knows one listener of a notification, and forgets it for the next one. */
+  /** The language client keeps one listener per notification; a second one replaces the first. */
   const notifications = new Map<string, vscode.EventEmitter<unknown>>();
   function heard(method: string): vscode.EventEmitter<unknown> {
     const known = notifications.get(method);
@@ -194,9 +195,9 @@ export function startLanguageServer(
     return emitter;
   }
 
-  /** From one state of the server to the next. It resolves once one runs, and rejects where none is started. */
+  /** Covers one state of the server until the next. Resolves once a server runs, and rejects if none is started. */
   let run = newRun();
-  /** Those who wait for an answer of the server of now. */
+  /** Rejects the requests that wait for an answer from the current server. */
   const waiting = new Set<(ended: ServerEnded) => void>();
   function nextRun(): void {
     const before = run;
@@ -212,7 +213,7 @@ export function startLanguageServer(
     }
   }
   let restarting = false;
-  /** The client starts a server that ended again in the same moment. */
+  /** The client starts a server that ended again in the same tick. */
   function rejectWhereNoneStarts(): void {
     if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
       run.reject(new Error(noServerWords()));
@@ -223,7 +224,7 @@ export function startLanguageServer(
       nextRun();
       if (newState === State.Running) {
         run.resolve();
-        // Also after a crash: a server that VS Code started again knows no library until it is told whose.
+        // After a crash, too: a server that VS Code restarted has no library until it receives the identity.
         tellConnection();
       } else setImmediate(rejectWhereNoneStarts);
     }),
@@ -257,7 +258,7 @@ export function startLanguageServer(
                 resolve(answer);
               },
               (error: unknown) => {
-                // The end of the server is often heard of a little later, and rejects then.
+                // The state change often arrives a little later, and rejects then.
                 if (isOfEnd(error) && run === asked) return void running().catch(reject);
                 waiting.delete(reject);
                 reject(isOfEnd(error) ? new ServerEnded() : (error as Error));
@@ -274,9 +275,9 @@ export function startLanguageServer(
           .catch(sendToNext)
           .catch(async (error: unknown) => {
             if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
-            // Names both libraries.
+            // Rejects with an error that names both libraries.
             await connections.here(of);
-            // The window has this one, and the server did not know it yet.
+            // The window has this library, but the server had not been notified yet.
             tellConnection();
             await told;
             return send();
@@ -302,7 +303,7 @@ export function startLanguageServer(
         const { serverProcess } = client;
         await client.stop().catch(async (error: unknown) => {
           report(error);
-          // It hangs. Its end, if it came later, would be taken for that of the next one.
+          // The server hangs. If it ended later, its end would be taken for that of the next server.
           await killed(serverProcess);
         });
         await client.start();
@@ -324,7 +325,7 @@ export function startLanguageServer(
 
 function newRun(): PromiseWithResolvers<void> {
   const run = Promise.withResolvers<void>();
-  // Often nobody waits for it.
+  // Often nothing awaits this promise.
   run.promise.catch(() => undefined);
   return run;
 }
@@ -339,7 +340,7 @@ class ServerEnded extends Error {
   }
 }
 
-/** Until the process has ended and all that it wrote was read. */
+/** Kills the process; resolves once it has ended and all its output has been read. */
 async function killed(child: LanguageClient["serverProcess"]): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
@@ -362,13 +363,13 @@ const noServerWords = (): string =>
     'The language server does not run. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
   );
 
-/** The library counts: so many restarts in so short a time are its limit. */
+/** The language client library counts the restarts: five within three minutes are its limit. */
 const endedWords = (): string =>
   l10n.t(
     'The language server ended 5 times within 3 minutes, and is not started again: findings and completion are missing. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
   );
 
-/** The same channel, whose traces hold the shape of messages alone. */
+/** Returns the same channel, except that its traces contain only the shape of messages. */
 function withoutTexts(channel: vscode.LogOutputChannel): vscode.LogOutputChannel {
   return new Proxy({} as vscode.LogOutputChannel, {
     get: (_, key) =>

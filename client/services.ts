@@ -1,4 +1,4 @@
-/** What `extension.ts` builds once and hands to every feature. */
+/** The services that `extension.ts` builds once and passes to every feature. */
 import type { Connections } from "./connections/connections.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import type { PdfPanels } from "./panels/pdf/panel.ts";

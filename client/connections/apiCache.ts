@@ -1,14 +1,14 @@
-/** The api clients that are in use, one for each connection. Knows no `vscode`. */
+/** The api clients in use, one for each connection. Does not import `vscode`. */
 import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "../../api/index.ts";
 
-/** Hands out the same client until the connection is another one, in any of its addresses. */
+/** Returns the same client until any address of the connection changes. */
 export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }> {
   readonly #kept = new Map<string, { readonly connection: Connection; readonly made: Made }>();
 
   /**
-   * The client of what is called `key`. One that was made of other addresses is closed: whoever read the settings just
-   * before they changed may ask for it just after.
+   * Returns the client for `key`. A client with other addresses is closed: a caller that read the settings just before
+   * they changed may ask for it just after.
    */
   async get(key: string, connection: Connection, make: () => Made): Promise<Made> {
     const kept = this.#kept.get(key);
@@ -19,7 +19,7 @@ export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }>
     return made;
   }
 
-  /** What the client of `key` was made of; undefined where there is none. */
+  /** Returns the connection that the client of `key` was made for; undefined if there is none. */
   connectionOf(key: string): Connection | undefined {
     return this.#kept.get(key)?.connection;
   }
@@ -30,7 +30,7 @@ export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }>
     await kept?.made.api.close();
   }
 
-  /** Rejects with all that could not be closed. No client is handed out again, whatever happens. */
+  /** Rejects with all errors of closing. No client is handed out again in any case. */
   async closeAll(): Promise<void> {
     const all = [...this.#kept.values()];
     this.#kept.clear();

@@ -1,4 +1,4 @@
-/** Which connection a window uses, and in which environment Smartforms run on each. Knows no `vscode`. */
+/** Which connection a window uses, and in which environment Smartforms run on each. Does not import `vscode`. */
 import * as z from "zod";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
@@ -13,38 +13,38 @@ export class Choice {
   readonly #workspace: KeptState;
   readonly #everywhere: KeptState;
   /**
-   * Used last in any window when this one began: what another window chooses later changes nothing here, behind a
-   * status bar that says otherwise.
+   * The connection last used in any window when this one started. A later choice in another window must not switch this
+   * window while its status bar still shows the old connection.
    */
   #lastUsed: string | undefined;
 
-  /** `workspace` is of this workspace, `everywhere` of all windows. */
+  /** `workspace` is the state of this workspace, `everywhere` that of all windows. */
   constructor(workspace: KeptState, everywhere: KeptState) {
     this.#workspace = workspace;
     this.#everywhere = everywhere;
     this.#lastUsed = nameIn(everywhere);
   }
 
-  /** Name of the connection; undefined where none was chosen. */
+  /** Name of the connection; undefined if none was chosen. */
   get connection(): string | undefined {
     return nameIn(this.#workspace) ?? this.#lastUsed;
   }
 
-  /** For this workspace, and for windows that have no choice of their own yet. */
+  /** Applies to this workspace, and to windows that have no choice of their own yet. */
   async use(name: string | undefined): Promise<void> {
     this.#lastUsed = name;
     await this.#workspace.update(currentKey, name);
     await this.#everywhere.update(currentKey, name);
   }
 
-  /** For this workspace alone; false where its user chose one here before. */
+  /** Applies to this workspace only. Resolves with false if its user has already chosen a connection here. */
   async suggest(name: string): Promise<boolean> {
     if (nameIn(this.#workspace) !== undefined) return false;
     await this.#workspace.update(currentKey, name);
     return true;
   }
 
-  /** In this workspace; one connection's Production is never taken over to another. */
+  /** The environment in this workspace. Production of one connection never carries over to another. */
   environment(name = this.connection): Environment | undefined {
     return name === undefined ? undefined : this.#environments().get(name);
   }

@@ -41,45 +41,47 @@ import { requireTrust } from "./trust.ts";
 export { NotConnected };
 
 export interface Connections extends vscode.Disposable {
-  /** Name of the current connection; undefined where none was chosen. */
+  /** Name of the current connection; undefined if none was chosen. */
   readonly current: string | undefined;
-  /** Of the current connection; each has its own. */
+  /** Environment of the current connection; each connection has its own. */
   readonly environment: Environment | undefined;
-  /** Of any connection: what was chosen for it in this workspace. */
+  /** Returns the environment chosen for a connection in this workspace. */
   environmentOf(name: string): Environment | undefined;
   readonly profiles: readonly Profile[];
-  /** Those that the current connection has an address of: `forms`, `audit`, `archive`… */
+  /** Services that the current connection has an address for: `forms`, `audit`, `archive`… */
   readonly services: readonly string[];
   readonly onDidChange: vscode.Event<void>;
-  /** Of the current connection, as far as its last calls say. */
+  /** State of the current connection according to its last calls. */
   readonly standing: Standing;
   readonly onDidChangeStanding: vscode.Event<void>;
   /**
-   * A session of the current connection, for work that starts now: after anything was waited for, another connection
-   * may be the current one. Or that of an owner, whichever is current, or of a name, for addresses that hold one.
-   * Rejects with NotConnected where there is no way.
+   * Returns a session of the current connection, for work that starts now: after any wait, another connection may be
+   * current. With `owner`, returns the session of that owner, whether current or not; with `name`, that of the named
+   * connection, for addresses that contain a name. Rejects with NotConnected if none can be used.
    */
   session(options?: { readonly owner: Owner } | { readonly name: string }): Promise<Session>;
-  /** Whether the current connection leads to what this belongs to, signed in or not. */
+  /** Returns whether the current connection leads to the owner's library, signed in or not. */
   isCurrent(owner: Owner): boolean;
-  /** That of the owner, which has to be the current one. Rejects with OtherLibrary, which names both. */
+  /** Returns the session of the owner, which must be the current one. Rejects with OtherLibrary, which names both. */
   here(owner: Owner): Promise<Session>;
   /**
-   * The same as the client of type Audit, which can write audit events and nothing else: everything else is asked with
+   * Returns the session with the client of type Audit, which can only write audit events: everything else goes through
    * `session`.
    */
   auditSession(options?: { readonly owner: Owner }): Promise<Session>;
-  /** Whether there is a secret of the connection. */
+  /** Returns whether a secret is kept for the connection. */
   isSignedIn(name: string): Promise<boolean>;
   use(name: string): Promise<void>;
-  /** Takes the connection that the workspace names, in this workspace only, unless its user chose one here before. */
+  /**
+   * Uses the connection that the workspace names, in this workspace only, unless its user has already chosen one here.
+   */
   suggest(name: string): Promise<void>;
-  /** Of the connection of this name, in this workspace. */
+  /** Sets the environment of the named connection in this workspace. */
   chooseEnvironment(environment: Environment | undefined, name: string): Promise<void>;
   /**
    * Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. `before`, here and
-   * below: the connection of this name when the person was asked; rejects, and keeps nothing, where the settings say
-   * something else of the name by now.
+   * below: the connection of this name when the person was asked. Rejects, and keeps nothing, if the settings have
+   * since changed for this name.
    */
   add(
     profile: Profile,
@@ -87,28 +89,28 @@ export interface Connections extends vscode.Disposable {
     options: { readonly before: Profile | undefined; readonly sessionOnly: boolean },
   ): Promise<void>;
   /**
-   * Keeps other addresses of services, scopes, and the environment of the document editor. The secret goes where it
-   * went before.
+   * Keeps changed service addresses, scopes, and the environment of the document editor. The secret stays where it was
+   * kept before: in SecretStorage or in memory.
    */
   addServices(profile: Profile, options: { readonly before: Profile }): Promise<void>;
   /**
-   * Keeps the client of type Audit of a connection that is there: its id and address in the user's settings, its secret
-   * as that of the first.
+   * Adds a client of type Audit to an existing connection: its id and address go to the user's settings, its secret is
+   * kept like that of the first client.
    */
   addAuditClient(
     profile: Profile,
     secret: string,
     options: { readonly before: Profile; readonly sessionOnly: boolean },
   ): Promise<void>;
-  /** Forgets the secrets and every token of the connection; its addresses stay in the settings. */
+  /** Deletes the secrets and all tokens of the connection; its addresses stay in the settings. */
   signOut(name: string): Promise<void>;
-  /** Signs out, and takes the connection out of the user's settings. Rejects where it still stands there afterwards. */
+  /** Signs out, and removes the connection from the user's settings. Rejects if it is still there afterwards. */
   remove(before: Profile): Promise<void>;
-  /** How the sandbox of this computer is asked what it would have sent. */
+  /** Returns access to the outbox of this computer's sandbox, which shows what would have been sent. */
   sandboxControl(): Promise<Control>;
   /**
-   * An api client for addresses that are not a connection yet, to test them. The caller closes it. `of`: the secret
-   * that is kept of this connection, which signs in where it did before.
+   * Creates an api client to test addresses that are not a connection yet. The caller closes it. `of`: the connection
+   * whose kept secret is used, only for the address and client id that it is already used with.
    */
   probe(connection: Connection, secret: string | { readonly of: Profile }): Api;
 }
@@ -116,7 +118,7 @@ export interface Connections extends vscode.Disposable {
 interface ConnectionPorts {
   readonly log: vscode.LogOutputChannel;
   readonly onCall: (record: CallRecord) => void;
-  /** Has everything that is read of texts heard by the history of the library. */
+  /** Records every text that is read through this API in the history of the library. */
   readonly record: (api: Api, identity: string) => Recording;
 }
 
@@ -133,7 +135,7 @@ export function createConnections(
   const profiles = new Profiles(log);
   const sandbox = sandboxOfThisComputer(context, log, answers);
 
-  /** `name`: the connection whose standing its calls tell. */
+  /** `name`: the connection whose standing is updated by these calls. */
   function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
     const proxy = userSetting("http.proxy", "");
     return {
@@ -172,7 +174,7 @@ export function createConnections(
       record(createApi(optionsFor(connection, secret, name)), identityOf(name, connection)),
     );
 
-  /** A program that took the address of a sandbox that ended is not given its secret. */
+  /** A program that took over the address of a sandbox that ended does not receive its secret. */
   async function sandboxApi(key: string, type: "standard" | "audit"): Promise<readonly [Connection, Recording]> {
     const ready = await sandbox.ready();
     const { connection, secret } = sandboxClient(ready, type);
@@ -229,7 +231,7 @@ export function createConnections(
   }
 
   async function auditSession(options: Parameters<Connections["auditSession"]>[0]): Promise<Session> {
-    // Whose it is, is said by the client that reads: that of type Audit has another id.
+    // The identity comes from the reading client: the client of type Audit has another id.
     const first = await session(options);
     if (scopesOf(first.api.connection).includes("api.audit")) return first;
     const { name, identity } = first;
@@ -273,7 +275,7 @@ export function createConnections(
     };
   }
 
-  /** Of the client of type Standard, without which the connection is signed out of. */
+  /** Returns the secret of the client of type Standard. Without it the connection counts as signed out. */
   async function signedInSecret(profile: Profile): Promise<string> {
     await noteSecret(profile);
     return secrets.read(profile, secretKey(profile));
@@ -287,12 +289,12 @@ export function createConnections(
   async function use(name: string | undefined): Promise<void> {
     const kept = choice.use(name);
     log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
-    // At once: what is done from here on is done there, and the status bar says so.
+    // Fired at once: all further work uses this connection, and the status bar shows it.
     changed.fire();
     await kept;
   }
 
-  /** `others`: whose secrets stay. */
+  /** `others`: profiles whose secrets are kept. */
   async function signOut(name: string, others: readonly Profile[] = []): Promise<void> {
     const profile = profiles.find(name);
     for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) await secrets.forget(key);
@@ -313,7 +315,7 @@ export function createConnections(
       }
     }),
     context.secrets.onDidChange(() => {
-      // Another window may sign out, or in.
+      // Another window may sign in or out.
       const profile = profiles.find(choice.connection);
       if (profile !== undefined)
         noteSecret(profile).catch((error: unknown) =>

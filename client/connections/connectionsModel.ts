@@ -9,15 +9,15 @@ import { oneOrMany } from "../../language/index.ts";
 import { plainText } from "../window/plainText.ts";
 import type { Standing } from "./standing.ts";
 
-/** The sandbox of this computer is always there and is called so; nobody can take the name. */
+/** Name of this computer's sandbox, which is always there. No other connection can have this name. */
 export const sandboxName = "sandbox";
 
-/** The settings say something else of a connection than when a person was asked about it. Nothing was done. */
+/** The settings of a connection changed after a person was asked about it. Nothing was done. */
 export class ConnectionChanged extends Error {
   override readonly name = "ConnectionChanged";
 }
 
-/** Services beside forms: not everybody has them. */
+/** Services other than forms: not every company has them. */
 export const optionalAddresses = [
   "auditApiUrl",
   "statisticsApiUrl",
@@ -26,7 +26,7 @@ export const optionalAddresses = [
   "documentsApiUrl",
 ] as const satisfies readonly ApiAddress[];
 
-/** Their names for people. */
+/** Display names of the services. */
 export const serviceNames = {
   formsApiUrl: l10n.t("forms"),
   auditApiUrl: l10n.t("audit"),
@@ -38,42 +38,42 @@ export const serviceNames = {
 
 const serviceAt = (address: ApiAddress): string => address.replace("ApiUrl", "");
 
-/** The sandbox has them all. */
+/** The sandbox has all services. */
 export const everyService = apiAddresses.map(serviceAt);
 
-/** The services that the connection has an address for: what the others offer is not shown. */
+/** Returns the services that the connection has an address for; those of the others are not shown. */
 export function servicesOf(connection: Partial<Connection>): readonly string[] {
   return addressesOf(connection).map(serviceAt);
 }
 
-/** Those of its APIs; of one that only writes audit events, that of audit. */
+/** Returns the addresses of its APIs; if it only writes audit events, that of audit alone. */
 export function addressesOf(connection: Partial<Connection>): readonly ApiAddress[] {
   const all = apiAddresses.filter((address) => connection[address] !== undefined);
   return onlyWritesAudit(connection) ? all.filter((address) => address === "auditApiUrl") : all;
 }
 
-/** Host and port that stand for the connection: those of its first API. */
+/** Returns the host and port that represent the connection: those of its first API. */
 export function hostNameOf(connection: Connection): string {
   const [first] = addressesOf(connection);
   return new URL((first && connection[first]) ?? connection.authUrl).host;
 }
 
-/** A service as the user's settings hold it: never a secret. */
+/** A service as the user's settings contain it: never with a secret. */
 export interface Profile extends Connection {
   /** Authority of the connection's `textlib:` addresses. */
   readonly name: string;
-  /** The client of type Audit, which writes audit events and can do nothing else (document 2, "Authentication"). */
+  /** The client of type Audit, which can only write audit events (document 2, "Authentication"). */
   readonly auditClientId?: string;
   /**
-   * Where the document editor is asked, in workspaces that chose no other one: it has environments of its own (document
-   * 3, "Versioning").
+   * The environment used for the document editor in workspaces that chose no other: the document editor has
+   * environments of its own (document 3, "Versioning").
    */
   readonly documentsEnvironment?: DocumentsEnvironment;
 }
 
 /**
- * What the api is given of a profile: its first client, of type Standard but where the connection only writes audit
- * events.
+ * Returns the profile as the api needs it, with its first client: of type Standard, unless the connection only writes
+ * audit events.
  */
 export function connectionOf({
   name: _,
@@ -85,8 +85,8 @@ export function connectionOf({
 }
 
 /**
- * The same for the client of type Audit: another client with another scope, and none of the other services. Undefined
- * where the profile has none.
+ * Returns the same for the client of type Audit: another client with another scope, and none of the other services.
+ * Undefined if the profile has none.
  */
 export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
   if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
@@ -94,14 +94,14 @@ export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profi
 }
 
 /**
- * The connection with these addresses, scopes and environment of the document editor: an empty one is taken away, what
- * is not among them stays, and so does an address of forms that is there.
+ * Returns the connection with these addresses, scopes and document editor environment. An empty value removes an entry,
+ * a missing one leaves it as it was, and an existing address of forms is never changed.
  */
 export function withAnswers(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
   const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
   for (const key of [...apiAddresses, "formsAppUrl"] as const) {
     const address = answers.get(key);
-    // What is kept of the library is bound to it.
+    // The kept data of the library is bound to this address.
     if (key === "formsApiUrl" && profile.formsApiUrl !== undefined) continue;
     if (address === "") delete changed[key];
     else if (address !== undefined) changed[key] = normalAddress(address);
@@ -119,7 +119,8 @@ export function withAnswers(profile: Profile, answers: ReadonlyMap<string, strin
 }
 
 /**
- * Why the text is no list of scopes; undefined where it is one (RFC 6749, "Access Token Scope"). Empty: the usual one.
+ * Returns why the text is not a list of scopes; undefined if it is one (RFC 6749, "Access Token Scope"). Empty means
+ * the usual scope.
  */
 export function scopeProblem(scope: string): string | undefined {
   return /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope)
@@ -129,7 +130,7 @@ export function scopeProblem(scope: string): string | undefined {
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** Why the name cannot be used; undefined where it can. */
+/** Returns why the name cannot be used; undefined if it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   if (name === sandboxName) return l10n.t("This name belongs to the sandbox. Choose another.");
   if (!namePattern.test(name)) return l10n.t("Use up to 40 lower-case letters, digits and dashes, such as acme-test.");
@@ -139,8 +140,8 @@ export function nameProblem(name: string, taken: readonly string[]): string | un
 }
 
 /**
- * Why the address cannot be used; undefined where it can. Plain http would send the secret in the open, except on this
- * computer.
+ * Returns why the address cannot be used; undefined if it can. Plain http would send the secret in the open, except on
+ * this computer.
  */
 export function addressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return l10n.t("Enter the whole address, such as https://forms.example.com/api.");
@@ -159,7 +160,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]";
 }
 
-/** The address as it is kept: without a slash at its end. */
+/** Returns the address as it is kept: without slashes at its end. */
 export function normalAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   let end = pathname.length;
@@ -167,7 +168,7 @@ export function normalAddress(address: string): string {
   return origin + pathname.slice(0, end);
 }
 
-/** The profiles of a setting's user value. What is malformed is left out and named in `problems`. */
+/** Returns the profiles of a setting's user value. Malformed entries are left out and named in `problems`. */
 export function readProfiles(value: unknown): {
   readonly profiles: readonly Profile[];
   readonly problems: readonly string[];
@@ -185,7 +186,7 @@ export function readProfiles(value: unknown): {
   return { profiles, problems };
 }
 
-/** The setting without the connection of this name. Every other entry stays as it is, also one that cannot be read. */
+/** Returns the setting without the connection of this name. All other entries stay unchanged, even unreadable ones. */
 export function withoutProfile(value: unknown, name: string): readonly unknown[] {
   return (Array.isArray(value) ? (value as unknown[]) : []).filter(
     (entry) => !(isObject(entry) && entry["name"] === name),
@@ -236,9 +237,9 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
 }
 
 /**
- * Whose library it is: the company comes only from the token (T90), so that whatever is kept on this computer is bound
- * to both origins and the client id. The sandbox keeps its client over restarts while its port may change. Without
- * forms there is no library: services that are added leave it as it is.
+ * Returns the identity of the library. The company comes only from the token (T90), so everything kept on this computer
+ * is bound to both origins and the client id. The sandbox keeps its client id across restarts, while its port may
+ * change. Without forms there is no library: adding services does not change the identity.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;
@@ -246,18 +247,18 @@ export function identityOf(name: string, connection: Connection): string {
   return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
 }
 
-/** Where the connection of this name leads, signed in or not; undefined where the settings do not say. */
+/** Where the connection of this name leads, signed in or not; undefined if the settings do not say. */
 export function identityNamed(name: string, profiles: readonly Profile[]): string | undefined {
   const profile = profiles.find((each) => each.name === name);
   return profile && identityOf(name, profile);
 }
 
-/** Of a sandbox of this computer, which every window calls the same. */
+/** Returns whether this is a sandbox of this computer, which has the same name in every window. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
 /**
- * The key of the secret in SecretStorage: a changed address or client id finds no secret. Without forms it is bound to
- * every API that its token goes to.
+ * Returns the key of the secret in SecretStorage. A changed address or client id leads to no secret. Without forms the
+ * key is bound to every API that receives its token.
  */
 export function secretKey(profile: Profile): string {
   const origins =
@@ -270,7 +271,7 @@ export function secretKey(profile: Profile): string {
 }
 
 /**
- * The key of the secret of the client of type Audit, bound to where it goes and to that client. Undefined where the
+ * Returns the key of the secret of the client of type Audit, bound to its addresses and client id. Undefined if the
  * profile has none.
  */
 export function auditSecretKey(profile: Profile): string | undefined {
@@ -279,7 +280,7 @@ export function auditSecretKey(profile: Profile): string | undefined {
   return `smartform.auditSecret ${new URL(connection.authUrl).origin} ${new URL(connection.auditApiUrl).origin} ${connection.clientId}`;
 }
 
-/** The keys of the profile's secrets that none of the others has too. */
+/** Returns the keys of the profile's secrets that none of the others shares. */
 export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): readonly string[] {
   const keysOf = (one: Profile): readonly string[] =>
     [secretKey(one), auditSecretKey(one)].filter((key) => key !== undefined);
@@ -288,8 +289,8 @@ export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): rea
 }
 
 /**
- * What is said of a connection that answered, and of what one of its name had that it lacks. The ping's reply is the
- * same for every environment, so that none is named (T86).
+ * Returns the words for a connection that answered, and for what a previous one of the same name had that this one
+ * lacks. The reply to a ping is the same for every environment, so none is named (T86).
  */
 export function reachedWords(
   profile: Profile,
@@ -345,8 +346,8 @@ export function reachedWords(
 }
 
 /**
- * What is said before a connection is removed: what goes, and what stays. `unsaved`: its open texts with changes that
- * are not saved.
+ * Returns what is shown before a connection is removed: what is deleted and what stays. `unsaved`: the number of its
+ * open texts with unsaved changes.
  */
 export function removalWords(profile: Profile, unsaved: number): string {
   const { name, clientId } = profile;
@@ -377,10 +378,7 @@ export function removalWords(profile: Profile, unsaved: number): string {
   ].join("\n\n");
 }
 
-/**
- * What the list of connections says behind a name: where it goes, in which environment Smartforms run there, and how it
- * stands.
- */
+/** Returns what the list of connections shows after a name: host, environment in which Smartforms run, and state. */
 export function listWords({
   where,
   environment,
@@ -403,7 +401,7 @@ interface StatusWords {
   readonly tooltip: string;
   /** For screen readers: the same without icons. */
   readonly label: string;
-  /** Shown on the colour of a warning too. */
+  /** Also shown in the warning colour. */
   readonly warns: boolean;
 }
 
@@ -415,8 +413,8 @@ interface StatusOf {
 }
 
 /**
- * What the status bar says: host, alias and environment, the sandbox, Production and what hinders calls in words and
- * not by colour alone (T169).
+ * Returns the words of the status bar: host, alias and environment. The sandbox, Production and anything that hinders
+ * calls are shown in words and not by colour alone (T169).
  */
 export function statusWords(current: StatusOf | undefined, trusted: boolean): StatusWords {
   if (!trusted) {
@@ -472,7 +470,7 @@ function usualWords(current: StatusOf): StatusWords {
   };
 }
 
-/** Beside what is usually said: Production stays in sight. */
+/** Adds to the usual words, so that Production stays visible. */
 function hinderedWords(
   usual: StatusWords,
   { name, host = name }: StatusOf,

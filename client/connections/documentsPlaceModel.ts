@@ -1,8 +1,7 @@
 /**
- * Where the document editor is asked: in the environment that a person chose for it in this workspace, else in that of
- * the connection's settings, else in the one that forms use, where the document editor has one of the same name. No
- * other name stands in for it, and what is kept on this computer is bound to the address that it came from. Knows no
- * `vscode`.
+ * Which environment the document editor is called in: the one chosen for it in this workspace, else the one in the
+ * connection's settings, else the one used for forms, if the document editor has one of the same name. No other name
+ * replaces it, and data kept on this computer is bound to the address that it came from. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -11,10 +10,10 @@ import type { Connection, DocumentsEnvironment, Environment, StoreSearchCall } f
 import { visible } from "../../language/index.ts";
 import type { KeptState } from "../window/keptState.ts";
 
-/** Where a call goes: most take an environment group behind their environment (document 3, "Endpoints"). */
+/** Where a call goes: most calls take an environment group after their environment (document 3, "Endpoints"). */
 export interface At {
   readonly environment: DocumentsEnvironment;
-  /** Name or id, for who uses environment groups. */
+  /** Name or id, for companies that use environment groups. */
   readonly environmentGroup?: string;
 }
 
@@ -22,11 +21,11 @@ export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
   /**
-   * For calls other than the list of sessions: with a group behind it, its address would be that of one session. Which
-   * calls take a group is not documented.
+   * For all calls except the list of sessions: with a group after it, the address of the list would be that of one
+   * session. Which calls take a group is not documented.
    */
   readonly at: At;
-  /** Ids of one address, client and environment say nothing in another (document 3, "Versioning"; T89). */
+  /** Ids of one address, client and environment mean nothing in another (document 3, "Versioning"; T89). */
   readonly key: string;
 }
 
@@ -46,8 +45,8 @@ export interface Whereabouts {
 }
 
 /**
- * Whether the document editor can be asked, and where. A name that it does not have is turned into none of its own
- * (T81).
+ * Returns whether the document editor can be called, and where. An environment name that the document editor lacks is
+ * never replaced by one of its own (T81).
  */
 export function standingOf(
   { name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts,
@@ -65,7 +64,7 @@ export function standingOf(
     };
   const asked = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
   if (asked === undefined) return { state: "unset" };
-  // The port of the sandbox on this computer may change, and with it the address; its client stays.
+  // The sandbox's port, and so its address, may change; its client id stays.
   return {
     state: "ready",
     place: {
@@ -78,8 +77,8 @@ export function standingOf(
 }
 
 /**
- * Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than
- * a colour.
+ * Returns the words after the title of the view. An environment is always named, since one is required here; Production
+ * is not shown by colour alone.
  */
 export function placeWords({ connection, environment, at }: Place): string {
   return [
@@ -89,35 +88,35 @@ export function placeWords({ connection, environment, at }: Place): string {
   ].join(" · ");
 }
 
-/** Of what shows answers: those of another environment group are others. */
+/** Returns the key for views that show answers: each environment group has its own. */
 export function groupedKey({ key: place, at }: Place): string {
   return at.environmentGroup === undefined ? place : `${place} ${at.environmentGroup}`;
 }
 
-/** The part of a request that names the environment group, where there is one. */
+/** Returns the part of a request that names the environment group, if there is one. */
 export function inGroup(named: string | undefined): { readonly environmentGroup?: string } {
   const environmentGroup = named?.trim() ?? "";
   return environmentGroup === "" ? {} : { environmentGroup };
 }
 
-/** A search that goes on over several answers knows its environment alone. */
+/** A search over several pages otherwise takes only its environment. */
 export function searchAt({ at }: Place, call: StoreSearchCall): StoreSearchCall {
   return (operation, request, options) => call(operation, { ...request, ...at }, options);
 }
 
 const choice = z.object({
   environment: z.enum(documentsEnvironments).optional(),
-  /** Goes to the service's audit log, so that it is asked for and never taken from the computer (T164). */
+  /** Written to the service's audit log, so it is asked for and never taken from the computer (T164). */
   userName: z.string().optional(),
   source: z.string().optional(),
-  /** Named in calls, of which most take one; shown beside the environment. */
+  /** Sent with the calls that take one; shown beside the environment. */
   environmentGroup: z.string().optional(),
 });
 type Choice = z.output<typeof choice>;
 
 const key = "documents.choices";
 
-/** What a person chose for the document editor of a connection, in this workspace. */
+/** The choices for the document editor of a connection, in this workspace. */
 export class Choices {
   readonly #store: KeptState;
 
@@ -129,7 +128,7 @@ export class Choices {
     return this.#all().get(connection) ?? {};
   }
 
-  /** Resolves when it is written. */
+  /** Resolves once the choice is written. */
   async put(connection: string, more: Choice): Promise<void> {
     const all = this.#all().set(connection, { ...this.of(connection), ...more });
     await this.#store.update(key, Object.fromEntries(all));

@@ -1,6 +1,6 @@
 /**
- * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to
- * another one, the way back is offered first.
+ * Work that waited for a click, such as "Undo", continues in the library that it began in. If the window has switched
+ * to another library, it offers to switch back first.
  */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window/window.ts";
@@ -9,7 +9,7 @@ import type { Session } from "./session.ts";
 import { goOnIn } from "./ownerModel.ts";
 import type { Owner } from "./ownerModel.ts";
 
-/** `what`: the thing, for people. */
+/** `what`: display name of the thing. */
 export function inLibraryOf(
   connections: Connections,
   { owner, what }: { readonly owner: Owner; readonly what: string },

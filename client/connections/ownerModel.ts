@@ -1,22 +1,18 @@
 /**
- * Whose something is, and the session in which it may go on: that of its own library, never another one's. Knows no
- * `vscode`.
+ * Whose something is, and the session in which it may go on: always that of its own library. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
-/**
- * Everything that outlives the moment in which it was read carries it: a copy, a plan, a button that waits, a table, a
- * row.
- */
+/** Carried by everything that is kept after it was read: a copy, a plan, a waiting button, a table, a row. */
 export interface Owner {
   /** Service and client: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection at that time, for people. */
+  /** Name of the connection at that time, for display. */
   readonly connection: string;
 }
 
-/** For what a command was given, which may come from anybody. */
+/** Validates arguments of commands, which may come from any extension. */
 export const ownerShape = z.object({ identity: z.string(), connection: z.string() });
 
 export const ownerOf = ({ identity, name }: { readonly identity: string; readonly name: string }): Owner => ({
@@ -24,9 +20,7 @@ export const ownerOf = ({ identity, name }: { readonly identity: string; readonl
   connection: name,
 });
 
-/**
- * A row of a view. `owner` is undefined where nobody said whose it is, and what the window is connected to is meant.
- */
+/** A row of a view. If `owner` is undefined, the row belongs to the current connection of the window. */
 export type Owned<Row> = Row & { readonly owner?: Owner | undefined };
 
 export const owned = <Row extends object>(rows: readonly Row[], owner: Owner | undefined): Owned<Row>[] =>
@@ -34,19 +28,19 @@ export const owned = <Row extends object>(rows: readonly Row[], owner: Owner | u
 
 const ownedShape = z.object({ owner: ownerShape });
 
-/** What a command was given may come from anybody: whose it is, where it says so. */
+/** Returns the owner in an argument of a command, if it has a valid one; arguments may come from any extension. */
 export function givenOwner(argument: unknown): { readonly owner?: Owner } {
   return ownedShape.safeParse(argument).data ?? {};
 }
 
-/** There is no session, and the message says why and what to do. */
+/** There is no session; the message says why and what to do. */
 export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
 
 /** The connection needs a sign-in first. */
 export class SignedOut extends NotConnected {
-  /** Its name; undefined where no connection of this computer leads there. */
+  /** Name of the connection; undefined if no connection of this computer leads there. */
   readonly connection: string | undefined;
 
   constructor(message: string, connection?: string) {
@@ -55,16 +49,16 @@ export class SignedOut extends NotConnected {
   }
 }
 
-/** The connection has no address of what is needed: one is added to it. */
+/** The connection has no address for the service; one can be added to it. */
 export class NoService extends NotConnected {}
 
-/** The call needs the connection's client of type Audit, and it has none: one is added to it. */
+/** The call needs a client of type Audit, which the connection lacks; one can be added to it. */
 export class NoAuditClient extends NotConnected {}
 
-/** What was to be done belongs to another library than that of the window. Nothing was done. */
+/** The work belongs to another library than that of the window. Nothing was done. */
 export class OtherLibrary extends Error {
   override readonly name = "OtherLibrary";
-  /** Name of the connection of the window. */
+  /** Name of the window's connection. */
   readonly here: string;
   constructor(owner: Owner, here: string) {
     super(
@@ -85,9 +79,9 @@ export class OtherLibrary extends Error {
 
 /** The connections of a window. */
 export interface Ways<S> {
-  /** The session of the window. Rejects with NotConnected where the window has no connection. */
+  /** Returns the session of the window. Rejects with NotConnected if the window has no connection. */
   readonly current: () => Promise<S>;
-  /** Names of the connections that lead there now. */
+  /** Returns the names of the connections that lead there now. */
   readonly namesOf: (identity: string) => readonly string[];
   readonly named: (name: string) => Promise<S>;
 }
@@ -95,7 +89,8 @@ export interface Ways<S> {
 type Identified = Pick<Owner, "identity"> & { readonly name: string };
 
 /**
- * The session of the owner, whichever is in use and whatever its connection is called now. Rejects with NotConnected.
+ * Returns the session of the owner, whether in use or not and whatever its connection is called now. Rejects with
+ * NotConnected.
  */
 export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity, connection }: Owner): Promise<S> {
   const [name] = ways
@@ -112,8 +107,8 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
 }
 
 /**
- * The session of the owner where it is that of the window. Rejects with OtherLibrary where it is not: whatever lists a
- * library shows that of the window.
+ * Returns the session of the owner if it is that of the window; otherwise rejects with OtherLibrary, because every list
+ * of a library shows that of the window.
  */
 export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Owner): Promise<S> {
   const session = await ways.current();
@@ -121,7 +116,7 @@ export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Ow
   return session;
 }
 
-/** Whose library the window shows; undefined where nobody is signed in. */
+/** Returns the owner of the library that the window shows; undefined if nobody is signed in. */
 export async function ownerInUse<S extends Identified>(connections: {
   session(): Promise<S>;
 }): Promise<Owner | undefined> {
@@ -138,8 +133,8 @@ interface OfOwner {
 }
 
 /**
- * For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the
- * window.
+ * Returns the session for work on a row that starts now. Rejects with OtherLibrary if the row belongs to another
+ * library than that of the window.
  */
 export function sessionFor<S>(
   connections: { here(owner: Owner): Promise<S>; session(): Promise<S> },
@@ -148,7 +143,7 @@ export function sessionFor<S>(
   return given?.owner === undefined ? connections.session() : connections.here(given.owner);
 }
 
-/** The same for work on several rows: all of them have to be of that library. */
+/** Does the same for work on several rows, which must all belong to that library. */
 export function sessionForAll<S>(
   connections: Parameters<typeof sessionFor<S>>[0],
   given: readonly OfOwner[],
@@ -160,8 +155,8 @@ export function sessionForAll<S>(
 }
 
 /**
- * The row that work is about, and the session of its library. `given`: null where no row is meant, undefined where the
- * selected one is, for which there may be a wait. Rejects with OtherLibrary where the window turned meanwhile.
+ * Returns the row to work on, and the session of its library. `given`: null if no row is meant, undefined for the
+ * selected one, which may need a wait. Rejects with OtherLibrary if the window has switched meanwhile.
  */
 export async function chosenRow<S extends Identified, Given extends OfOwner, Selected extends OfOwner>(
   connections: Parameters<typeof sessionFor<S>>[0],
@@ -172,17 +167,17 @@ export async function chosenRow<S extends Identified, Given extends OfOwner, Sel
     return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
   const begun = ownerOf(await connections.session());
   const row = await selected();
-  // As it is by now: its connection may have another name.
+  // The session as of now: its connection may have been renamed.
   const session = await connections.here(begun);
   if (row?.owner !== undefined) await connections.here(row.owner);
   return { row, session };
 }
 
-/** How a person is asked to go back to the library that something belongs to. */
+/** How a person is asked to switch back to the library that something belongs to. */
 interface Return<S> {
   readonly here: (owner: Owner) => Promise<S>;
   readonly session: (options: { readonly owner: Owner }) => Promise<S>;
-  /** False where the person leaves it. */
+  /** Resolves with false if the person declines. */
   readonly ask: (question: {
     readonly owner: string;
     readonly here: string;
@@ -192,8 +187,8 @@ interface Return<S> {
 }
 
 /**
- * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to
- * another one nothing is done before the person has gone back.
+ * Continues work that waited for a click, such as "Undo", in the library that it began in. If the window has switched
+ * to another library, nothing is done until the person has switched back.
  */
 export async function goOnIn<S extends Identified>(
   owner: Owner,

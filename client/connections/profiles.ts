@@ -1,7 +1,4 @@
-/**
- * The connections in the user's settings. Only the user's own value counts: a workspace could send the secret
- * elsewhere.
- */
+/** The connections in the user's settings. Only the user's own value is read: a workspace could redirect the secret. */
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -34,7 +31,7 @@ export class Profiles {
     return this.all().find((profile) => profile.name === name);
   }
 
-  /** Rejects with SignedOut where the settings have none of this name. */
+  /** Throws SignedOut if the settings have no connection of this name. */
   named(name: string): Profile {
     const profile = this.find(name);
     if (profile === undefined)
@@ -43,8 +40,8 @@ export class Profiles {
   }
 
   /**
-   * What a person answered is about the connection as it was then: the name may lead to another company since, in
-   * another window or in the settings.
+   * Throws ConnectionChanged if the connection has changed since the person was asked: the name may now lead to another
+   * company, changed in another window or in the settings.
    */
   refuseChanged(name: string, before: Profile | undefined): void {
     if (isDeepStrictEqual(this.find(name), before)) return;
@@ -60,7 +57,7 @@ export class Profiles {
     await write([...withoutProfile(inspect()?.globalValue, profile.name), profile]);
   }
 
-  /** Rejects where it still stands in the settings afterwards. */
+  /** Rejects if the connection is still in the settings afterwards. */
   async remove(name: string): Promise<void> {
     try {
       await write(withoutProfile(inspect()?.globalValue, name));

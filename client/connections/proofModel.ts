@@ -1,6 +1,6 @@
 /**
- * How a connection shows that its client is let in: by the smallest reading of its first API, which changes nothing.
- * Knows no `vscode`.
+ * Shows that a connection's client is accepted, with the smallest read of its first API, which changes nothing. Does
+ * not import `vscode`.
  */
 import { daysAround, hoursQuery, onlyWritesAudit } from "../../api/index.ts";
 import type { Api, ApiAddress } from "../../api/index.ts";
@@ -8,8 +8,8 @@ import { addressesOf } from "./connectionsModel.ts";
 import type { Profile } from "./connectionsModel.ts";
 
 /**
- * The API that is asked; `token` where nothing can be read, or nobody said in which environment, so that the token is
- * all that can be shown.
+ * Returns the API to call; `token` if the client can read nothing, or no document editor environment is chosen, so that
+ * only the token can be tested.
  */
 export function proofOf(profile: Profile): ApiAddress | "token" {
   const [first = "token"] = addressesOf(profile);
@@ -18,7 +18,7 @@ export function proofOf(profile: Profile): ApiAddress | "token" {
     : first;
 }
 
-/** `api`: of this very profile. Rejects with ApiError where the client is not let in. */
+/** `api` must belong to this profile. Rejects with ApiError if the client is not accepted. */
 export async function prove(
   { call, signIn }: Pick<Api, "call" | "signIn">,
   profile: Profile,
@@ -45,8 +45,8 @@ export async function prove(
       ));
     case "signingApiUrl":
       return void (await call("signing.activities", {}, options));
-    // Names of columns and folders, and of no document. Without a name the service would take Development too (document
-    // 2, "Versioning").
+    // Returns names of columns and folders, but no document. Without an environment the service would use Development
+    // as well (document 2, "Versioning").
     case "archiveApiUrl":
       return void (await call("archive.columns", { environment: "Development" }, options));
     case "documentsApiUrl":

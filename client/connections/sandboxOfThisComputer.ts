@@ -1,4 +1,4 @@
-/** The sandbox that all windows of this computer share, and the clients that it names. */
+/** The sandbox that all windows of this computer share, and its clients. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Connection } from "../../api/index.ts";
@@ -39,7 +39,7 @@ export function sandboxOfThisComputer(
   });
 }
 
-/** The client of type Audit has the address of the audit API and no other. */
+/** The client of type Audit has only the address of the audit API. */
 export function sandboxClient(
   ready: ReadyLine,
   type: "standard" | "audit",

@@ -1,6 +1,6 @@
 /**
- * The sandbox of this computer, shared by all windows: the first window that needs it starts it, the others find its
- * ready line, have it prove who it is, and ask whether it still answers. It knows no VS Code.
+ * The sandbox of this computer, shared by all windows. The first window that needs it starts it; the others find its
+ * ready line, verify its identity, and check that it still answers. Does not import `vscode`.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -13,7 +13,7 @@ import { NobodyThere } from "../../api/index.ts";
 import { longestProof, proofOf } from "./sandboxProof.ts";
 import type { Proof } from "./sandboxProof.ts";
 
-/** The part of the ready line that the client needs; the rest is kept as it is. */
+/** The part of the ready line that the client needs; the rest is kept unchanged. */
 export interface ReadyLine {
   readonly ready: true;
   readonly authUrl: string;
@@ -30,42 +30,45 @@ export interface ReadyLine {
 }
 
 export interface SandboxProcessOptions {
-  /** The program and what comes before `sandbox`: `[execPath, ["…/dist/cli.js"]]`. */
+  /** The program and its arguments before `sandbox`: `[execPath, ["…/dist/cli.js"]]`. */
   readonly command: readonly [string, readonly string[]];
   readonly environment?: Readonly<Record<string, string>>;
   /** Folder of the sandbox's state. */
   readonly data: string;
-  /** Where the ready line is kept for other windows: it holds secrets, so this is SecretStorage. */
+  /** Keeps the ready line for other windows. It contains secrets, so this is SecretStorage. */
   readonly store: { get(): Promise<string | undefined>; set(line: string): Promise<void> };
-  /** Asks the service at these addresses for a sign of life, with this client. */
+  /** Checks with this client whether the service at these addresses answers. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
   readonly log: (line: string) => void;
-  /** The sandbox that was started keeps nothing: another window holds its folder, or the folder cannot be written. */
+  /** Called if the started sandbox keeps nothing: another window holds its folder, or the folder cannot be written. */
   readonly temporary: (because: { readonly held: boolean; readonly reason: string }) => void;
 }
 
 export interface SandboxProcess extends AsyncDisposable {
-  /** The addresses of a sandbox that answers: a running one, else a new one. Calls at the same time share one start. */
+  /**
+   * Resolves with the addresses of a sandbox that answers: a running one, else a new one. Concurrent calls share one
+   * start.
+   */
   ready(): Promise<ReadyLine>;
   /**
-   * Before a secret goes to these addresses. Rejects where somebody else answers there, and with NobodyThere where
-   * nobody does, for a stranger may listen a moment later. The next `ready` then looks again.
+   * Verifies the sandbox before a secret is sent to these addresses. Rejects if another program answers there, and with
+   * NobodyThere if nothing does, because a stranger may listen a moment later. The next `ready` then looks again.
    */
   prove(ready: ReadyLine): Promise<void>;
-  /** A call found nobody there; the next `ready` looks again. */
+  /** Called when a call found nothing there; the next `ready` looks again. */
   suspect(): void;
 }
 
-/** Milliseconds that a sandbox may take to print its ready line. */
+/** Milliseconds within which a sandbox must print its ready line. */
 const startLimit = 30_000;
 
-/** Milliseconds that another window may take: it asks an older sandbox, ends its own, and starts one twice. */
+/** Milliseconds to wait for another window, which may ask an older sandbox, stop its own, and start one twice. */
 const longestTurn = 90_000;
 
-/** Milliseconds. A sandbox that does not end in that time is killed. */
+/** Milliseconds. A sandbox that does not end within this time is killed. */
 const longestEnd = 3000;
 
-/** How often a sandbox that is there and does not answer is asked whether it is the one. */
+/** How often a sandbox that is running but silent is asked to prove its identity. */
 const attempts = 3;
 
 export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
@@ -74,7 +77,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let starting: Promise<ReadyLine> | undefined;
   let ended = false;
 
-  /** Another window may be starting it right now: its lock is waited for, and then its ready line is there. */
+  /** Another window may be starting the sandbox: this waits for its lock, and then finds its ready line. */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
     try {
@@ -89,7 +92,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     } catch (error) {
       if (inTurn) throw error;
       const isLate = error instanceof Error && error.name === "AbortError";
-      // Not even a lock can be kept there (the folder is read-only, or its disk is full), or its holder hangs.
+      // Not even a lock can be created there (the folder is read-only, or its disk is full), or the window that holds
+      // it hangs.
       return startTemporary(
         isLate
           ? new Error(
@@ -116,20 +120,20 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     let ready: ReadyLine;
     try {
       ready = await start(["--port", port, ...kept]).catch((error: unknown) => {
-        // The port of the last time keeps addresses and caches valid, but somebody else may hold it by now.
+        // Reusing the last port keeps addresses and caches valid, but another program may have it by now.
         if (port === "0") throw error;
         options.log(`The sandbox did not start on its last port ${port}; it takes a free one.`);
         return start(["--port", "0", ...kept]);
       });
     } catch (error) {
-      // A window that cannot read this one's secrets may hold the folder, or the disk takes nothing.
+      // A window that cannot read this one's secrets may hold the folder, or the disk refuses writes.
       return startTemporary(error);
     }
     await share(ready);
     return ready;
   }
 
-  /** A busy sandbox is asked again before another one takes its place. */
+  /** Asks a busy sandbox again before another one replaces it. */
   async function proofIn(stored: ReadyLine, left: number): Promise<Proof> {
     const proof = await proofOf(stored);
     return proof === "silent" && left > 1 ? proofIn(stored, left - 1) : proof;
@@ -172,7 +176,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         if (own === child) own = known = undefined;
         reject(new Error(l10n.t("The sandbox could not be started: {0}", error.message), { cause: error }));
       });
-      // Where the system has no more handles, a process comes without its streams, and an error follows.
+      // If the system has run out of handles, the child has no streams, and an error event follows.
       const { stdout, stderr }: { readonly stdout?: Readable | null; readonly stderr?: Readable | null } = child;
       if (!stdout || !stderr) return;
       createInterface({ input: stderr }).on("line", (line) => {

@@ -1,14 +1,14 @@
 /**
- * Whether it is the sandbox of this computer that answers at its address. A sandbox that ended leaves its port to
- * anybody, so that it proves that it knows the control secret before it gets one: by a code over a number that was
- * never asked before, and over its own address.
+ * Verifies that the program at the sandbox's address is the sandbox of this computer. After a sandbox ends, any program
+ * may take its port, so it must prove that it knows the control secret before it receives one: with a code over a fresh
+ * random challenge and its own address.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Control } from "./sandboxControl.ts";
 
 /**
- * `stranger`: somebody answers who did not prove it. `silent`: somebody is there and did not answer in time, which a
- * busy sandbox does as well. `nobody`: there is no one at the address who could be given anything.
+ * `stranger`: a program answers without proof. `silent`: a program is there but did not answer in time, which can
+ * happen to a busy sandbox too. `nobody`: nothing listens at the address.
  */
 export type Proof = "proven" | "stranger" | "silent" | "nobody";
 
@@ -20,9 +20,9 @@ export async function proofOf({ controlUrl, controlSecret }: Control): Promise<P
   const expected = createHmac("sha256", controlSecret)
     .update(`${new URL(controlUrl).origin}\n${challenge}`)
     .digest("base64url");
-  // Loaded when it is needed: most windows start without a sandbox.
+  // Loaded on demand: most windows start without a sandbox.
   const { Agent, request } = await import("undici");
-  // An agent of its own: the usual one may lead to a proxy.
+  // Uses its own agent: the default one may use a proxy.
   const limit = longestProof * 1000;
   const agent = new Agent({ maxResponseSize: 4096, connectTimeout: limit, headersTimeout: limit, bodyTimeout: limit });
   let isAnswered = false;

@@ -1,4 +1,4 @@
-/** Secrets of connections: kept in SecretStorage, or in the memory of this window alone. */
+/** Secrets of connections: kept in SecretStorage, or only in the memory of this window. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { Profile } from "./connectionsModel.ts";
@@ -16,7 +16,7 @@ export class Secrets {
     return this.#inMemory.get(key) ?? (await this.#storage.get(key));
   }
 
-  /** Rejects with SignedOut where there is no such secret of the connection. */
+  /** Rejects with SignedOut if the connection has no such secret. */
   async read({ name }: Profile, key: string): Promise<string> {
     const secret = await this.find(key);
     if (secret === undefined)
@@ -34,7 +34,7 @@ export class Secrets {
   async keep(key: string, secret: string, sessionOnly: boolean): Promise<void> {
     if (sessionOnly) return void this.#inMemory.set(key, secret);
     await this.#storage.store(key, secret);
-    // One that was kept for the session alone would be taken before this one.
+    // A secret that was kept for this session would take precedence over the new one.
     this.#inMemory.delete(key);
   }
 

@@ -1,24 +1,21 @@
-/** What a piece of work calls the service with. Knows no `vscode`. */
+/** What a piece of work uses to call the service. Does not import `vscode`. */
 import type { Api, DocumentsEnvironment, Environment } from "../../api/index.ts";
 
 /**
- * A way to a service that was signed in to. A piece of work takes it once, at its start, and keeps to it. What waits,
- * or stands on the screen, keeps the owner instead, and asks with it.
+ * Access to a service that the user has signed in to. A piece of work takes one session at its start and keeps it.
+ * Anything that waits or stays on screen keeps the owner instead, and requests a session with it.
  */
 export interface Session {
   readonly name: string;
   readonly sandbox: boolean;
   readonly host: string;
   readonly environment: Environment | undefined;
-  /** That of the document editor, as the user's settings have it. */
+  /** Environment of the document editor from the user's settings. */
   readonly documentsEnvironment?: DocumentsEnvironment | undefined;
-  /** Binds what is kept on this computer to one company's library. */
+  /** Binds the data kept on this computer to one company's library. */
   readonly identity: string;
-  /** What is read of a text through it is kept in the history of this computer. */
+  /** Texts that are read through it are kept in the history of this computer. */
   readonly api: Api;
-  /**
-   * The same for the reading of the whole library: the history keeps what becomes of the texts that it knows, and no
-   * others.
-   */
+  /** The same for reading the whole library: the history records changes only of texts that it already contains. */
   readonly bulkApi: Api;
 }

@@ -1,17 +1,14 @@
-/** How a connection stands, as far as its last calls say: what the status bar warns of. Knows no `vscode`. */
+/** State of a connection according to its last calls: what the status bar warns about. Does not import `vscode`. */
 import type { CallRecord } from "../../api/index.ts";
 
-/**
- * `out`: there is no secret of it. `refused`: the service does not take its sign-in. `silent`: the last call got no
- * answer.
- */
+/** `out`: there is no secret. `refused`: the service refuses the sign-in. `silent`: the last call got no answer. */
 export type Standing = "fine" | "out" | "refused" | "silent";
 
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
 /**
- * `host`: of the forms API, where texts are saved; another one may answer while it does not. undefined where a call
- * says nothing of it.
+ * `host`: that of the forms API, where texts are saved; another host may answer while it does not. Returns undefined if
+ * a call says nothing about the connection.
  */
 export function standingAfter(
   { operation, error, status, host: asked }: Pick<CallRecord, "operation" | "error" | "status" | "host">,
@@ -19,7 +16,7 @@ export function standingAfter(
 ): Standing | undefined {
   if (operation !== "token" && asked !== host) return undefined;
   if (operation === "token" && refusals.has(status)) return "refused";
-  // A token may be too old: whether there is a new one says the next call.
+  // The token may have expired: the next call shows whether a new one is issued.
   if (status !== undefined) return status === 401 ? undefined : "fine";
   return error === "unreachable" || error === "timeout" ? "silent" : undefined;
 }
@@ -42,7 +39,7 @@ export class Standings {
     this.#changed();
   }
 
-  /** There is a secret of it: it is signed in to, and nothing more is known. */
+  /** A secret exists, so the connection is signed in; its calls have said nothing else yet. */
   signedIn(name: string): void {
     if (this.of(name) === "out") this.note(name, "fine");
   }

@@ -1,6 +1,6 @@
 /**
  * Addresses of Text Library texts: `textlib://<connection>/<folder>/<code>.<language>.<sft|sft.html>?<text id>`. The id
- * decides; the path is for people.
+ * identifies the text; the path is for display.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -45,8 +45,9 @@ export function uriOf({
 }
 
 /**
- * Work on a document is done in the library that is read now, which need not be that of a text that is open. `from`:
- * whose library the text was read from, where this window remembers: the connection may lead to another one since.
+ * Throws if the document's text belongs to another library than the current one, in which the work would be done.
+ * `from`: owner of the library that the text was read from, if this window has it: the connection may since lead to
+ * another library.
  */
 export function mustBeOf(
   { name, identity }: { readonly name: string; readonly identity: string },

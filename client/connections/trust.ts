@@ -1,9 +1,9 @@
-/** Nothing is called in Restricted Mode: a workspace that nobody trusts decides about nothing. */
+/** Nothing is called in Restricted Mode: an untrusted workspace must not control anything. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { NotConnected } from "./ownerModel.ts";
 
-/** Throws NotConnected where the workspace is not trusted, with the way to trust it. */
+/** Throws NotConnected if the workspace is not trusted; the message says how to trust it. */
 export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotConnected(

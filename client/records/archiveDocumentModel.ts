@@ -1,4 +1,4 @@
-/** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
+/** Documents of the archive with their versions, as the view shows them. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { searchFields, typeInWords, versionsOf } from "../../api/index.ts";
@@ -7,25 +7,27 @@ import type { Owner } from "../connections/ownerModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import type { Row } from "../window/rowModel.ts";
 
-/** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
+/**
+ * Where a document is stored. Every action on it goes there, even if the window has since switched to another place.
+ */
 export interface Place extends Owner {
   readonly environment: Environment;
 }
 
 export interface StoredVersion extends Version {
   readonly fileName: string;
-  /** As the service writes it. */
+  /** The time as the service writes it. */
   readonly stored: string | undefined;
   readonly who: string | undefined;
 }
 
 export interface ArchiveDocument {
-  /** What the service lists of its newest version. */
+  /** What the service lists about its newest version. */
   readonly listed: ListedDocument;
   readonly fileName: string;
   /** Newest first; at least one. */
   readonly versions: readonly StoredVersion[];
-  /** How many more there are of which no id is known; undefined where the service does not say. */
+  /** How many more versions there are whose ids are not known; undefined if the service does not say. */
   readonly missing: number | undefined;
 }
 
@@ -37,7 +39,7 @@ export type ArchiveNode =
       readonly document: ArchiveDocument;
       readonly version: StoredVersion;
     }
-  /** Versions that the service counts and does not name. */
+  /** Versions that the service counts but does not name. */
   | { readonly kind: "unnamed"; readonly place: Place; readonly document: ArchiveDocument; readonly count: number }
   | { readonly kind: "more" };
 
@@ -45,7 +47,8 @@ export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
 export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
 
 /**
- * The rows of a list, newest first, as documents: whether a row is a document or one version of it is not documented.
+ * Groups the rows of a list into documents, newest first: whether a row is a document or one of its versions is not
+ * documented.
  */
 export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDocument[] {
   const groups: ListedDocument[][] = [];
@@ -79,7 +82,7 @@ function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
 }
 
 /**
- * A document of which nothing but an id is known: the service finds documents by their values, and hands out a file by
+ * Returns a document that is known only by its id: the service finds documents by their values, but returns a file by
  * its id.
  */
 export function documentById(id: string): ArchiveDocument {
@@ -91,12 +94,12 @@ export function documentById(id: string): ArchiveDocument {
   };
 }
 
-/** A list always tells more than the id. */
+/** A list always contains more than the id. */
 export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
   return Object.keys(listed).length === 1;
 }
 
-/** The version of this id: the one on show in this place, or one of which nothing else is known. */
+/** Returns the version of this id: the one shown in this place, or one with nothing else known. */
 export function nodeById(shown: readonly DocumentNode[], place: Place, id: string): VersionNode {
   for (const node of shown) {
     const version =
@@ -109,14 +112,14 @@ export function nodeById(shown: readonly DocumentNode[], place: Place, id: strin
   return { kind: "version", place, document: documentById(id), version };
 }
 
-/** Named as the service names the file, where nothing but its id was known. */
+/** Returns the node with the file name from the service, if only its id was known. */
 export function withFileName(node: VersionNode, { name }: Pick<File, "name">): VersionNode {
   return isKnownByIdAlone(node.document) && name
     ? { ...node, document: { ...node.document, fileName: name }, version: { ...node.version, fileName: name } }
     : node;
 }
 
-/** What a listed document says of its other versions, by their id. */
+/** Returns what a listed document says about its other versions, with their ids. */
 function entriesOf({ documentVersions }: ListedDocument): readonly (readonly [string, object])[] {
   if (!Array.isArray(documentVersions)) return [];
   return (documentVersions as readonly unknown[]).flatMap((entry) => {
@@ -132,7 +135,7 @@ function textNamed(said: object, name: RegExp): string | undefined {
   )?.[1] as string | undefined;
 }
 
-/** When it was stored: the documents say that there are dates and name none. */
+/** Returns when it was stored: the documents say that there are dates, but do not name them. */
 export function dateIn(said: object): string | undefined {
   const dates = Object.entries(said).filter(
     ([key, value]) =>
@@ -147,7 +150,7 @@ export function dateIn(said: object): string | undefined {
 const iso = /^\d{4}-\d\d-\d\d(T|$)/;
 const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Milliseconds; where the service writes no zone, it is taken for UTC. */
+/** Returns milliseconds. If the service writes no time zone, UTC is assumed. */
 export function timeOf(written: string): number {
   return Date.parse(zoned.test(written) || !written.includes("T") ? written : `${written}Z`);
 }
@@ -156,19 +159,19 @@ export function hasZone(written: string): boolean {
   return zoned.test(written);
 }
 
-/** In the reader's own zone. */
+/** Returns the time in the reader's own time zone. */
 export function timeInWords(written: string, show: (date: Date) => string = (date) => date.toLocaleString()): string {
   return hasZone(written)
     ? show(new Date(timeOf(written)))
     : l10n.t("{0} (taken for UTC: the service names no zone)", show(new Date(timeOf(written))));
 }
 
-/** `version 3`, where the service numbers it. */
+/** Returns `version 3` if the service numbers the version. */
 export function versionInWords({ version }: Version): string {
   return version === undefined ? l10n.t("version without a number") : l10n.t("version {0}", version);
 }
 
-/** As an application of the service calls it; a type that the documents do not name as it came. */
+/** Returns the name that the service's application uses for the type; undocumented types as they came. */
 export function typeWords(type: number | null | undefined): string {
   const words = typeInWords(type);
   return { ordinary: l10n.t("ordinary"), "digitally signed": l10n.t("digitally signed") }[words] ?? words;
@@ -301,9 +304,9 @@ const clicked = z.object({
 });
 
 /**
- * What the view shows now of a row that was clicked; undefined where it shows no such thing. The view may have been
- * read again while a menu was open: a version is known by its id, and a document by that of its version that was the
- * newest. Arguments of commands come from menus and from anybody, so that nothing of them is handed on.
+ * Returns what the view now shows for a row that was clicked; undefined if it no longer shows it. The view may have
+ * been read again while a menu was open: a version is found by its id, a document by the id of the version that was its
+ * newest. Arguments of commands may come from any extension, so nothing in them is passed on.
  */
 export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
   const { success, data } = clicked.safeParse(argument);
@@ -325,7 +328,7 @@ export function shownNode(shown: readonly DocumentNode[], argument: unknown): Do
     : { ...node, kind: "version", version: named };
 }
 
-/** Newest first, and at the end what the service does not name. */
+/** Returns the versions, newest first, followed by those that the service does not name. */
 export function childrenOf(node: ArchiveNode): readonly ArchiveNode[] {
   if (node.kind !== "document") return [];
   const { place, document } = node;

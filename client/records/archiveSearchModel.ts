@@ -1,6 +1,6 @@
 /**
- * Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no
- * `vscode`.
+ * Searching the archive: what a person searches for, the requests to the service, and the pages of results. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { searchDocuments } from "../../api/index.ts";
@@ -17,17 +17,17 @@ import { oneOrMany, visible } from "../../language/index.ts";
 import { dateIn, documentsOf, hasZone, timeOf } from "./archiveDocumentModel.ts";
 import type { ArchiveDocument } from "./archiveDocumentModel.ts";
 
-/** What a value can be looked for in. */
+/** A field that can be searched for a value. */
 type Field = SearchField | "fileName" | "smartformId" | "dialogId";
 
 export interface Criteria {
-  /** Undefined: wherever the service searches. */
+  /** Undefined: every field that the service searches. */
   readonly field?: Field | undefined;
-  /** May be empty: then everything in the folders and days. */
+  /** May be empty, which matches everything in the folders and days. */
   readonly value: string;
   /** Empty: all. */
   readonly folders: readonly ListedFolder[];
-  /** Milliseconds; both limits included. */
+  /** Milliseconds; both limits are inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -38,8 +38,8 @@ interface FieldChoice {
 }
 
 /**
- * Every field that the service searches in. A column that it says is not searchable is left out: looking there would
- * find nothing.
+ * Returns every field that the service searches. Columns that it declares unsearchable are left out: searching them
+ * would find nothing.
  */
 export function fieldChoices(columns: readonly SearchColumn[]): readonly FieldChoice[] {
   return [
@@ -53,14 +53,14 @@ export function fieldChoices(columns: readonly SearchColumn[]): readonly FieldCh
   ];
 }
 
-/** The fields that were searched last come first, behind "everywhere". */
+/** Puts the most recently searched fields first, after "everywhere". */
 export function byUse(choices: readonly FieldChoice[], recent: readonly string[]): readonly FieldChoice[] {
   const place = ({ field }: FieldChoice): number =>
     field === undefined ? -1 : recent.includes(field) ? recent.indexOf(field) : recent.length;
   return choices.toSorted((left, right) => place(left) - place(right));
 }
 
-/** Names of fields alone: a value may be about a person, and is kept nowhere. */
+/** Keeps only names of fields: a value may be about a person and is never kept. */
 export function remember(recent: readonly string[], { field }: Criteria): readonly string[] {
   return field === undefined ? recent : [field, ...recent.filter((each) => each !== field)].slice(0, 5);
 }
@@ -82,7 +82,7 @@ export function criteriaWords(
   return visible(parts.filter((part) => part !== "").join(" "));
 }
 
-/** The service looks everywhere at once: what it finds elsewhere than in the wanted field is left out here. */
+/** The service searches all fields at once: matches outside the chosen field are filtered out here. */
 function isWanted({ field, value, folders }: Criteria, document: ListedDocument): boolean {
   const inField = field === undefined || (document[field] ?? "").toLowerCase().includes(value.toLowerCase());
   return (
@@ -109,17 +109,17 @@ export function bodyOf({ value, folders, from, to }: Criteria): BodyOf<"archive.
 export interface Listing {
   readonly environment: Environment;
   readonly criteria: Criteria;
-  /** Everything that the service returned so far, wanted or not. */
+  /** Everything that the service has returned so far, whether it matches or not. */
   readonly returned: readonly ListedDocument[];
-  /** What is wanted of it. */
+  /** The documents that match. */
   readonly documents: readonly ArchiveDocument[];
-  /** How many of those are shown. */
+  /** How many of the matching documents are shown. */
   readonly shown: number;
   /** The service was asked for older ones and returned none. */
   readonly ended: boolean;
 }
 
-/** Documents that are shown at once. */
+/** How many documents one page shows. */
 export const pageSize = 100;
 
 /** Rejects with ApiError. */
@@ -138,8 +138,8 @@ export async function firstPage(
 }
 
 /**
- * The next ones of what was returned; at its end, what is as old as the oldest or older. No other paging is documented.
- * Rejects with ApiError.
+ * Returns the next page of the results; after the last, asks for documents as old as the oldest or older. No other
+ * paging is documented. Rejects with ApiError.
  */
 export async function nextPage(
   call: ArchiveSearch,
@@ -165,10 +165,10 @@ function wanted(criteria: Criteria, returned: readonly ListedDocument[]): Pick<L
   return { returned, documents: documentsOf(returned).filter(({ listed }) => isWanted(criteria, listed)) };
 }
 
-/** Milliseconds by which a time without a zone may be earlier than it reads as UTC. */
+/** Milliseconds by which a time without a time zone may be earlier than if read as UTC. */
 const zones = 12 * 60 * 60 * 1000;
 
-/** Undefined where the service dates nothing. */
+/** Returns undefined if the service gives no dates. */
 function oldestOf(returned: readonly ListedDocument[]): number | undefined {
   let oldest: number | undefined;
   for (const row of returned) {
@@ -184,13 +184,13 @@ export function hasMore({ shown, documents, ended }: Listing): boolean {
   return shown < documents.length || !ended;
 }
 
-/** Above the list. */
+/** Returns the words shown above the list. */
 export function listingWords(listing: Listing): string {
   const { returned, documents, ended } = listing;
   if (returned.length === 0) return l10n.t("The service returned no document.");
   const all = documentsOf(returned).length;
   const wanted = documents.length;
-  // How many it returns at most is not documented (T139).
+  // The service's limit on results is not documented (T139).
   const end = ended ? l10n.t("none is older") : l10n.t("there may be more");
   if (wanted === all)
     return oneOrMany(
@@ -213,8 +213,9 @@ export function listingWords(listing: Listing): string {
 }
 
 /**
- * The document as it is now, found by whatever it is known by: a new version may have another name and other values.
- * Undefined where the service does not show it any more, or does not name its versions. Rejects with ApiError.
+ * Resolves with the document in its current state, searched for by all its known values, since a new version may have
+ * another name and other values. Resolves with undefined if the service no longer shows it, or does not name its
+ * versions. Rejects with ApiError.
  */
 export async function findDocument(
   call: ArchiveSearch,
@@ -238,7 +239,8 @@ export async function findDocument(
     );
     const found = documentsOf(documents).find((document) => document.versions.some(({ id }) => ids.has(id)));
     if (found !== undefined && found.listed.id === found.versions[0]?.id) return found;
-    // Found by a row of an older version: the newest one has another name or other values, which are wanted too.
+    // Found through the row of an older version: the newest may have another name or other values, so the search
+    // continues.
     older ??= found;
   }
   return older;

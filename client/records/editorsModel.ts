@@ -1,7 +1,7 @@
 /**
- * The editor of a session in a browser. Its address comes once, when the session is started, and opens the session for
- * whoever has it: it is held in memory of this window, and in no file, setting, log or message (T159). Knows no
- * `vscode`.
+ * The browser editor of a session. The service returns its address once, when the session starts, and anyone with the
+ * address can open the session, so it is kept only in the memory of this window, and in no file, setting, log or
+ * message (T159). Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { editorUrl, startParameterOf } from "../../api/index.ts";
@@ -10,17 +10,17 @@ import type { AnswerOf } from "../../api/index.ts";
 export type Started = NonNullable<AnswerOf<"documents.sessions.create">>;
 
 export interface Editor {
-  /** For people: never the path or the query behind it. */
+  /** For display: never the path or the query after it. */
   readonly origin: string;
-  /** http to another computer: what is written there can be read on the way. */
+  /** True for http to another computer: what is written there can be read in transit. */
   readonly open: boolean;
-  /** The path of the call for a new JWT; undefined where the company asks for none. */
+  /** The path of the call for a new JWT; undefined if the company uses none. */
   readonly restart: { readonly startParameter: string } | undefined;
-  /** The address with this JWT, to be handed to the browser alone. */
+  /** Returns the address with this JWT, to be passed only to the browser. */
   readonly address: (jwt: string | null) => string;
 }
 
-/** Undefined where the service gave no address of the web. */
+/** Returns undefined if the service gave no web address. */
 export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "JWT">>): Editor | undefined {
   const plain = editorUrl({ StartURL });
   if (plain === undefined) return undefined;
@@ -30,22 +30,21 @@ export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "
     origin,
     open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
-    // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked
-    // for.
+    // A JWT from the start may have expired: a new one replaces it. It stays only if no new one can be requested.
     address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
   };
 }
 
 type Address =
   | { readonly kind: "address"; readonly editor: Editor }
-  /** The last part of a start URL: enough for a new JWT, and not for the editor. */
+  /** The last part of a start URL: enough to request a new JWT, but not to open the editor. */
   | { readonly kind: "parameter"; readonly startParameter: string }
-  /** Why it is neither. */
+  /** The reason why it is neither. */
   | { readonly kind: "problem"; readonly words: string };
 
 /**
- * What a person has of a session that this window did not start: its start URL, or the last part of it. A JWT behind
- * the URL is over by now.
+ * Reads what a person has of a session that this window did not start: its start URL, or the last part of it. A JWT in
+ * the URL has expired by now.
  */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
@@ -73,19 +72,17 @@ export class Editors {
     this.#started.set(keyOf(place, DxmlUID), { StartURL, JWT });
   }
 
-  /** Undefined where this window did not start the session, or the service gave no address of the web. */
+  /** Returns undefined if this window did not start the session, or the service gave no web address. */
   of(place: string, dxmlUID: string): Editor | undefined {
     return editorOf(this.#started.get(keyOf(place, dxmlUID)) ?? {});
   }
 
-  /** The person went to the browser to edit. */
+  /** Called when the person goes to the browser to edit. */
   leave(): void {
     this.#left = true;
   }
 
-  /**
-   * Whether a person came back from the browser since this was asked the last time: a status may be another one now.
-   */
+  /** Returns whether a person has come back from the browser since the last call: a status may have changed. */
   comeBack(): boolean {
     const left = this.#left;
     this.#left = false;

@@ -1,13 +1,13 @@
-/** The form that a PDF is of. */
+/** The form that a PDF shows. */
 import type { Answers } from "../../language/index.ts";
 import type { RunningVersion } from "../../server/protocol.ts";
 
-/** What is known of a PDF's form; `null` where it is no form. */
+/** What is known about a PDF's form; `null` if it is not a form. */
 export interface FormOfPdf {
   readonly smartformId: string;
-  /** What the service says of the version that the form runs. */
+  /** What the service says about the version that the form runs. */
   readonly version: RunningVersion;
-  /** Of short references, as the form's request named it; null: the Smartform's. */
+  /** Folder for short references, as named in the form's request; null for the Smartform's own folder. */
   readonly folder: string | null;
   readonly answers: Answers;
 }

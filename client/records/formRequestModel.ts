@@ -1,7 +1,4 @@
-/**
- * A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created
- * with.
- */
+/** Reads a create-form request file (`*.form.json`) and turns it into the request that creates a test form. */
 import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import { environments, operations, shownAddress } from "../../api/index.ts";
@@ -11,13 +8,13 @@ import type { FlatValue, Request } from "../../language/index.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
 
-/** The name of a request file without its ending: its test forms are known by it. */
+/** Returns the name of a request file without its ending, which identifies its test forms. */
 export const requestName = (path: string): string => basename(path, ".form.json");
 
 const asked = operations["forms.create"].request;
 
 interface Problem {
-  /** `values.address`, empty for the file as a whole. */
+  /** Such as `values.address`; empty for the file as a whole. */
   readonly path: string;
   readonly message: string;
   /** UTF-16 offsets in the file. */
@@ -29,7 +26,7 @@ type Reading =
   | { readonly body: CreateForm; readonly problems: readonly [] }
   | { readonly body: null; readonly problems: readonly Problem[] };
 
-/** Plain JSON: comments and trailing commas are errors, since other programs send the same file. */
+/** Reads plain JSON: comments and trailing commas are errors, since other programs send the same file. */
 export function readRequest(text: string): Reading {
   if (text.trim() === "") {
     return {
@@ -76,7 +73,8 @@ export function readRequest(text: string): Reading {
 }
 
 /**
- * What the service takes, though nobody knows what it makes of it (document 1, "Value shapes", "Create-form request").
+ * Returns problems of requests that the service accepts with undocumented effect (document 1, "Value shapes",
+ * "Create-form request").
  */
 function ambiguities(
   request: Request,
@@ -84,7 +82,7 @@ function ambiguities(
 ): readonly { readonly path: readonly string[]; readonly message: string }[] {
   const pathOf = ({ path }: FlatValue): readonly string[] => ["values", ...path.map(({ name }) => name.text)];
   return [
-    // Which objects stay whole is for the Smartform to say; here it is not known.
+    // Only the Smartform determines which objects stay whole; here it is not known.
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value),
       message: l10n.t(
@@ -108,7 +106,7 @@ function ambiguities(
   ];
 }
 
-/** The service may read a name in any letter case; what is asked before a form goes out reads the documented one. */
+/** The service may read names in any letter case; the questions before a form is sent read only the documented one. */
 function otherSpellings(
   object: object,
   documented: object,
@@ -124,8 +122,8 @@ function otherSpellings(
 }
 
 /**
- * Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1,
- * "Notification block").
+ * A notification block that notifies nobody. It is written in full, since the documents do not say what a missing block
+ * does (document 1, "Notification block").
  */
 export const nobody = (): NonNullable<CreateForm["notification"]> => ({
   sendEmail: false,
@@ -133,12 +131,12 @@ export const nobody = (): NonNullable<CreateForm["notification"]> => ({
   participatingParties: [],
 });
 
-/** What of the request reaches people or changes what the company shares. */
+/** The parts of a request that reach people or change what the company shares. */
 interface Reach {
-  /** How many parties are listed to be notified; none where both channels are off. */
+  /** How many parties are listed to be notified; 0 if both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;
-  /** A webhook that somebody turned off is to be turned on again. */
+  /** The request turns a webhook on again that somebody turned off. */
   readonly revives: boolean;
 }
 
@@ -152,8 +150,8 @@ export function reachOf({ notification, webhook, webhookForceRun }: CreateForm):
 }
 
 /**
- * What the author should know before it goes out as written (document 1, "Events"); `smartform` is its name for people.
- * No value of the request is named but the webhook's address.
+ * Returns what the author should know before the request is sent as written (document 1, "Events"). `smartform` is its
+ * display name. The webhook's address is the only value of the request that is named.
  */
 export function consequencesOf(body: CreateForm, { smartform }: { readonly smartform: string }): readonly string[] {
   const { parties, webhook, revives } = reachOf(body);
@@ -181,7 +179,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
   ];
 }
 
-/** What speaks against an address that the service takes. */
+/** Returns objections to an address that the service accepts. */
 function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
@@ -207,7 +205,7 @@ function addressDoubts(webhook: string): readonly string[] {
 
 const secretName = /secret|passw|token|key|ssn|personal|sig$|signature|auth/i;
 
-/** Names at any depth that promise a secret, as paths with dots. */
+/** Returns names at any depth that suggest a secret, as paths with dots. */
 function suspiciousNames(data: unknown): readonly string[] {
   const found: string[] = [];
   const open: (readonly [path: string, value: unknown])[] = [["", data]];
@@ -222,7 +220,7 @@ function suspiciousNames(data: unknown): readonly string[] {
   return found.sort();
 }
 
-/** The request without anybody to notify and without a webhook. */
+/** Returns the request without a webhook and without anybody to notify. */
 export function silenced(body: CreateForm): CreateForm {
   const quiet: CreateForm = { ...body, notification: nobody() };
   delete quiet.webhook;
@@ -230,7 +228,7 @@ export function silenced(body: CreateForm): CreateForm {
   return quiet;
 }
 
-/** The consequence that a form in Production has whomever it reaches. */
+/** The consequence of a form in Production, whether or not it reaches anybody. */
 export const inProduction = (): string =>
   l10n.t(
     "A form that is made in Production is a real one: statistics count it, and it stays until somebody deletes it.",
@@ -238,15 +236,15 @@ export const inProduction = (): string =>
 
 export const testSource = "smartform-test";
 /**
- * Name in `externalMetaData` under which a test form carries its marker; nothing else can find a form whose answer was
- * lost.
+ * Name in `externalMetaData` under which a test form carries its marker. Without it a form whose answer was lost cannot
+ * be found.
  */
 export const markerName = "smartformTest";
 
 /**
- * Marks the request as a test (in `source`, unless the author named one, and in `externalMetaData`) and says explicitly
- * whom to notify. Of the two names of the data table only the first is sent, and the environment goes into the path
- * alone.
+ * Marks the request as a test (in `source`, unless the author set one, and in `externalMetaData`) and states explicitly
+ * whom to notify. Of the two names of the data table only the first is sent, and the environment goes only into the
+ * path.
  */
 export function marked({ dataTableValues, environment: _, ...body }: CreateForm, marker: string): CreateForm {
   const dataTableValue = body.dataTableValue ?? dataTableValues;
@@ -260,7 +258,8 @@ export function marked({ dataTableValues, environment: _, ...body }: CreateForm,
 }
 
 /**
- * The environment that the request names, in any letter case, else the connection's; undefined: the saved draft runs.
+ * Returns the environment that the request names, in any letter case, else the connection's. If undefined, the saved
+ * draft runs.
  */
 export function environmentOf(
   { environment }: CreateForm,

@@ -1,6 +1,6 @@
 /**
- * What a command was given: a row of the view, or anything at all from anybody. Of a row only ids are taken; the order
- * is read anew.
+ * Reads a command's argument: a row of the view, or any value from any extension. Only ids are taken from a row; the
+ * order is read again.
  */
 import { isObject } from "../../api/index.ts";
 import { givenOwner } from "../connections/ownerModel.ts";
@@ -8,13 +8,13 @@ import type { Owner } from "../connections/ownerModel.ts";
 
 interface Given {
   readonly id: string;
-  /** Place of the signatory that was meant. */
+  /** Index of the signatory that was meant. */
   readonly signatory: number | undefined;
-  /** Whose it is; left out where nobody said so. */
+  /** Owner of the order; missing if the argument has none. */
   readonly owner?: Owner;
 }
 
-/** undefined where no order is named. */
+/** Returns undefined if no order is named. */
 export function givenOrder(argument: unknown): Given | undefined {
   if (
     !isObject(argument) ||
@@ -29,7 +29,7 @@ export function givenOrder(argument: unknown): Given | undefined {
   return { id: argument["order"]["id"], signatory, ...givenOwner(argument) };
 }
 
-/** The token of a row whose answer got lost. */
+/** Returns the token of a row whose answer was lost. */
 export function givenToken(argument: unknown): string | undefined {
   return isObject(argument) && isObject(argument["sent"]) && typeof argument["sent"]["token"] === "string"
     ? argument["sent"]["token"]

@@ -1,6 +1,6 @@
 /**
- * What a person sent on from here: which form became which signing order, and which document of the archive. Ids alone,
- * so that nothing about a person is kept. Knows no `vscode`.
+ * Links between things sent from here: which form became which signing order, and which document of the archive. Only
+ * ids, so that nothing about a person is kept. Does not import `vscode`.
  */
 import * as z from "zod";
 import type { Session } from "../connections/session.ts";
@@ -10,34 +10,34 @@ import type { KeptState } from "../window/keptState.ts";
 
 const thing = z.object({
   kind: z.enum(["form", "order", "document"]),
-  /** Of a document: that of any of its versions. */
+  /** For a document: the id of any of its versions. */
   id: z.string().min(1),
-  /** Where it lies. null for a form that ran as the saved draft, and for orders, which have none. */
+  /** Where it is filed. null for a form that ran as the saved draft, and for orders, which have no environment. */
   environment: z.string().nullable(),
 });
 export type Thing = Readonly<z.output<typeof thing>>;
 
 const link = z.object({
-  /** Which service and client it was made with. */
+  /** Service and client that it was made with. */
   identity: z.string(),
   from: thing,
   to: thing,
-  /** ISO time of this computer. */
+  /** ISO time of this computer's clock. */
   at: z.string(),
 });
 export type Link = Readonly<z.output<typeof link>>;
 
 const key = "smartform.journey.links";
 
-/** Older ones are dropped; what they linked stays on the service. */
+/** Older links are dropped; the linked things stay on the service. */
 const kept = 500;
 
-/** Resolves when it is written. */
+/** Resolves once the link is written. */
 export async function keepLink(store: KeptState, added: Link): Promise<void> {
   await store.update(key, [added, ...all(store)].slice(0, kept));
 }
 
-/** Of one connection, newest first. */
+/** Returns the links of one connection, newest first. */
 export function linksOf(store: KeptState, identity: string): readonly Link[] {
   return all(store).filter((each) => each.identity === identity);
 }
@@ -46,12 +46,12 @@ function all(store: KeptState): readonly Link[] {
   return z.array(link).safeParse(store.get(key)).data ?? [];
 }
 
-/** One thing is one, whatever version of it or environment is named. */
+/** All versions and environments of a thing share one key. */
 export function keyOf({ kind, id }: Pick<Thing, "kind" | "id">): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** What the PDF panel of this key shows; undefined for a file, and for what belongs to another connection. */
+/** Returns what the PDF panel of this key shows; undefined for a file, and for what belongs to another connection. */
 export function thingOfPanel(
   panel: string,
   {
@@ -67,7 +67,7 @@ export function thingOfPanel(
   if (form?.formId)
     return isOf(form, session) ? { kind: "form", id: form.formId, environment: form.environment } : undefined;
   if (first.startsWith("signing.") && second !== "") return { kind: "order", id: second, environment: null };
-  // A connection's name may hold spaces.
+  // A connection's name may contain spaces.
   const archive = `archive ${session.name} `;
   const [environment, id] = panel.startsWith(archive) ? panel.slice(archive.length).split(" ") : [];
   return environment && id ? { kind: "document", id, environment } : undefined;

@@ -1,31 +1,31 @@
 /**
- * What a request file makes stands among the test forms as what a command makes: marked, and listed before it leaves. A
- * form that is made together with its PDF comes without an id (document 1, "PDFs"), so that its mark is all that finds
- * it. Knows no `vscode`.
+ * Lists the form of a request file among the test forms in the same way as one made by a command: marked, and listed
+ * before the request is sent. A form that is created together with its PDF comes without an id (document 1, "PDFs"), so
+ * only its mark can find it. Does not import `vscode`.
  */
 import { environmentNamed, isObject } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/index.ts";
 import { markerName } from "./formRequestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
-/** One form that is about to be made. */
+/** A form that is about to be created. */
 export interface Listing {
-  /** The same request with the mark in its external metadata. */
+  /** Returns the same request with the mark in its external metadata. */
   readonly marked: <Asked extends AnyRequest>(request: Asked) => Asked;
-  /** Before it leaves. */
+  /** Call before the request is sent. */
   readonly sending: () => Promise<void>;
-  /** The service answered, without an id. */
+  /** Call when the service answered, without an id. */
   readonly made: () => Promise<TestForm>;
-  /** The service refused it, or it never left. */
+  /** Call when the service refused the request, or it was never sent. */
   readonly refused: () => Promise<void>;
-  /** Nobody knows; of one that was not written down before it was to leave, that it did not leave. */
+  /** Call when the outcome is unknown. A form that was not listed before sending was never sent, and is forgotten. */
   readonly lost: () => Promise<void>;
 }
 
 interface Place {
   readonly name: string;
   readonly identity: string;
-  /** Of the request file, without its ending. */
+  /** Name of the request file without its ending. */
   readonly title: string;
   readonly marker: string;
   readonly now: Date;
@@ -52,7 +52,7 @@ export function listingOf(
     state: "sending",
     formId: null,
   };
-  /** What a disk refused half-way may stand in one of the two places where it is written. */
+  /** After a failed write, the form may be in one of the two places where it is stored. */
   let listed: "no" | "perhaps" | "yes" = "no";
   const settle = async (state: "made" | "unknown"): Promise<TestForm> => {
     const settled: TestForm = { ...form, state };

@@ -1,4 +1,4 @@
-/** Notes that something was started from the PDF of a panel, so that the journey of either leads to the other. */
+/** Records that something was started from the PDF of a panel, so that the journey of each leads to the other. */
 import type { Session } from "../connections/session.ts";
 import { TestForms } from "./testForms.ts";
 import type { Host } from "../window/host.ts";
@@ -6,8 +6,8 @@ import { keepLink, thingOfPanel } from "./journeyLinks.ts";
 import type { Thing } from "./journeyLinks.ts";
 
 /**
- * `panel`: key of the PDF panel; undefined for a file, of which nobody knows where it is from. Never fails what was
- * done: a note that cannot be kept is in the log.
+ * `panel`: key of the PDF panel; undefined for a file of unknown origin. Never fails the work itself: a link that
+ * cannot be kept is logged.
  */
 export async function noteLink(
   { extension: { globalState }, log }: Host,

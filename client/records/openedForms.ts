@@ -1,4 +1,4 @@
-/** The forms that were opened by their id: their ids alone are kept, so that they are at hand again. */
+/** The forms that were opened by id: only their ids are kept, so that they can be opened again. */
 import * as z from "zod";
 import { reachedForm } from "./reachedModel.ts";
 import type { ReachedForm } from "./reachedModel.ts";
@@ -7,7 +7,7 @@ import type { KeptState } from "../window/keptState.ts";
 const openedForm = reachedForm.extend({ marker: z.null() });
 export type OpenedForm = z.output<typeof openedForm>;
 
-/** The newest ones. */
+/** How many forms are kept: the newest. */
 export const mostOpened = 100;
 
 const key = "openedForms";
@@ -20,7 +20,7 @@ export class OpenedForms {
     this.#store = store;
   }
 
-  /** The one that was opened last comes first. */
+  /** Returns the forms, last opened first. */
   list(): readonly OpenedForm[] {
     return z.array(openedForm).safeParse(this.#store.get(key)).data ?? [];
   }
@@ -33,7 +33,7 @@ export class OpenedForms {
     return this.#keep([form, ...this.list().filter((other) => keyOf(other) !== keyOf(form))].slice(0, mostOpened));
   }
 
-  /** Keeps its place in the list; does nothing where it is not there. */
+  /** Keeps the form's place in the list; does nothing if it is not listed. */
   async change(form: ReachedForm, change: Partial<Pick<OpenedForm, "smartformId" | "smartformName">>): Promise<void> {
     if (this.find(keyOf(form)) !== undefined)
       await this.#keep(this.list().map((each) => (keyOf(each) === keyOf(form) ? { ...each, ...change } : each)));
@@ -56,7 +56,7 @@ export class OpenedForms {
   }
 }
 
-/** Two companies may have forms of one id. */
+/** Forms of two companies may have the same id. */
 export function keyOf({ identity, formId }: Pick<ReachedForm, "identity" | "formId">): string {
   return JSON.stringify([identity, formId]);
 }

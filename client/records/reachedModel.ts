@@ -1,6 +1,5 @@
 /**
- * A form that can be asked for: one that was made here, one in progress, or one whose id somebody gave. Knows no
- * `vscode`.
+ * A form that can be read: one created here, one in progress, or one whose id was entered. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -12,36 +11,36 @@ import { answered } from "../calls/answersModel.ts";
 
 export const reachedForm = z.object({
   formId: z.string().min(1),
-  /** Under which it is filed, in any letter case; null: under none. */
+  /** Environment under which it is filed, in any letter case; null: none. */
   environment: z.string().nullable(),
   connection: z.string(),
-  /** Whose form it is: see `identityOf`. Empty in what an earlier version kept. */
+  /** Owner of the form: see `identityOf`. Empty in entries of an earlier version. */
   identity: z.string().default(""),
-  /** null: nobody knows, since the documents do not promise that the service tells it with the form. */
+  /** null if unknown: the documents do not promise that the service returns it with the form. */
   smartformId: z.string().nullable(),
-  /** Of the Smartform or of the request file; empty where nobody knows. */
+  /** Name of the Smartform or of the request file; empty if unknown. */
   smartformName: z.string(),
   textLibraryFolder: z.string().nullable().default(null),
-  /** What proves that it was made here; null where it was not. */
+  /** Proves that the form was created here; null if it was not. */
   marker: z.string().nullable(),
 });
 export type ReachedForm = z.output<typeof reachedForm>;
 
-/** For people: a form has no name of its own. */
+/** Display name: a form has no name of its own. */
 export function nameOfForm({ smartformName, formId }: Pick<ReachedForm, "smartformName" | "formId">): string {
   return smartformName === "" ? formId : smartformName;
 }
 
-/** What somebody typed to say which form is meant. */
+/** The form that a person meant with the typed text. */
 interface WantedForm {
   readonly formId: string;
-  /** Where the address of a form's page was given, which names both. */
+  /** Given only if the address of a form's page was entered, which contains both ids. */
   readonly smartformId?: string;
 }
 
 /**
- * An id, or the address of the form's page at the connection's own forms application. What is wrong with it, where it
- * is neither.
+ * Reads an id, or the address of the form's page at the connection's own forms application. Returns the problem if the
+ * text is neither.
  */
 export function readFormId(
   typed: string,
@@ -72,7 +71,7 @@ function decoded(text: string): string {
 }
 
 /**
- * One that was not made from here and is filed under no environment that is known may be of the saved draft, or of old:
+ * A form that was not created here and is filed under no known environment may be from the saved draft, or an old one:
  * no document says which.
  */
 export function environmentWords({ environment, marker }: Pick<ReachedForm, "environment" | "marker">): string {
@@ -83,8 +82,8 @@ type Options = { readonly signal: AbortSignal };
 type Place = Environment | null;
 
 /**
- * Where the service shows a form: a read under another environment than its own finds none, and forms of old are found
- * under each (document 1, "Versioning").
+ * Where the service shows a form. A read under another environment finds nothing, except that old forms are found under
+ * every environment (document 1, "Versioning").
  */
 interface Whereabouts {
   /** null: without an environment. */
@@ -95,7 +94,7 @@ interface Whereabouts {
   readonly problem: ApiError | undefined;
 }
 
-/** Asks for it in every environment and in none, at once. Rejects where it was cancelled. */
+/** Reads the form in every environment and in none, concurrently. Rejects if it was cancelled. */
 export async function whereIs(api: Pick<Api, "call">, formId: string, options: Options): Promise<Whereabouts> {
   const asked = await Promise.all(
     [null, ...environments].map(async (place) => {
@@ -125,8 +124,9 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
 }
 
 /**
- * The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown
- * under each. Where one of those that are named did not answer, a form that is shown without any may be of old.
+ * Returns the one environment that shows the form; null for a form that is shown without an environment, and for an old
+ * one, which is shown under every one. If a named environment did not answer, a form that is shown without one may be
+ * an old one.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const named = shown.filter((place) => place !== null);
@@ -134,7 +134,7 @@ export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silen
   return named.length === 1 || !shown.includes(null) ? (named[0] ?? null) : null;
 }
 
-/** Whose form is looked for. */
+/** Whose forms are searched. */
 export interface FormsOf {
   readonly name: string;
   readonly identity: string;
@@ -143,11 +143,14 @@ export interface FormsOf {
 
 interface FoundForm {
   readonly form: ReachedForm & { readonly marker: null };
-  /** Of a test form that was made from here or anywhere else. */
+  /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
 }
 
-/** Undefined where the service shows no such form in any environment. Rejects with ApiError where it did not say. */
+/**
+ * Resolves with undefined if the service shows no such form in any environment. Rejects with ApiError if the service
+ * did not say.
+ */
 export async function findForm(
   { api, name, identity }: FormsOf,
   wanted: WantedForm,
@@ -177,7 +180,7 @@ export async function findForm(
   };
 }
 
-/** Empty where the service does not say. */
+/** Resolves with an empty string if the service does not say. */
 async function smartformNamed(
   api: Pick<Api, "call">,
   { smartformId, environment }: { readonly smartformId: string; readonly environment: Place },
@@ -193,9 +196,7 @@ async function smartformNamed(
   return definition.state === "known" ? (definition.value.name ?? "") : "";
 }
 
-/**
- * The test form that was made from here, where a form that the service listed, or that was opened by its id, is one.
- */
+/** Returns the test form created here that this listed or opened form is; otherwise the form itself. */
 export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
   const own =
     form.marker === null

@@ -1,40 +1,38 @@
 /**
- * A form as the service has it, read in both shapes, since neither holds everything (document 1, "Form read back").
- * Knows no `vscode`.
+ * A form as stored by the service, read in both shapes, since neither holds everything (document 1, "Form read back").
+ * Does not import `vscode`.
  */
 import { environments, isObject } from "../../api/index.ts";
 import type { AnswerOf, Api, Environment } from "../../api/index.ts";
 import { markerName } from "./formRequestModel.ts";
 import { ifShown } from "../calls/answersModel.ts";
 
-/** A form that can be asked for: its id, and the environment under which it was filed, in any letter case. */
+/** A form that can be read: its id, and the environment under which it was filed, in any letter case. */
 export interface FiledForm {
   readonly formId: string;
-  /** null: the saved draft ran, and no environment is named. */
+  /** null: the saved draft ran, without an environment. */
   readonly environment: string | null;
 }
 
 type Form = AnswerOf<"forms.read">;
 
 export interface BothShapes {
-  /**
-   * Raw values by property, as the webhook has them; without answers to editable texts. Uploaded files by their ids.
-   */
+  /** Raw values by property, as in the webhook; without answers to editable texts. Uploaded files are given by id. */
   readonly plain: Form;
-  /** Answers as printed, those to editable texts too. */
+  /** Answers as printed, including those to editable texts. */
   readonly readable: Form;
 }
 
 export interface Upload {
   readonly fileId: string;
-  /** Text for people, never a path. */
+  /** Display text, never a path. */
   readonly name: string;
 }
 
 /** One property of a form, as the tree shows it. */
 export interface FormValue {
   readonly property: string;
-  /** One line, as printed; undefined where only the other shape has it. */
+  /** One line, as printed; undefined if only the other shape has it. */
   readonly shown: string | undefined;
   readonly files: readonly Upload[];
 }
@@ -47,7 +45,7 @@ export function placeOf({ environment }: FiledForm): { readonly environment?: En
 }
 
 /**
- * With the ids of uploaded files, which the service leaves out unless it is asked for them (T68, T69). Rejects with
+ * Reads both shapes with the ids of uploaded files, which the service omits by default (T68, T69). Rejects with
  * ApiError.
  */
 export async function readBoth(api: Api, form: FiledForm, options: Options = {}): Promise<BothShapes> {
@@ -61,8 +59,8 @@ export async function readBoth(api: Api, form: FiledForm, options: Options = {})
 }
 
 /**
- * What both shapes say of each property, by name. The shape of an item is not described: what is none of the known ones
- * is shown as it is.
+ * Returns what both shapes say about each property, by name. The shape of an item is not documented: values of unknown
+ * shapes are shown unchanged.
  */
 export function valuesOf({ plain, readable }: BothShapes): readonly FormValue[] {
   const raw = byName(plain.values);
@@ -79,7 +77,7 @@ export function valuesOf({ plain, readable }: BothShapes): readonly FormValue[] 
   });
 }
 
-/** A list of `{ name, value }`, or a map. */
+/** Reads a list of `{ name, value }`, or a map. */
 export function byName(values: unknown): Map<string, unknown> {
   if (!Array.isArray(values)) return new Map(isObject(values) ? Object.entries(values) : []);
   return new Map(
@@ -103,8 +101,8 @@ function oneLine(value: unknown): string {
 }
 
 /**
- * The value as the service has it; undefined where the property has none, which the service says like a missing form
- * (T74). Rejects with ApiError.
+ * Resolves with the value as stored by the service; undefined if the property has none, which the service reports like
+ * a missing form (T74). Rejects with ApiError.
  */
 export async function readValue(
   api: Api,
@@ -118,7 +116,7 @@ export async function readValue(
   return answer && { value: answer.value };
 }
 
-/** The mark of a test form that was made from here; undefined where the form has none. */
+/** Returns the mark of a test form created here; undefined if the form has none. */
 export function markOf({ externalMetaData }: Form): string | undefined {
   const mark = isObject(externalMetaData) ? externalMetaData[markerName] : undefined;
   return typeof mark === "string" ? mark : undefined;

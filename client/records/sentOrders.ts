@@ -1,6 +1,6 @@
 /**
- * Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be
- * looked for. No name, no address.
+ * Orders that are being sent, and those whose answer was lost: written before the request is sent, so that they can be
+ * searched for. They contain no name and no address.
  */
 import * as z from "zod";
 import type { KeptState } from "../window/keptState.ts";
@@ -8,7 +8,7 @@ import type { Warn } from "../../disk/index.ts";
 import { newestFirst, StoreFiles } from "../../disk/index.ts";
 
 const sentOrder = z.object({
-  /** Which service and client it was sent with. */
+  /** Service and client that it was sent with. */
   identity: z.string(),
   /** Part of the order's name, and of the ids of its signatories. */
   token: z.string(),
@@ -19,15 +19,18 @@ export type SentOrder = Readonly<z.output<typeof sentOrder>>;
 
 const key = "smartform.signing.sent";
 
-/** Many lost answers have another cause; the oldest are dropped. */
+/** More lost answers than this have another cause; the oldest are dropped. */
 const kept = 50;
 
-/** Of one connection, newest first. What was being sent when the editor ended is not known to have failed. */
+/**
+ * Returns the orders of one connection, newest first. An order that was being sent when the editor ended may have
+ * arrived.
+ */
 export function sentOrders(store: KeptState, identity: string): readonly SentOrder[] {
   return all(store).filter((sent) => sent.identity === identity);
 }
 
-/** Where they are written: VS Code's store, and files for what it would forget. */
+/** Where they are written: VS Code's store, and files for what the store would lose. */
 export interface SentPlace {
   readonly store: KeptState;
   readonly files: StoreFiles<SentOrder>;
@@ -38,8 +41,8 @@ export function sentPlace(store: KeptState, folder: string, warn?: Warn): SentPl
 }
 
 /**
- * At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths
- * of what cannot be read; they are left alone.
+ * At start: restores entries that the store lost because the computer or the editor was ended. Resolves with the paths
+ * of unreadable files, which are left alone.
  */
 export async function recoverSent({ store, files }: SentPlace): Promise<readonly string[]> {
   const tokens = new Set(all(store).map(({ token }) => token));
@@ -52,7 +55,7 @@ export async function recoverSent({ store, files }: SentPlace): Promise<readonly
   return unreadable;
 }
 
-/** Resolves when it is on the disk. */
+/** Resolves once it is on the disk. */
 export async function rememberSent({ store, files }: SentPlace, sent: SentOrder): Promise<void> {
   await files.write(sent.token, sent);
   await store.update(key, [sent, ...all(store)].slice(0, kept));
