@@ -1,6 +1,6 @@
 /**
- * What the signing view says of orders, signatories and files, in words. Every string of the service is text here.
- * Without VS Code.
+ * The words of the signing view for orders, signatories and files. Every string of the service is treated as plain
+ * text. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { filesOf, hasSignedFiles, sequenceName } from "../../api/index.ts";
@@ -17,24 +17,25 @@ export type SigningNode =
   | { readonly kind: "order"; readonly order: SigningOrder; readonly followed: boolean }
   | { readonly kind: "signatory"; readonly order: SigningOrder; readonly signatory: Signatory; readonly index: number }
   | { readonly kind: "file"; readonly order: SigningOrder; readonly file: OrderFile; readonly index: number }
-  /** An order that was sent and whose answer got lost. */
+  /** An order that was sent and whose answer was lost. */
   | { readonly kind: "lost"; readonly sent: SentOrder }
   /**
-   * The end of the list. `before`: up to when older ones can be asked for; undefined where the service shows no dates.
+   * The end of the list. `before`: the latest date for a request for older orders; undefined if the service shows no
+   * dates.
    */
   | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };
 
-/** The order's name, or its id where the service shows none. */
+/** Returns the order's name, or its id if the service shows no name. */
 export function orderName({ packageName, id }: SigningOrder): string {
   return packageName ? brief(packageName) : l10n.t("Order {0}", brief(id));
 }
 
-/** Without the mark of an order that was made from here: it would take the room of the status. */
+/** Returns the name without the mark of an order made here, which would take the space of the status. */
 function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }
 
-/** The e-mail address is always there; names are not. */
+/** Returns the name, or the e-mail address, which always exists. */
 export function signatoryName({
   firstName,
   lastName,
@@ -52,7 +53,10 @@ export function signStatusOf({ signStatus }: Pick<Signatory, "signStatus">): str
   return signStatusText(signStatus);
 }
 
-/** In the reader's zone where the service names one (document 2 leaves it open); else as it came. */
+/**
+ * Returns the time in the reader's time zone if the service gives a zone (document 2 leaves it open); otherwise as it
+ * came.
+ */
 export function timeWords(text: string): string {
   const at = Date.parse(text);
   return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at)
@@ -60,12 +64,12 @@ export function timeWords(text: string): string {
     : l10n.t("{0} (time zone not stated)", brief(text));
 }
 
-/** Whether the documents list the order's status as an end: nobody can act on it any more. */
+/** Returns whether the documents list the order's status as final: nobody can act on it any more. */
 export function isOver({ status }: Pick<SigningOrder, "status">): boolean {
   return status === 10 || status === 20 || status === 50 || status === 70;
 }
 
-/** The address at which the signatory signs; whoever has it can sign in their name. */
+/** Returns the address for signing; anyone who has it can sign in the signatory's name. */
 export function linkOf({ signUrl }: Signatory): string | undefined {
   return signUrl ? signUrl : undefined;
 }
@@ -118,7 +122,7 @@ function orderRow(order: SigningOrder, followed: boolean): Row {
     description: words.join(" · "),
     icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question",
     expandable: true,
-    // Signed files are offered once they can exist, and where the service does not say whether they do.
+    // Signed files are offered once they can exist, and also if the service does not say whether they do.
     context: [
       "order",
       ...(isOver(order) ? ["over"] : ["open"]),
@@ -168,7 +172,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
   };
 }
 
-/** undefined where the service does not say when it is their turn. */
+/** Returns undefined if the service does not say when it is the signatory's turn. */
 function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
   return l10n.t("Place in the order of signing: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
@@ -220,7 +224,7 @@ function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row 
   };
 }
 
-/** Signatories, then files. */
+/** Returns the signatories, then the files. */
 export function childrenOf(order: SigningOrder): readonly SigningNode[] {
   return [
     ...(order.signatories ?? []).map((signatory, index) => ({ kind: "signatory", order, signatory, index }) as const),
@@ -228,12 +232,12 @@ export function childrenOf(order: SigningOrder): readonly SigningNode[] {
   ];
 }
 
-/** What stands in for an address to sign where an order is shown as JSON. */
+/** Replaces an address for signing when an order is shown as JSON. */
 const keptBack = l10n.t(
   'There is one. It is not shown, because anyone who has it can sign. "Copy Address to Sign" copies it.',
 );
 
-/** The whole record, unknown fields too, without the addresses to sign at. */
+/** Returns the whole record, unknown fields included, without the addresses for signing. */
 export function orderJson(order: SigningOrder): string {
   const signatories = order.signatories?.map((signatory) =>
     linkOf(signatory) === undefined ? signatory : { ...signatory, signUrl: keptBack },

@@ -1,13 +1,13 @@
 /**
- * Reads orders for the view: the newest that match, older ones before a date, and single ones by their id. Without VS
- * Code.
+ * Reads orders for the view: the newest that match, older ones before a date, and single ones by id. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Api, SigningOrder } from "../../api/index.ts";
 import { orderStatusText } from "./signingStatusModel.ts";
 import { ifShown } from "../calls/answersModel.ts";
 
-/** Dates as `YYYY-MM-DD`; what is left out filters nothing. */
+/** Dates as `YYYY-MM-DD`; missing fields filter nothing. */
 export interface OrderFilter {
   readonly from?: string;
   readonly to?: string;
@@ -17,10 +17,10 @@ export interface OrderFilter {
 
 export const noFilter: OrderFilter = { statuses: [] };
 
-/** Statuses that the documents list, for a filter. */
+/** The statuses that the documents list, for a filter. */
 export const knownStatuses = [1, 5, 10, 20, 50, 70, 99] as const;
 
-/** `before` asks for those up to that time, as the service wrote it. Rejects with ApiError. */
+/** Reads orders. `before` limits them to those up to that time, as the service wrote it. Rejects with ApiError. */
 export function readOrders(
   api: Api,
   { from, to, statuses }: OrderFilter,
@@ -39,7 +39,10 @@ export function readOrders(
   );
 }
 
-/** undefined where the service shows no such order to this client. Rejects with ApiError for every other failure. */
+/**
+ * Resolves with undefined if the service shows no such order to this client. Rejects with ApiError for every other
+ * failure.
+ */
 export async function readOrder(
   api: Api,
   id: string,
@@ -48,7 +51,7 @@ export async function readOrder(
   return ifShown(api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) }));
 }
 
-/** Those of `older` that are new go behind; what was read last counts. */
+/** Appends the orders of `older` that are new; for the others, the newer reading wins. */
 export function withOlder(listed: readonly SigningOrder[], older: readonly SigningOrder[]): readonly SigningOrder[] {
   const fresh = new Map(older.map((order) => [order.id, order]));
   const known = listed.map((order) => fresh.get(order.id) ?? order);
@@ -57,8 +60,8 @@ export function withOlder(listed: readonly SigningOrder[], older: readonly Signi
 }
 
 /**
- * Up to when older orders are asked for: the date of the oldest one as the service wrote it. Undefined where one shows
- * none, or none that can be read.
+ * Returns the latest date for a request for older orders: that of the oldest one as the service wrote it. Undefined if
+ * any order has no date, or an unreadable one.
  */
 export function oldestDate(orders: readonly SigningOrder[]): string | undefined {
   let oldest: { readonly text: string; readonly at: number } | undefined;
@@ -70,7 +73,7 @@ export function oldestDate(orders: readonly SigningOrder[]): string | undefined 
   return oldest?.text;
 }
 
-/** Why the day cannot be filtered by; undefined where it can. Empty is no limit. */
+/** Returns why the day cannot be used as a filter; undefined if it can. Empty means no limit. */
 export function dayProblem(text: string): string | undefined {
   if (text === "") return undefined;
   const isDay =
@@ -80,7 +83,7 @@ export function dayProblem(text: string): string | undefined {
   return isDay ? undefined : l10n.t("Write the day as year-month-day, such as 2026-03-31, or leave it empty.");
 }
 
-/** For the head of the view; empty where nothing is filtered. */
+/** Returns the words for the head of the view; empty if nothing is filtered. */
 export function filterWords({ from, to, statuses }: OrderFilter): string {
   return [
     ...(from ? [l10n.t("from {0}", from)] : []),

@@ -1,8 +1,8 @@
-/** Statuses of orders and of signatures as a person reads them. Knows no `vscode`. */
+/** Display names for the statuses of orders and signatures. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { orderStatusWords, signStatusWords } from "../../api/index.ts";
 
-/** By the words that the documents have for them. */
+/** Keyed by the words of the documents. */
 const statuses: ReadonlyMap<string, string> = new Map([
   ["created", l10n.t("created")],
   ["in progress", l10n.t("in progress")],
@@ -26,7 +26,7 @@ export function signStatusText(status: number | null | undefined): string {
   return shown(signStatusWords(status));
 }
 
-/** A status that the documents do not list is shown as its number. */
+/** Shows a status that the documents do not list as its number. */
 function shown(words: string): string {
   return statuses.get(words) ?? l10n.t("status {0}", words);
 }

@@ -1,6 +1,6 @@
 /**
- * What the Smartform tree shows: Smartforms, and for each its fields, parties and environments, asked for when they are
- * looked at.
+ * The nodes of the Smartform tree: Smartforms, and for each its fields, parties and environments, which are requested
+ * when they are expanded.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -17,7 +17,7 @@ const smartformRow = z.object({
   smartform: z.object({ id: z.string().min(1), name: z.string() }),
 });
 
-/** The Smartform of a row; a command's argument comes from the tree, or from anybody. */
+/** Returns the Smartform of a row. A command's argument comes from the tree, or from any extension. */
 export function smartformOf(argument: unknown): Pick<ActiveSmartform, "id" | "name"> | undefined {
   return smartformRow.safeParse(argument).data?.smartform;
 }
@@ -27,18 +27,18 @@ export type SmartformParty = AnswerOf<"forms.participatingParties">[number];
 
 interface Deployment {
   readonly environment: Environment;
-  /** Known where the Smartform is deployed, absent where the service said 404, unknown where it said neither. */
+  /** Known if the Smartform is deployed, absent if the service answered 404, unknown otherwise. */
   readonly deployed: Answer<true>;
 }
 
-/** What a row shows is that of the version which runs there; undefined: of the saved draft. */
+/** The row shows the version of this environment; undefined: that of the saved draft. */
 interface Version {
   readonly environment: Environment | undefined;
 }
 
 interface Listed extends Version {
   readonly smartform: ActiveSmartform;
-  /** Tells its row from the others that are listed. */
+  /** Distinguishes its row from the other listed ones. */
   readonly row: string;
 }
 
@@ -54,7 +54,7 @@ export type SmartformNode =
     }
   | { readonly kind: "environment"; readonly deployment: Deployment; readonly smartform: ActiveSmartform };
 
-/** Children of a node, or of the root, whose environment is the one that is given. Rejects with ApiError. */
+/** Returns the children of a node, or of the root with the given environment. Rejects with ApiError. */
 export async function smartformChildren(
   api: Api,
   node: SmartformNode | Version,
@@ -97,8 +97,8 @@ export async function smartformChildren(
 }
 
 /**
- * Whose Smartforms a view shows: those of the connection's environment, or of the one that the person chose for it;
- * null: the saved drafts.
+ * Which Smartforms a view shows: those of the connection's environment, or of the one chosen for the view; null: the
+ * saved drafts.
  */
 export type ViewedEnvironment = Environment | null | "asConnection";
 
@@ -106,21 +106,24 @@ export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | 
   return chosen === "asConnection" ? ofConnection : (chosen ?? undefined);
 }
 
-/** Of a list of Smartforms. That one lists only those that are deployed there is not documented. */
+/**
+ * Returns the words for a list of Smartforms. It is not documented that an environment lists only what is deployed to
+ * it.
+ */
 export function viewedWords(environment: Environment | undefined): string {
   return environment === undefined ? l10n.t("saved drafts") : l10n.t("as listed under {0}", environment);
 }
 
 const versioned = z.object({ environment: z.enum(environments) });
 
-/** Of a row: the version that it shows. */
+/** Returns the environment of the version that a row shows. */
 export function environmentOfRow(argument: unknown): Environment | undefined {
   return versioned.safeParse(argument).data?.environment;
 }
 
 /**
- * What of the detailed list is asked for; the documents name the two filters and say nothing of their values. Only what
- * is filled in is sent.
+ * Returns the query for the detailed list. The documents name the two filters but do not describe their values. Only
+ * filled-in ones are sent.
  */
 export function detailsQuery(answers: ReadonlyMap<string, string>): {
   readonly integration?: string;
@@ -132,8 +135,8 @@ export function detailsQuery(answers: ReadonlyMap<string, string>): {
 }
 
 /**
- * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to
- * (document 1, "Versioning").
+ * Returns the environments of a Smartform. No call lists them, but its fields exist exactly in those that it is
+ * deployed to (document 1, "Versioning").
  */
 export async function deployments(
   api: Api,
@@ -148,14 +151,16 @@ export async function deployments(
   );
 }
 
-/** Name for people: a phone-list Smartform's parties have only a number (document 1, "Participating party"). */
+/**
+ * Returns the display name: parties of a phone-list Smartform have only a number (document 1, "Participating party").
+ */
 export function partyLabel(party: SmartformParty, index: number): string {
   return party.name ?? party.phoneNumber ?? party.id ?? l10n.t("Party {0}", index + 1);
 }
 
 /**
- * Which version of its Smartform a form shows, as part of a list. No environment is a choice of its own here, and no
- * other one takes its place (T85).
+ * Returns the words for the version of its Smartform that a form shows, as part of a list. "No environment" is a value
+ * of its own here, and is never replaced by another environment (T85).
  */
 export function versionWords(environment: string | null): string {
   return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);

@@ -1,6 +1,6 @@
 /**
- * The list of test forms made from here, written before anything is sent: every created form is real data and can be
- * looked for again.
+ * The list of test forms made here. Each is written before the request is sent: every created form is real data, and
+ * must be findable later.
  */
 import * as z from "zod";
 import { newestFirst, StoreFiles } from "../../disk/index.ts";
@@ -12,19 +12,19 @@ const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
   marker: z.string(),
   connection: z.string(),
-  /** Whose form it is: see `identityOf`. Empty in what an earlier version kept. */
+  /** Owner of the form: see `identityOf`. Empty in entries of an earlier version. */
   identity: z.string().default(""),
   smartformId: z.string(),
   smartformName: z.string(),
   /** null: the saved draft ran. */
   environment: z.string().nullable(),
-  /** The folder of short references that the request named; the service does not tell it back. */
+  /** The folder for short references in the request; the service does not return it. */
   textLibraryFolder: z.string().nullable().default(null),
   /** ISO time of sending. */
   at: z.string(),
   /**
-   * `unknown`: sent, and no answer came back. What was made together with its PDF has no id: the answer does not tell
-   * it.
+   * `unknown`: sent without an answer. A form that was made together with its PDF has no id, because the answer does
+   * not contain it.
    */
   state: z.enum(["sending", "made", "unknown"]),
   formId: z.string().nullable(),
@@ -32,8 +32,8 @@ const testForm = z.object({
 export type TestForm = z.output<typeof testForm>;
 
 /**
- * Another service or client may have the name of the connection by now, and its forms are not these (T90). What an
- * earlier version kept has the name alone.
+ * Returns whether the form belongs to the session. Another service or client may now have the name of the connection,
+ * and other forms (T90). Entries of an earlier version have only the name.
  */
 export function isOf(
   { connection, identity }: Pick<TestForm, "connection" | "identity">,
@@ -42,7 +42,7 @@ export function isOf(
   return identity === "" ? connection === session.name : identity === session.identity;
 }
 
-/** Whether it belongs to what the window is connected to. */
+/** Returns whether the form belongs to the window's connection. */
 export function ofCurrent(
   form: Pick<TestForm, "connection" | "identity">,
   connections: {
@@ -54,8 +54,8 @@ export function ofCurrent(
 }
 
 /**
- * The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension
- * larger than it likes.
+ * How many of the newest are kept; the forms themselves stay on the service. More would exceed what VS Code recommends
+ * to keep for an extension.
  */
 export const mostTestForms = 1000;
 
@@ -66,10 +66,10 @@ export class TestForms {
   readonly #files: StoreFiles<TestForm> | undefined;
   readonly #warn: Warn | undefined;
   readonly #listeners = new Set<() => void>();
-  /** Markers of those that this window is sending. */
+  /** Markers of the forms that this window is sending. */
   readonly #sending = new Set<string>();
 
-  /** `folder`: where the files are; whoever only reads the list needs none. */
+  /** `folder`: where the files are; not needed for reading the list. */
   constructor(store: KeptState, folder?: string, warn?: Warn) {
     this.#store = store;
     this.#warn = warn;
@@ -77,8 +77,8 @@ export class TestForms {
   }
 
   /**
-   * At the start: lists again what the store lost, because the computer or the editor was ended. Resolves with the
-   * paths of what cannot be read; they are left alone.
+   * At start: lists again what the store lost because the computer or the editor was ended. Resolves with the paths of
+   * unreadable files, which are left alone.
    */
   async recover(): Promise<readonly string[]> {
     if (this.#files === undefined) return [];
@@ -95,12 +95,14 @@ export class TestForms {
     return unreadable;
   }
 
-  /** Newest first. What was being sent when the editor ended is unknown, not failed. */
+  /**
+   * Returns the forms, newest first. One that was being sent when the editor ended counts as unknown, not as failed.
+   */
   list(): readonly TestForm[] {
     return z.array(testForm).safeParse(this.#store.get(key)).data ?? [];
   }
 
-  /** Resolves when it is on the disk. */
+  /** Resolves once the form is on the disk. */
   async put(form: TestForm): Promise<void> {
     await this.#write(form);
     if (form.state === "sending") this.#sending.add(form.marker);
@@ -110,7 +112,7 @@ export class TestForms {
     await (form.state === "sending" ? this.#keep(all) : this.#keepSent(all));
   }
 
-  /** What was sent is not to be called failed because the editor does not keep the list. */
+  /** A form that was sent must not count as failed because the editor cannot keep the list. */
   async #keepSent(forms: readonly TestForm[]): Promise<void> {
     try {
       await this.#keep(forms);
@@ -120,8 +122,8 @@ export class TestForms {
   }
 
   /**
-   * What was sent is not to be called failed or unknown because the disk takes no more: the list has it, and the file
-   * still says that it was sent.
+   * A form that was sent must not count as failed or unknown because the disk is full: the list contains it, and the
+   * file still says that it was sent.
    */
   async #write(form: TestForm): Promise<void> {
     try {
@@ -140,7 +142,7 @@ export class TestForms {
     await this.#keep(this.list().filter(({ marker }) => !markers.includes(marker)));
   }
 
-  /** False for one whose window ended before its answer came: nobody knows of it. */
+  /** Returns false for a form whose window ended before its answer arrived: its state is unknown. */
   isBeingSent(marker: string): boolean {
     return this.#sending.has(marker);
   }

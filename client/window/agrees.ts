@@ -1,8 +1,11 @@
-/** A question that a person answers with yes, or with nothing. */
+/** A question that a person answers with yes or not at all. */
 import * as l10n from "@vscode/l10n";
 import { window } from "./window.ts";
 
-/** The first button is the one that Enter presses: it does nothing. `yes`: word of the other one. */
+/**
+ * Resolves with whether the person agreed. Enter presses the first button, which does nothing. `yes`: label of the
+ * other button.
+ */
 export async function agrees(
   question: string,
   { detail, yes }: { readonly detail: string; readonly yes: string },

@@ -1,6 +1,6 @@
 /**
- * One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that
- * nothing is lost.
+ * One box of a series of steps, with a back button. Leaving the box also returns its value, so that what was typed is
+ * not lost.
  */
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
@@ -11,7 +11,7 @@ export interface Place {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
-  /** False for the first. */
+  /** False for the first box. */
   readonly back: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Line extends Place {
   readonly value: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** Why it cannot be taken; checked while it is typed. */
+  /** Returns why the value is not accepted; checked on every change. */
   readonly problem?: (value: string) => string | undefined;
 }
 
@@ -54,7 +54,7 @@ interface List<T> extends Place {
   readonly active?: T;
 }
 
-/** `value` is undefined where nothing was chosen. */
+/** `value` is undefined if nothing was chosen. */
 export function askPick<T>({ placeholder, items, active, ...place }: List<T>): Promise<Ending<T | undefined>> {
   const box = vscode.window.createQuickPick<Choice<T>>();
   box.placeholder = placeholder;
@@ -70,7 +70,7 @@ export function askPick<T>({ placeholder, items, active, ...place }: List<T>): P
   );
 }
 
-/** Any number of them, none too. */
+/** Lets the person choose any number of items, including zero. */
 export function askMany<T>({
   placeholder,
   items,

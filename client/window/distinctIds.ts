@@ -1,13 +1,13 @@
 /**
- * Ids of the rows of a branch, each once: a service may list a thing twice, and VS Code shows nothing of a branch in
- * which an id stands twice. The first of several keeps its id, so that a row stays what it was. Knows no `vscode`.
+ * Makes the ids of a branch's rows unique: a service may list a thing twice, and VS Code shows nothing of a branch with
+ * a duplicate id. The first of several keeps its id, so that a row keeps its identity. Does not import `vscode`.
  */
 export function distinctIds(ids: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   return ids.map((id) => {
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
-    // No id of a service has a line break.
+    // Ids of the service contain no line breaks.
     return count === 1 ? id : `${id}\n${count}`;
   });
 }

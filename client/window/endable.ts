@@ -1,8 +1,8 @@
-/** Work that the person who waits for it can end. */
+/** Work that the person who waits for it can cancel. */
 import { openLateProgress } from "./lateProgress.ts";
 import type { LateProgress } from "./lateProgress.ts";
 
-/** Shows late progress beside the work. Resolves with undefined where the person ended it. */
+/** Shows late progress during the work. Resolves with undefined if the person cancelled it. */
 export async function endable<T>(
   title: string,
   work: (signal: AbortSignal, progress: LateProgress) => Promise<T>,

@@ -1,12 +1,12 @@
 /**
- * Names of files, of what the service or people call something: never a path, and what every file system takes. Knows
- * no `vscode`.
+ * File names made from names of the service or of people: never a path, and valid on every file system. Does not import
+ * `vscode`.
  */
 
-/** Characters. File systems take no name of more than 255 bytes, and a letter has up to three. */
+/** Characters. File systems allow names of up to 255 bytes, and a letter takes up to three. */
 const longest = 80;
 
-/** As much of the name as can be kept, with its ending. */
+/** Returns as much of the name as possible, with its ending. */
 export function safeFileName(name: string, otherwise = "document"): string {
   const [, base = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   const clean = base
@@ -17,7 +17,7 @@ export function safeFileName(name: string, otherwise = "document"): string {
   return `${clean === "" ? otherwise : clean}${ending}`;
 }
 
-/** One word for a new file of ours, without an ending; may be empty. */
+/** Returns one word for the name of a new file, without an ending; may be empty. */
 export function fileWord(name: string): string {
   return name
     .normalize("NFC")
@@ -27,7 +27,8 @@ export function fileWord(name: string): string {
 }
 
 /**
- * The name with the whole of this ending, such as `form.json`. What the name has of it already is not written twice.
+ * Returns the name with this whole ending, such as `form.json`. Parts of the ending that the name already has are not
+ * repeated.
  */
 export function withEnding(name: string, ending: string): string {
   let base = name;

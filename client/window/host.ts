@@ -1,4 +1,4 @@
-/** What VS Code gives the extension, as everything that keeps or writes something needs it. */
+/** What VS Code gives the extension, for everything that keeps or writes data. */
 import type * as vscode from "vscode";
 
 export interface Host {

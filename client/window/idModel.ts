@@ -1,4 +1,4 @@
-/** What an id looks like, the documents do not say: none is refused for its looks. Knows no `vscode`. */
+/** Accepts every id that is not empty: the documents do not describe the format of ids. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 
 export function emptyIdProblem(typed: string): string | undefined {

@@ -1,12 +1,14 @@
-/** Keeps documents open for a while, so that one undo takes back an edit of all of them. */
+/** Keeps documents open for a while, so that one undo reverts an edit of all of them. */
 import * as vscode from "vscode";
 
-/** VS Code lets go of documents that an extension opened after some minutes, and of the oldest when there are more. */
+/**
+ * VS Code closes documents that an extension opened after some minutes, and the oldest ones first if there are more.
+ */
 const keptOpen = 50;
 
 /**
- * One undo takes all documents back while they are open, and VS Code closes those that an edit saved: opened here, they
- * stay for some minutes. With more of them, each would have to be undone alone.
+ * One undo reverts all documents while they are open, but VS Code closes those that an edit saved. Opened here, they
+ * stay for some minutes. With more documents than the limit, each would have to be undone separately.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length > keptOpen) return;

@@ -1,6 +1,6 @@
-/** What VS Code keeps for an extension, for all windows or for one workspace, as far as models need it. */
+/** The part of VS Code's memento, for all windows or for one workspace, that models need. */
 export interface KeptState {
   get(key: string): unknown;
-  /** Resolves when it is kept. */
+  /** Resolves once the value is kept. */
   update(key: string, value: unknown): PromiseLike<void>;
 }

@@ -1,15 +1,15 @@
-/** A notification with progress and a button that ends the work, for work that takes longer than half a second. */
+/** A progress notification with a cancel button, for work that takes longer than half a second. */
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
 import { window } from "./window.ts";
 
-/** Milliseconds. Work that is over by then shows no progress. */
+/** Milliseconds. Work that ends within this time shows no progress. */
 const brief = 500;
 
 export interface LateProgress {
-  /** Takes it away, or keeps it from being shown. */
+  /** Closes the notification, or prevents it from being shown. */
   readonly close: () => void;
-  /** What the work is at, beside the title. */
+  /** Shows the current step after the title. */
   readonly say: (message: string) => void;
 }
 

@@ -1,15 +1,15 @@
 /**
- * The last lines of a window's log, for a report: not every VS Code writes its log where it can be read. Knows no
- * `vscode`.
+ * The last lines of a window's log, for a report: not every VS Code writes its log where it can be read. Does not
+ * import `vscode`.
  */
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
 type Level = (typeof levels)[number];
 
-/** Lines that are kept. */
+/** How many lines are kept. */
 const most = 300;
 
-/** The channel itself, whose lines are kept as its log has them; what is below its level is not in its log either. */
+/** Returns the same channel, and keeps its lines as its log has them; lines below its log level are in neither. */
 export function rememberLines<
   Log extends Readonly<Record<Level, (message: string, ...more: readonly unknown[]) => void>>,
 >(

@@ -1,16 +1,16 @@
 /**
- * The frame of every page in a panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so
- * that plain tests read it.
+ * The frame of every page in a panel: only what is listed here may be loaded, run or sent. Does not import `vscode`, so
+ * that plain tests can read it.
  */
 import { displayLanguage } from "./displayLanguage.ts";
 
-/** Where a page lies. */
+/** Where the files of a page are. */
 export interface PagePlace {
-  /** Origin of the webview's own resources, as `webview.cspSource` gives it. */
+  /** Origin of the webview's own resources, from `webview.cspSource`. */
   readonly origin: string;
-  /** New for every page. */
+  /** New for each page. */
   readonly nonce: string;
-  /** The address of a file or folder of `dist/webviews`. */
+  /** Returns the address of a file or folder in `dist/webviews`. */
   readonly at: (path: string) => string;
 }
 
@@ -19,9 +19,9 @@ export interface Page {
   readonly script: string;
   readonly style: string;
   readonly body: string;
-  /** What the script reads of the body's `data-` attributes. */
+  /** What the script reads from the body's `data-` attributes. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Sources that this page needs beside or instead of those of every page. */
+  /** Sources that this page needs in addition to those of every page, or instead of them. */
   readonly sources?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export function pageHtml(
   { origin, nonce, at }: PagePlace,
   { title, script, style, body, data = {}, sources = {} }: Page,
 ): string {
-  // Tables and viewers write style sheets and positions of their own.
+  // Tables and viewers create their own style sheets and positions.
   const policy = {
     "default-src": "'none'",
     "script-src": `'nonce-${nonce}'`,
@@ -61,7 +61,7 @@ ${body}
 `;
 }
 
-/** Any string as the text of an attribute or of an element. */
+/** Escapes a string for use in an attribute or element. */
 export function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

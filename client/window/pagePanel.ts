@@ -1,4 +1,4 @@
-/** A panel with a page of ours. Its page may read nothing but its own files, and is kept while it is hidden. */
+/** A panel with a page of this extension. Its page may read only its own files, and is kept while it is hidden. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pageHtml } from "./pageHtml.ts";
@@ -7,7 +7,7 @@ import type { Page, PagePlace } from "./pageHtml.ts";
 type PageOfPanel = Page | ((place: PagePlace) => Page);
 
 interface PagePanel {
-  /** `smartform.table` */
+  /** Such as `smartform.table`. */
   readonly kind: string;
   readonly title: string;
   readonly icon: string;
@@ -32,7 +32,7 @@ export function emptyPanel({
   return panel;
 }
 
-/** Puts the page into a panel, which VS Code may have made by itself. */
+/** Fills a panel with the page. VS Code may have created the panel itself. */
 export function fillPanel(extension: vscode.Uri, { webview }: vscode.WebviewPanel, page: PageOfPanel): void {
   const files = vscode.Uri.joinPath(extension, "dist", "webviews");
   webview.options = { enableScripts: true, localResourceRoots: [files] };

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { window } from "./window.ts";
 
-/** Of these at most are there to pick from. */
+/** The most files that are offered. */
 const most = 500;
 
 export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {
@@ -13,7 +13,7 @@ export function fileRow(file: vscode.Uri): { readonly label: string; readonly fi
   return { label: vscode.workspace.asRelativePath(file), file };
 }
 
-/** undefined where the person gave up, or where there is no such file, which `none` tells. */
+/** Resolves with undefined if the person cancelled, or if there is no such file, which `none` reports. */
 export async function pickFile(
   glob: string,
   { none, ...question }: { readonly none: string; readonly title?: string; readonly placeHolder?: string },

@@ -1,16 +1,16 @@
 /**
- * Strings of the service, of files and of people as text. VS Code makes links of `[…](…)` in messages and in the
- * prompts of boxes, links that can run commands, and icons of `$(…)` in lists and in the status bar:
- * `client/window/window.ts` hands everything through here.
+ * Shows strings of the service, of files and of people as plain text. VS Code turns `[…](…)` in messages and prompts
+ * into links that can run commands, and `$(…)` in lists and in the status bar into icons: `client/window/window.ts`
+ * passes every string through here.
  */
 import { visible } from "../../language/index.ts";
 
-/** A message or a label that is neither link nor icon; its own lines stay lines. */
+/** Returns a message or label without links and icons; line breaks are kept. */
 export function plainText(text: string): string {
   return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(/[^\n\t]+/g, visible);
 }
 
-/** For what VS Code calls by itself: it shows the message of a rejection in a notification of its own. */
+/** For handlers that VS Code itself calls: it shows the message of a rejection in its own notification. */
 export async function failsPlainly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,5 +1,5 @@
 /**
- * What `client/window/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what
+ * The implementation of `client/window/window.ts`. It loads nothing of VS Code, so that plain mocha can test what
  * reaches the window.
  */
 import type * as vscode from "vscode";
@@ -17,7 +17,7 @@ interface PlainWindow extends Pick<
   | "showInputBox"
   | "withProgress"
 > {
-  /** Without a time it stays until it is disposed of. */
+  /** Without a time, the message stays until it is disposed. */
   setStatusBarMessage(text: string, milliseconds?: number): vscode.Disposable;
 }
 
@@ -27,12 +27,15 @@ export interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * What a command asks stays until it is answered or left with Escape, unless the caller says otherwise: a page in a
- * panel that is drawn late takes the focus, and would answer for the author that the command is given up.
+ * A question of a command stays open until it is answered or closed with Escape, unless the caller says otherwise. A
+ * page in a panel that loads late takes the focus, which would otherwise cancel the command.
  */
 const stays = { ignoreFocusOut: true } as const;
 
-/** The same functions, where every string is shown as text. Buttons are ours, and pass as they are. */
+/**
+ * Returns the same functions, but with every string shown as plain text. Button labels are this extension's own and
+ * stay unchanged.
+ */
 export function plainWindow(window: Window): PlainWindow {
   const pick = window.showQuickPick as (
     items: readonly Item[],
@@ -83,13 +86,13 @@ function plainOptions(option: unknown): unknown {
     : option;
 }
 
-/** For lists that are made with `createQuickPick`. */
+/** For lists created with `createQuickPick`. */
 export function plainItem<T extends Item>(item: T): T {
   const { icon, label, description, detail } = item;
   return {
     ...item,
     label: plainText(label),
-    // Not in the label, from which a screen reader would read its name aloud. VS Code takes this for a ThemeIcon.
+    // Not in the label, where a screen reader would read the icon's name aloud. VS Code accepts this as a ThemeIcon.
     ...(icon !== undefined && { iconPath: { id: icon } }),
     ...(description !== undefined && { description: plainText(description) }),
     ...(detail !== undefined && { detail: plainText(detail) }),

@@ -1,5 +1,6 @@
 /**
- * The one door to files that a workspace or a person names: each is read up to a size, and a pipe is not waited for.
+ * The only way to read files that a workspace or a person names: each is read up to a size limit, and reading a pipe
+ * never blocks.
  */
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
@@ -11,11 +12,13 @@ import { largestFile } from "../../language/index.ts";
 interface FileLimits {
   /** Bytes. */
   readonly largest: number;
-  /** For what only the workspace named: nothing outside of this folder is read, itself or what it is a link to. */
+  /**
+   * For files that only the workspace named: nothing outside this folder is read, neither directly nor through a link.
+   */
   readonly root?: vscode.Uri;
 }
 
-/** Rejects where the file is not there or cannot be read. */
+/** Rejects if the file does not exist or cannot be read. */
 export async function readFile(uri: vscode.Uri, { largest, root }: FileLimits): Promise<Uint8Array | Unread> {
   if (uri.scheme === "file") return readFileWithin(uri.fsPath, { largest, root: root?.fsPath });
   const { type, size } = await vscode.workspace.fs.stat(uri);
@@ -25,7 +28,10 @@ export async function readFile(uri: vscode.Uri, { largest, root }: FileLimits): 
   return bytes.length > largest ? "large" : bytes;
 }
 
-/** A file that the person named. Rejects with an error for people; `large` says that it is larger than `largest`. */
+/**
+ * Reads a file that the person named. Rejects with an error for display; `large` returns the message for a file above
+ * `largest`.
+ */
 export async function readGiven(
   uri: vscode.Uri,
   { largest, large }: { readonly largest: number; readonly large: (name: string) => string },
@@ -40,7 +46,7 @@ export async function readGiven(
   throw new Error(l10n.t("{0} cannot be read ({1}).", name, l10n.t("it is no regular file")));
 }
 
-/** The same, for a file that goes to a service. */
+/** Does the same for a file that is sent to a service. */
 export function readToSend(uri: vscode.Uri): Promise<Uint8Array> {
   const large = (name: string): string =>
     l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024);

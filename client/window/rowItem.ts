@@ -1,13 +1,13 @@
-/** Shows a row in a view. VS Code takes strings of a tree for text. */
+/** Shows a row in a view. VS Code treats the strings of a tree as plain text. */
 import * as vscode from "vscode";
 import type { Row } from "./rowModel.ts";
 
-/** A row of which a view says no more than it has to. */
+/** A row with only the parts that a view needs. */
 export interface PlainRow extends Partial<Omit<Row, "expandable">> {
   readonly label: string;
   readonly icon: string;
   readonly expandable?: boolean | "expanded";
-  /** What a click does. */
+  /** Run by a click. */
   readonly command?: vscode.Command | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** What a view shows of a node; all of it plain text. Without VS Code. */
+/** What a view shows for a node; all plain text. Does not import `vscode`. */
 
 export interface Row {
-  /** Stable, and never of two nodes. */
+  /** Stable and unique. */
   readonly id: string;
   readonly label: string;
   readonly description: string;
@@ -16,9 +16,9 @@ export interface Row {
 }
 
 /**
- * What a command gets: with a choice from a row's menu VS Code hands over the row, and those that are selected. A row
- * that the view has drawn anew meanwhile comes as undefined, and is handed on as null, so that no command takes the
- * selected row for it, which may be another one. From the palette or a key a command comes without arguments.
+ * Returns the arguments of a command with a lost row as null. For a row's menu VS Code passes the row and the selected
+ * rows. If the view has redrawn the row meanwhile, VS Code passes undefined; null prevents commands from using the
+ * selected row instead, which may be another one. From the palette or a key, a command gets no arguments.
  */
 export function withoutLostRow(args: readonly unknown[]): readonly unknown[] {
   return args.length > 1 && args[0] === undefined ? [null, ...args.slice(1)] : args;

@@ -1,24 +1,24 @@
-/** A view of rows of which commands ask what is selected. */
+/** A view of rows whose selection commands can read. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { openLateProgress } from "./lateProgress.ts";
 
 /**
- * Milliseconds: how long a command waits for rows that are being read, when VS Code has drawn those that were, and how
- * often the command looks.
+ * Milliseconds: how long a command waits for rows that are being read, how long VS Code may take to draw rows that were
+ * read, and how often the command checks.
  */
 const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
 
 export interface RowsView<T> extends vscode.Disposable {
   readonly view: vscode.TreeView<T>;
   /**
-   * The selected rows. Rows that are being read again come first: until they are there VS Code knows none of them, and
-   * shows them all the same, with the selection. None where another row is clicked meanwhile, where the person does not
-   * wait, and where nobody sees the view.
+   * Resolves with the selected rows. It waits for rows that are being read again: until they arrive, VS Code has none
+   * of them, but still shows them with the selection. Resolves with an empty list if another row is clicked meanwhile,
+   * if the person does not wait, or if the view is hidden.
    */
   selection(): Promise<readonly T[]>;
-  /** The same for a key: where no row is selected, the row with the focus is selected first. */
+  /** Does the same for a key: if no row is selected, selects the focused row first. */
   selectionOfKey(): Promise<readonly T[]>;
 }
 
@@ -50,7 +50,9 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     },
   });
 
-  /** How many rows are selected, as far as VS Code said: one at least where it said it of rows that it did not know. */
+  /**
+   * How many rows are selected, according to VS Code; 1 if it reported an empty selection while rows were being read.
+   */
   let selected = 0;
   let clicks = 0;
   const watched = view.onDidChangeSelection(({ selection }) => {
@@ -63,7 +65,7 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
   };
   const areThere = (): boolean => view.selection.length >= Math.max(selected, 1);
 
-  /** Rows come level by level: those that are there may be some of the selected ones. */
+  /** Rows arrive level by level: those that exist may be only some of the selected ones. */
   async function rowsRead(): Promise<readonly T[]> {
     const before = clicks;
     let isLeft = false;
@@ -76,7 +78,7 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     });
     await until(isOver, longestReading).finally(() => progress.close());
     if (areThere() && clicks === before) return view.selection;
-    // What was selected is gone, as far as anybody knows: the next command need not wait for it.
+    // The selected rows seem to be gone: the next command need not wait for them.
     if (clicks === before) selected = 0;
     return [];
   }
@@ -87,7 +89,7 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     async selectionOfKey() {
       const found = await rowsRead();
       if (found.length > 0 || selected > 0) return found;
-      // Arrow keys move the focus and select nothing, and VS Code does not say where the focus is.
+      // Arrow keys move the focus without selecting, and VS Code does not say where the focus is.
       await vscode.commands.executeCommand("list.toggleSelection");
       await until(() => view.selection.length > 0, drawing);
       return view.selection;

@@ -1,4 +1,4 @@
-/** How much both begin and end with, without counting anything twice. */
+/** Returns the lengths of the common beginning and end, which never overlap. */
 export function sameEnds(
   one: ArrayLike<unknown>,
   other: ArrayLike<unknown>,

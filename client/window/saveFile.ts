@@ -1,4 +1,4 @@
-/** Saves a file where a person wants it: whole, or not at all. */
+/** Saves a file where the person chooses: completely or not at all. */
 import { randomBytes } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -7,23 +7,23 @@ import { safeFileName, withEnding } from "./fileName.ts";
 import { saveWhole } from "./saveWhole.ts";
 
 interface Wanted {
-  /** Of the dialog. */
+  /** Title of the dialog. */
   readonly title: string;
-  /** What the file is called at first; it may be the service's own name. */
+  /** The suggested file name; it may come from the service. */
   readonly name: string;
-  /** Where the dialog begins; the workspace, where it is not said. */
+  /** Where the dialog starts; by default the workspace. */
   readonly folder?: vscode.Uri;
   readonly filters?: Record<string, string[]>;
 }
 
-/** Undefined where the person gave up. */
+/** Resolves with undefined if the person cancelled. */
 export async function askTarget({
   title,
   name,
   folder = vscode.workspace.workspaceFolders?.[0]?.uri,
   filters = {},
 }: Wanted): Promise<vscode.Uri | undefined> {
-  // VS Code's own dialog compares the last part of an ending alone, and would write one of two parts twice.
+  // VS Code's own dialog compares only the last part of an ending, and would write an ending with two parts twice.
   const dialogFilters = Object.fromEntries(
     Object.entries(filters).map(([label, endings]) => [
       label,
@@ -43,7 +43,7 @@ export async function askTarget({
   const given = target?.path.slice(target.path.lastIndexOf("/") + 1) ?? "";
   if (target === undefined || whole(given) === given) return target;
   const renamed = vscode.Uri.joinPath(target, "..", whole(given));
-  // The dialog asked about the other name before it replaced anything.
+  // The dialog asked about replacing the other name, not this one.
   if (await isThere(renamed))
     throw new Error(l10n.t("Nothing was saved: {0} exists already. Choose another name.", whole(given)));
   return renamed;
@@ -59,14 +59,14 @@ async function isThere(file: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Asks where, and saves it there. Undefined where the person gave up. */
+/** Asks where to save, and saves there. Resolves with undefined if the person cancelled. */
 export async function saveAs(bytes: Uint8Array, wanted: Wanted): Promise<vscode.Uri | undefined> {
   const target = await askTarget(wanted);
   if (target !== undefined) await saveFile(target, bytes);
   return target;
 }
 
-/** Rejects with an error whose message is for people; the file that was there before is then still whole. */
+/** Rejects with an error whose message is for display; a file that was there before is then unchanged. */
 export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
     await saveWhole(

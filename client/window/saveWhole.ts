@@ -1,5 +1,6 @@
 /**
- * Saves a file so that its name never stands for half of it: written beside it first, then renamed. Knows no `vscode`.
+ * Saves a file so that it is never half written under its name: it is written beside it first, then renamed. Does not
+ * import `vscode`.
  */
 
 /** The part of a file system that saving needs. */
@@ -9,7 +10,7 @@ export interface Files<Address> {
   delete(address: Address): PromiseLike<void>;
 }
 
-/** Rejects with the cause where it cannot be saved; the file that was there before is then still whole. */
+/** Rejects with the cause if it cannot be saved; a file that was there before is then unchanged. */
 export async function saveWhole<Address>(
   files: Files<Address>,
   { target, beside }: { readonly target: Address; readonly beside: Address },
@@ -19,7 +20,7 @@ export async function saveWhole<Address>(
     await files.writeFile(beside, bytes);
     await files.rename(beside, target, { overwrite: true });
   } catch (error) {
-    // It may never have been made: that it cannot be deleted adds nothing to what went wrong.
+    // The file may never have been created: a failure to delete it adds nothing to the original error.
     await Promise.resolve(files.delete(beside)).catch(() => undefined);
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Read-only documents that live as long as the window: sides of comparisons, answers, contracts. Nothing has to be
- * thrown away when one is closed.
+ * Read-only documents that live as long as the window: sides of comparisons, answers, contracts. Closing one never
+ * needs confirmation.
  */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
@@ -9,11 +9,11 @@ import { sideScheme } from "../identifiers.ts";
 
 export interface Sides extends vscode.Disposable {
   /**
-   * An address that shows this content. `like`: the document whose name it takes, or a name; by its ending the editor
-   * picks the language.
+   * Returns an address that shows this content. `like`: the document whose name it takes, or a name; its ending
+   * determines the language.
    */
   show(content: string, like: vscode.Uri | string): vscode.Uri;
-  /** The same in a tab. */
+  /** Shows the content in a tab. */
   open(
     content: string,
     like: vscode.Uri | string,

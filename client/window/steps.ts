@@ -1,19 +1,19 @@
-/** A dialog of several boxes, one after the other, with a way back: boxes to write in and lists to pick from. */
+/** A dialog of several boxes in sequence, with a back button: input boxes and lists to pick from. */
 import { askLine, askMany, askPick } from "./ask.ts";
 import type { Ending, Place } from "./ask.ts";
 import type { Answers, Step } from "./stepsModel.ts";
 
 export interface Asking {
   readonly title: string;
-  /** What is in a box at first, given the answers so far. */
+  /** Returns the initial content of a box, given the answers so far. */
   readonly known?: (key: string, answers: Answers) => string | undefined;
-  /** Answers that are there already: asking begins at the box of this key, with a way back to those before it. */
+  /** Existing answers: the dialog starts at the box with the key `at`, with a way back to those before it. */
   readonly begun?: { readonly answers: Answers; readonly at: string };
 }
 
 /**
- * Asks one box after the other; the back button returns to the one before, and every answer is kept, an unfinished one
- * too. Which boxes there are may hang on the answers before them. undefined when the user gives up.
+ * Asks box after box. The back button returns to the previous one, and every answer is kept, even an unfinished one.
+ * Which boxes follow may depend on earlier answers. Resolves with undefined if the user cancels.
  */
 export async function askSteps(
   steps: (answers: Answers) => readonly Step[],

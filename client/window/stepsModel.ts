@@ -1,6 +1,6 @@
-/** What the boxes of a dialog of several steps ask. Knows no `vscode`. */
+/** The questions of a dialog of several steps. Does not import `vscode`. */
 
-/** A row to pick. */
+/** A row to choose. */
 export interface Choice<T> {
   readonly value: T;
   readonly label: string;
@@ -11,20 +11,20 @@ export interface Choice<T> {
 }
 
 interface Common {
-  /** Where the answer goes. */
+  /** Key of the answer. */
   readonly key: string;
   readonly prompt: string;
 }
 
-/** A box to write in. Its answer is trimmed, unless it is a password. */
+/** An input box. Its answer is trimmed, unless it is a password. */
 export interface InputStep extends Common {
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** Why the answer cannot be used; undefined where it can. */
+  /** Returns why the answer cannot be used; undefined if it can. */
   readonly problem: (value: string) => string | undefined;
 }
 
-/** A list to pick one from, or several: the answer is then their values with a space between. */
+/** A list to pick one item from, or several: the answer is then their values, separated by spaces. */
 interface PickStep extends Common {
   readonly items: readonly Choice<string>[];
   readonly several?: boolean;

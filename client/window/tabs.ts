@@ -1,17 +1,17 @@
 /**
- * Which documents are in tabs: among others, the language server tells findings of those, and of the files of the
- * workspace.
+ * Which documents are in tabs. Among others, the language server reports findings of these and of the workspace's
+ * files.
  */
 import * as vscode from "vscode";
 
-/** Addresses as strings; of a comparison the right side. */
+/** Returns addresses as strings; for a comparison, that of the right side. */
 export function addressesInTabs(): ReadonlySet<string> {
   return new Set(
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => addressIn(tab)?.toString() ?? [])),
   );
 }
 
-/** The tabs of the document itself, in all groups; not the comparisons that show it. */
+/** Returns the tabs of the document itself in all groups, without the comparisons that show it. */
 export function tabsOf(uri: vscode.Uri): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
@@ -24,8 +24,8 @@ function addressIn({ input }: vscode.Tab): vscode.Uri | undefined {
 }
 
 /**
- * Takes away what was found in a document when its last tab is closed. The language client leaves that to the next look
- * at the files of the workspace, where a library text never is.
+ * Removes the findings of a document when its last tab is closed. The language client would leave that to the next
+ * check of the workspace's files, which never includes library texts.
  */
 export function forgetClosed(findings: vscode.DiagnosticCollection): vscode.Disposable {
   return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {

@@ -1,13 +1,13 @@
 /**
- * Says once in a window that files on this computer cannot be read, and where they are left: they may hold what an
- * author wrote.
+ * Reports once per window that files on this computer cannot be read, and where they are: they may contain an author's
+ * work.
  */
 import type * as vscode from "vscode";
 import { window } from "./window.ts";
 
 const told = new Set<string>();
 
-/** `words`: the message, with the paths of those that were not told of yet. */
+/** `words` returns the message for the paths that were not reported yet. */
 export function tellUnreadable(
   log: vscode.LogOutputChannel,
   paths: readonly string[],

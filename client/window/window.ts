@@ -1,4 +1,7 @@
-/** VS Code's messages, lists, boxes and progress: the one way to them, on which every string is shown as text. */
+/**
+ * VS Code's messages, lists, boxes and progress, with every string shown as plain text. Nothing else may use them
+ * directly.
+ */
 import * as vscode from "vscode";
 import { plainWindow } from "./plainWindow.ts";
 

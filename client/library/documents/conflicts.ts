@@ -1,6 +1,6 @@
 /**
- * Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes
- * through the guard again.
+ * Shows both sides of a refused save and lets the author decide. Nothing is written here: the next save goes through
+ * the guard again.
  */
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
@@ -81,12 +81,12 @@ export function registerConflicts(
   }
 
   /**
-   * The editor loads what the service holds, to the last line end, so that nothing is left to save. Undo brings back
-   * what was typed.
+   * Reloads the editor with exactly what the service has, including line endings, so that nothing is left to save. Undo
+   * restores what the author typed.
    */
   async function takeTheirs(uri: vscode.Uri): Promise<void> {
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-    // VS Code reverts the editor that is in front, which somebody may have changed meanwhile.
+    // VS Code reverts the active editor, which may have changed meanwhile.
     if (vscode.window.activeTextEditor?.document !== document)
       throw new Error(l10n.t('Another editor came in front, so nothing was changed. Choose "Take Theirs" again.'));
     await vscode.commands.executeCommand("workbench.action.files.revert");

@@ -1,8 +1,8 @@
 /**
- * The reading that each open buffer came from, on this computer: the base of its next save, also after a crash has
- * brought an unsaved buffer back. A file for each document of each run of a window, since another window may show a
- * newer reading of the same text; and one per text and language with what was read last, which is shown when the
- * service cannot be reached. Bound to the company's library.
+ * Keeps on this computer the reading that each open buffer came from. It is the base of the buffer's next save, even
+ * after a crash has restored an unsaved buffer. There is one file for each document of each run of a window, since
+ * another window may show a newer reading of the same text, and one for each text and language with the last reading,
+ * which is shown when the service cannot be reached. Bound to the company's library.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -15,23 +15,23 @@ import type { LibraryText } from "../../../authoring/index.ts";
 import { contentIn } from "./saveModel.ts";
 
 export interface Copies extends Disposable {
-  /** What this document came from, in this run of the window or in the one before. */
+  /** Resolves with the reading that this document came from, in this run of the window or in the previous one. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /**
-   * Whether the document came from another library, which its connection led to in the run before: what was typed there
-   * is nothing for this one. False where nobody remembers; never rejects.
+   * Resolves with whether the document came from another library, which its connection led to in the previous run: its
+   * content must not be saved to this one. False if unknown; never rejects.
    */
   isOfAnother(key: CopyKey): Promise<boolean>;
-  /** What any window took for a base last. */
+  /** Resolves with the last base that any window used. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
   /**
-   * The buffer came from it. Never rejects: a text is read and saved all the same where its copy cannot be kept, and
-   * then none that is older is taken for it.
+   * Keeps the reading that the buffer came from. Never rejects: reading and saving also work without a copy, and an
+   * older copy is then not used instead.
    */
   set(key: CopyKey, text: LibraryText): Promise<void>;
   /**
-   * It was read for a buffer that is not there yet. It may come back with changes that came from something else, so
-   * that what the run before left stays until `set`. Never rejects.
+   * Keeps a reading for a buffer that does not exist yet. The buffer may be restored with changes based on something
+   * else, so the copy of the previous run stays until `set`. Never rejects.
    */
   offer(key: CopyKey, text: LibraryText): Promise<void>;
 }
@@ -42,21 +42,19 @@ export interface CopyKey {
   readonly textId: string;
   readonly language: string;
   /**
-   * Of the document's address, with the connection: a text that moved, or that two connections show, may be open twice.
+   * Path of the document's address, with the connection: a text that moved, or that two connections show, may be open
+   * twice.
    */
   readonly path: string;
 }
 
 interface CopiesOptions {
   readonly warn?: Warn;
-  /** Milliseconds that the run before may take to end, once this one has begun. */
+  /** Milliseconds that the previous run may take to end after this one has started. */
   readonly longestEnd?: number;
 }
 
-/**
- * `window`: the same for a window after it was loaded again. Two tabs of a browser that show one workspace have the
- * same, too.
- */
+/** `window`: the id of the window, which survives a reload. Two browser tabs that show the same workspace share it. */
 export function openCopies(
   folder: string,
   window: string,
@@ -72,13 +70,13 @@ export function openCopies(
   const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
-  /** By the names of their files, of this run: what was offered, and which documents came from what is kept. */
+  /** Both of this run, by file name: readings that were offered, and documents that came from the kept reading. */
   const offered = new Map<string, LibraryText>();
   const cameFrom = new Set<string>();
 
   /**
-   * Files of this document, of whichever library, that other runs of the window left: those of runs that are over, and
-   * whether one goes on.
+   * Returns the files of this document, of any library, that other runs of the window left: those of runs that have
+   * ended, and whether a run is still alive.
    */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
     const [before, ofThisRun] = [`${ofDocument(key)}-`, `.${life.session}.json`];
@@ -88,8 +86,8 @@ export function openCopies(
   }
 
   /**
-   * Those of runs that are over, once one that was about to end has ended; `all`: once each has, for any of them may be
-   * the one before this.
+   * Returns the files of ended runs, waiting for a run that is about to end. `all`: waits until every run has ended,
+   * since any of them may be the previous one.
    */
   async function endedOthers(key: CopyKey, { all }: { readonly all: boolean }): Promise<readonly string[]> {
     let found = await others(key);
@@ -101,8 +99,9 @@ export function openCopies(
   }
 
   /**
-   * Of the run before. One that goes on after a while is another tab: what it came from is not what this document came
-   * from. Where several are over and came from different words, nobody knows which was this one.
+   * Returns the reading of the previous run. A run that is still alive after a while is another tab, whose reading this
+   * document did not come from. If several have ended with different content, it is unknown which one was this
+   * document's.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
     const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));
@@ -115,8 +114,9 @@ export function openCopies(
   }
 
   /**
-   * A run that has not ended yet is looked at once more after a while: then it is over, or another tab's. What it left
-   * of another library stays then: it may belong to unsaved words of that tab.
+   * Deletes the files of the previous run. A run that is still alive is checked once more later: by then it has ended,
+   * or belongs to another tab. On that second check, files of another library are kept: they may belong to unsaved
+   * changes of that tab.
    */
   async function forgetTheRunBefore(key: CopyKey, { again = true } = {}): Promise<void> {
     try {
@@ -191,7 +191,7 @@ async function read(path: string): Promise<LibraryText | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as LibraryText;
   } catch {
-    // Missing or damaged: the caller then knows no base, and a save shows both sides instead of guessing.
+    // Missing or damaged: the caller then has no base, and a save shows both sides instead of guessing.
     return undefined;
   }
 }

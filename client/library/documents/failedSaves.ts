@@ -1,6 +1,6 @@
 /**
- * Tells of saves that did not end well: of one in words of its own, of many in one message with a list. Nothing here
- * takes the focus before it is asked to.
+ * Reports saves that failed: a single one with its own message, several in one message with a list. Nothing here takes
+ * the focus unless the author asks for it.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -13,7 +13,7 @@ import type { LibraryText } from "../../../authoring/index.ts";
 import { burstWords, createBursts } from "./failedSavesModel.ts";
 
 export interface SaveConflict {
-  /** The text as the author knew it; undefined where nobody remembers. */
+  /** The text that the author started from; undefined if it is not kept. */
   readonly base: LibraryText | undefined;
   readonly mine: string;
   readonly theirs: LibraryText;
@@ -23,11 +23,12 @@ export interface SaveConflict {
 
 export interface FailedSaves extends vscode.Disposable {
   /**
-   * `work` saves the document. It resolves with what has to be said of it although it was not refused, or undefined.
+   * Runs `work`, which saves the document. It resolves with a message if there is something to report although the save
+   * was not refused, otherwise with undefined.
    */
   during(uri: vscode.Uri, work: () => Promise<string | undefined>): Promise<void>;
   setConflict(uri: vscode.Uri, conflict: SaveConflict): void;
-  /** The service does not show the text any more. */
+  /** Records that the service no longer shows the text. */
   setOrphan(uri: vscode.Uri, orphan: LostText): void;
   conflictOf(uri: vscode.Uri): SaveConflict | undefined;
 }
@@ -35,7 +36,7 @@ export interface FailedSaves extends vscode.Disposable {
 interface Failed {
   readonly uri: vscode.Uri;
   readonly words: string;
-  /** VS Code says nothing of it. */
+  /** VS Code does not report it. */
   readonly isSilent: boolean;
 }
 
@@ -43,7 +44,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   const conflicts = new Map<string, SaveConflict>();
   const orphans = new Map<string, LostText>();
   const failures = new Map<string, Failed>();
-  /** Documents whose author is being asked, so that saving does not ask again and again. */
+  /** Documents with an open question to the author, so that further saves do not ask again. */
   const asked = new Set<string>();
 
   const bursts = createBursts<Failed>(
@@ -76,7 +77,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   }
 
   async function tellMany(failed: readonly Failed[]): Promise<void> {
-    // VS Code has said each of them by itself: they stay in its list of notifications.
+    // VS Code has already reported each failure; they stay in its list of notifications.
     await vscode.commands.executeCommand("notifications.hideToasts");
     const choice = await window.showWarningMessage(burstWords(failed.map(({ uri }) => nameOf(uri))), l10n.t("Show"));
     if (choice !== undefined) await show();
@@ -141,7 +142,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   const owned = vscode.Disposable.from(
     bursts,
     registerCommand(log, commands.showFailedSaves, show),
-    // What was thrown away has nothing left to save.
+    // Discarded changes leave nothing to save.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === textScheme && !document.isDirty) forget(document.uri.toString());
     }),
@@ -181,7 +182,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   };
 }
 
-/** A text and its language, as people name it. */
+/** Returns the display name of a text and its language. */
 export function nameOf(uri: vscode.Uri): string {
   const parsed = parseTextPath(uri.path);
   return parsed === null ? uri.path : `${parsed.code} (${parsed.language})`;

@@ -1,25 +1,25 @@
 /**
- * Saves that did not end well, without VS Code: those that end closely together are told in one message, however many
+ * Groups failed saves, without VS Code: those that end close together are reported in one message, however many
  * documents were saved at once.
  */
 import * as l10n from "@vscode/l10n";
 import { brief } from "../../../language/index.ts";
 
-/** Milliseconds. Saves that are started together do not end together. */
+/** Milliseconds. Saves that start together do not end together. */
 const pause = 200;
 /**
- * Milliseconds. VS Code says of every single one that it failed, and shows no more than three messages in 800 ms: ours
- * comes after them.
+ * Milliseconds. VS Code reports every failure separately, but shows at most three messages in 800 ms: this extension's
+ * message comes after them.
  */
 const longPause = 1000;
 
 export interface Clock {
-  /** Calls back later, unless what it returns is called before. */
+  /** Calls back later, unless the returned function is called before. */
   after(milliseconds: number, work: () => void): () => void;
 }
 
 interface Bursts<T> {
-  /** Resolves as the work does. `failed`: what is to be told of it; undefined where there is nothing. */
+  /** Settles as the work does. `failed` returns what to report; undefined if nothing. */
   during<R>(
     work: () => Promise<R>,
     failed: (result: { readonly value: R } | { readonly error: unknown }) => T | undefined,
@@ -27,7 +27,7 @@ interface Bursts<T> {
   dispose(): void;
 }
 
-/** `tell` gets everything that failed since it was called last, once no work is under way any more. */
+/** Calls `tell` with everything that failed since the last call, once no work is running. */
 export function createBursts<T>(tell: (failed: readonly T[]) => void, clock: Clock): Bursts<T> {
   let underway = 0;
   let waiting: T[] = [];
@@ -62,7 +62,7 @@ export function createBursts<T>(tell: (failed: readonly T[]) => void, clock: Clo
   };
 }
 
-/** How many names stand in the message; the list has them all. */
+/** How many names the message contains; the list has all of them. */
 const named = 3;
 
 export function burstWords(names: readonly string[]): string {

@@ -1,35 +1,32 @@
-/** What this window knows of a document of the library, from its first reading to its last save. */
+/** The state that this window keeps for a document of the library, from its first reading to its last save. */
 import type { LibraryText } from "../../../authoring/index.ts";
 import { BufferEnds } from "./lineEndsModel.ts";
 import type { Unkeepable } from "./saveModel.ts";
 
-/** What is known of one document of the library: a text in one language. */
+/** The state of one document of the library: a text in one language. */
 export interface File {
-  /** Whose library it was read from: the connection may have been given to another service or client since. */
+  /** Identity of the library that it was read from: the connection may since lead to another service or client. */
   identity?: string;
-  /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
+  /** Readings from the service, newest first, back to the base: an unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
-  /** What the buffer came from, and the base of its next save. */
+  /** The reading that the buffer came from: the base of its next save. */
   base: LibraryText | undefined;
-  /** How many saves came to an end. */
+  /** How many saves have finished. */
   saves: number;
-  /** The service said that it does not show the text, and said nothing else since. */
+  /** The service said that it does not show the text, and has not shown it since. */
   isGone: boolean;
-  /** What it was brought back as, where it is gone. */
+  /** The text that it was restored as, if it is gone. */
   successor?: LibraryText | undefined;
-  /** When the service was asked for it last. */
+  /** When it was last requested from the service. */
   askedAt: number;
   mtime: number;
-  /** Why nobody can edit what the service holds. */
+  /** Why the content on the service cannot be edited. */
   unkeepable: Unkeepable | undefined;
-  /** What the editor holds of line ends and of the byte order mark. */
+  /** The buffer's line endings and byte order mark. */
   readonly ends: BufferEnds;
-  /**
-   * A version that was put into the document, and the reading that its author put it over: nothing that the service
-   * said later.
-   */
+  /** A version that was put into the document, and the reading that it replaced. Later readings are not covered. */
   restored: { readonly version: string; readonly over: LibraryText } | undefined;
-  /** The author wants the ends that the editor gives the lines. */
+  /** The author accepts the line endings that the editor uses. */
   isConverted: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The `textlib:` file system: one file per text and language. Reading asks the service, writing is the guarded write,
- * and everything that a file system could do besides is refused with a reason. VS Code's own comparison of times and
- * sizes is no guard and is not used as one.
+ * The `textlib:` file system: one file per text and language. Reading requests the text from the service, writing is
+ * the guarded write, and every other file operation is refused with a reason. VS Code's own comparison of times and
+ * sizes does not protect against conflicts and is not used for it.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -45,51 +45,51 @@ import type { Saves } from "./saves.ts";
 
 export interface TextFiles extends Saves {
   readonly provider: vscode.FileSystemProvider;
-  /** What is known of an open text; undefined where it was not read in this window yet. */
+  /** Returns the state of an open text; undefined if it was not read in this window yet. */
   knownOf(uri: vscode.Uri): Known | undefined;
-  /** After every answer of the service about an open text, and where the base of a buffer is another one. */
+  /** Fires after every answer of the service about an open text, and when the base of a buffer changes. */
   readonly onDidLearn: vscode.Event<void>;
-  /** After every save that told the catalog something new. */
+  /** Fires after every save that brought something new to the catalog. */
   readonly onDidSave: vscode.Event<void>;
-  /** The author has seen this reading and decides: the next save is compared with it. */
+  /** The author has seen this reading and made a decision: the next save is compared with it. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
   /**
-   * What is in the buffer came from this reading, which may be older than what the service holds: the next save is
+   * The buffer's content came from this reading, which may be older than what the service has: the next save is
    * compared with it.
    */
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
-  /** The text was deleted from this window: its open documents say so at once. */
+  /** The text was deleted from this window: its open documents show this at once. */
   deleted(text: OwnText): void;
-  /** What the service said of a text to this window, as far as its documents know. */
+  /** Returns the readings of a text that this window has received, as far as its documents keep them. */
   readingsOf(text: OwnText): readonly LibraryText[];
   /**
-   * A text that the service does not show came back under another id: the documents of the old one have a place to go
-   * on.
+   * A text that the service does not show was restored under another id: the documents of the old one can continue
+   * there.
    */
   broughtBack(former: OwnText, text: LibraryText): void;
   /**
-   * A version is about to be put into the document: while it shows it, a save gives it that version's line ends and
-   * byte order mark.
+   * A version is about to be put into the document. While the document shows it, a save uses that version's line
+   * endings and byte order mark.
    */
   restoring(document: vscode.TextDocument, version: string): void;
   /**
-   * A text whose line ends the editor cannot keep can be edited from now on; the next save writes those of the editor.
+   * Makes a text editable whose line endings the editor cannot keep; the next save writes the editor's line endings.
    */
   convert(uri: vscode.Uri): void;
-  /** Saves a document for a person who just asked for it; a save that nobody asked for is asked about, or refused. */
+  /** Saves a document for a person who has just asked for it. Other saves need a confirmation, or are refused. */
   saveDocument(document: vscode.TextDocument): Promise<boolean>;
-  /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
+  /** Opens a language that the text does not have yet as an empty document; nothing is written until it is saved. */
   startLanguage(uri: vscode.Uri): void;
   /**
-   * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what
-   * the service holds; those with changes keep what they have. An answer that does not come changes nothing. `isDue`
-   * leaves out what was asked for lately.
+   * Reads these documents' texts again: one request for all languages of a text. Documents without changes take what
+   * the service has; those with changes keep their content. A missing answer changes nothing. `isDue` skips texts that
+   * were requested recently.
    */
   look(
     documents: readonly vscode.TextDocument[],
     options: { readonly isDue: (askedAt: number) => boolean },
   ): Promise<void>;
-  /** Looks at what is visible now, and at every other open text when it is visible next. */
+  /** Reads the visible texts again now, and every other open text when it next becomes visible. */
   refresh(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const { connections, server, log } = services;
   const files = new Map<string, File>();
   const started = new Set<string>();
-  /** Texts that were deleted in this window: `<identity> <id>`. */
+  /** Texts that were deleted in this window, as `<identity> <id>`. */
   const removed = new Set<string>();
   const newNames = createNewNames({
     session: ({ authority }) => sessionOrNone(authority),
@@ -132,7 +132,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
-  /** Also under another name or in another language. */
+  /** Includes documents under another name or in another language. */
   const openDocumentsOf = (uri: vscode.Uri): readonly vscode.TextDocument[] =>
     vscode.workspace.textDocuments.filter(
       (document) =>
@@ -142,17 +142,17 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     );
 
   /**
-   * Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content
-   * for a buffer.
+   * Reads the text from the service, or shows the last known copy if the service cannot be reached. `loads`: the editor
+   * takes the content for a buffer.
    */
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
     const saves = files.get(uri.toString())?.saves;
     const { identity, text, problem } = await fetchText(uri);
-    // An answer from before a save that ended meanwhile would bring the old content back.
+    // An answer from before a save that has ended meanwhile would restore the old content.
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
-    // A buffer with changes shows those.
+    // A buffer with changes keeps showing those.
     if (problem !== undefined && openDocument(uri)?.isDirty !== true) {
       void window.showWarningMessage(
         l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem),
@@ -166,13 +166,13 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       );
     }
     remember(uri, identity, text, content ?? "");
-    // Before VS Code has it: what is typed into it may be all that a crash leaves.
+    // Before VS Code has the content: after a crash, only the author's changes to it may be left.
     if (loads && openDocument(uri) === undefined) await copies.offer(copyKey(uri, identity), text);
     if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
   }
 
-  /** Rejects where the connection of an open text leads to another library than it came from. */
+  /** Rejects if the connection of an open text now leads to another library than the text came from. */
   async function sessionOfOpen(uri: vscode.Uri): Promise<Session> {
     const session = await connections.session({ name: addressOf(uri).connection });
     if (await isFrom(uri, session)) return session;
@@ -188,8 +188,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     );
 
   /**
-   * The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back
-   * with what was typed.
+   * Resolves with whether the text came from this library. The connection may have been changed in this run of the
+   * window or before it started, and a buffer is restored with its unsaved changes.
    */
   async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
     const file = files.get(uri.toString());
@@ -200,7 +200,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return file?.base !== undefined || !(await copies.isOfAnother(copyKey(uri, identity)));
   }
 
-  /** `text` is undefined where nothing is known of it; `problem` says why it is not what the service holds now. */
+  /** `text` is undefined if nothing is known of it; `problem` says why it is not the service's current state. */
   async function fetchText(
     uri: vscode.Uri,
   ): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
@@ -267,7 +267,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     await Promise.all([...texts.values()].map(lookAtText));
   }
 
-  /** All languages of one text, which `documents` are of. */
+  /** Reads one text, for `documents` in any of its languages. */
   async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
     const [
       {
@@ -283,15 +283,14 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const text = session && (await lookUp(session.api, textId));
     if (session === undefined || text === undefined) return;
     for (const { document, saves } of asked) {
-      // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was
-      // closed.
+      // An answer from before a save that has ended meanwhile is outdated, and one for a closed document is not needed.
       const isOurs = await isFrom(document.uri, session);
       if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isOurs) continue;
       await hear(document, session.identity, text);
     }
   }
 
-  /** undefined where nobody is signed in: nothing is asked then, and nothing is known. */
+  /** Resolves with undefined if nobody is signed in: then nothing is requested. */
   async function sessionOrNone(name: string): Promise<Session | undefined> {
     try {
       return await connections.session({ name });
@@ -304,7 +303,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   async function hear({ uri }: vscode.TextDocument, identity: string, text: LibraryText | null): Promise<void> {
     const { language, textId } = addressOf(uri);
     const known = files.get(uri.toString());
-    // A buffer that came back with the window goes on from what it came from.
+    // A restored buffer continues from the reading that it came from.
     const file = known ?? { ...newFile(), identity, base: await copies.get(copyKey(uri, identity)) };
     files.set(uri.toString(), file);
     const before = file.isGone ? null : file.readings[0];
@@ -314,31 +313,28 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     }
     const content = text === null ? undefined : contentIn(text, language);
     if (text !== null && content !== undefined) return remember(uri, identity, text, content);
-    // What the author has open is never taken away: it stays as it is, and says what happened.
+    // Open content is never removed: it stays unchanged, with a notice of what happened.
     if (text === null) setGone(uri, file, true);
     else file.readings = [text, ...file.readings].slice(0, 5);
     learned.fire();
   }
 
-  /**
-   * The editor marks the tab of a text that the service does not show as that of a deleted file, and keeps what is in
-   * it.
-   */
+  /** The editor marks the tab of a text that the service does not show as deleted, and keeps its content. */
   function setGone(uri: vscode.Uri, file: File, isGone: boolean): void {
     if (file.isGone === isGone) return;
     file.isGone = isGone;
     changed.fire([{ type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Created, uri }]);
   }
 
-  /** Has VS Code take the content for a buffer without changes. */
+  /** Makes VS Code load the content into a buffer without changes. */
   function loadAgain(uri: vscode.Uri, file: File): void {
     file.mtime = Math.max(Date.now(), file.mtime + 1);
     changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
   /**
-   * The reading that a buffer without changes shows is the base of what is typed into it. A text that was only read
-   * gets no base: its buffer may come back with changes, which came from something else.
+   * The reading that a buffer without changes shows is the base of the author's next changes. A text that was only read
+   * gets no base: its buffer may be restored with changes based on something else.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
@@ -346,7 +342,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const { language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
-    // An undo took it back to before the service had something else: without changes, it takes that.
+    // An undo reverted it to content older than the service's: without changes, it takes the newer content.
     if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText()))
       loadAgain(document.uri, file);
     if (shown === undefined) return;
@@ -354,7 +350,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     await rebase(document.uri, file.identity ?? (await sessionOfOpen(document.uri)).identity, file, shown);
   }
 
-  /** Resolves with what has to be said although nothing was refused. */
+  /** Resolves with a message if there is something to report although nothing was refused. */
   async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
     const key = uri.toString();
     const { language, textId } = addressOf(uri);
@@ -379,14 +375,14 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         ),
       );
     }
-    // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words
-    // before came from.
+    // An author who puts a version into the editor means it to replace what the service had by then, whatever the
+    // previous content came from.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
     const base = restored?.over ?? file?.base ?? (await copies.get(copyKey(uri, session.identity)));
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        // What is decided there is about this library alone.
+        // The author's decision there applies only to this library.
         files.set(
           key,
           Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {
@@ -408,7 +404,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
   }
 
-  /** Brings the file into the state that the save left, or rejects with what to do: the buffer then stays unsaved. */
+  /** Updates the file to the state after the save, or rejects with what to do: the buffer then stays unsaved. */
   async function settle(
     uri: vscode.Uri,
     {
@@ -449,7 +445,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     file.identity = owner.identity;
     files.set(uri.toString(), file);
     started.delete(uri.toString());
-    // The buffer shows what was written. Where the service holds more, because others wrote too, it is loaded again.
+    // The buffer shows what was written. If the service has more, because others wrote too, it is loaded again.
     const base = withContent(now, language, mine);
     file.readings = [now, base];
     file.ends.save(written);
@@ -466,7 +462,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return words;
   }
 
-  /** The open documents of a text, in all its languages. */
+  /** Returns the open documents of a text, in all its languages. */
   function filesOf({ identity, textId }: OwnText): readonly (readonly [uri: vscode.Uri, file: File])[] {
     return [...files]
       .map(([address, file]) => [vscode.Uri.parse(address), file] as const)
@@ -496,18 +492,17 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
     async stat(uri) {
-      // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
+      // The editor checks a file's folder before it writes; if that fails, the write itself should explain it.
       if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       const known = files.get(uri.toString());
       if (known === undefined || (known.isGone && openDocument(uri) === undefined))
         await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
-      // VS Code asks whether a file that it was told is deleted is really gone, and leaves the buffer of one alone that
-      // is.
+      // VS Code checks whether a file reported as deleted is really gone, and then keeps its buffer.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
       return {
-        // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save,
-        // and offer to overwrite, before the guard is asked.
+        // With a constant size, VS Code never considers a file newer than its buffer. Otherwise it would refuse a save,
+        // and offer to overwrite, before the guard runs.
         type: vscode.FileType.File,
         ctime: 0,
         mtime: file?.mtime ?? 0,
@@ -542,7 +537,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     });
   }
 
-  /** A base that could not be kept on the disk only matters after a crash; it is told in the log. */
+  /** A base that could not be kept on the disk matters only after a crash, so it is only logged. */
   const adoptOrLog = (document: vscode.TextDocument): void => {
     if (document.uri.scheme === textScheme)
       void adopt(document).catch((error: unknown) =>
@@ -565,8 +560,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       adoptOrLog(document);
     }),
-    // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as
-    // files on disk are.
+    // If the author undoes while a save is running, VS Code considers the buffer saved although it is not: it is loaded
+    // again, like files on disk.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
       if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;
@@ -606,8 +601,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     },
     async continueFrom(uri, base) {
       const known = files.get(uri.toString());
-      // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another
-      // library.
+      // Before any wait: the next save may come at once. A document without a base may be of another library.
       if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
       const { identity } = await sessionOfOpen(uri);
       const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
@@ -618,7 +612,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
-      // What came back as this text is gone with it.
+      // The text that another one was restored as is now gone, too.
       for (const file of files.values())
         if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();

@@ -1,29 +1,29 @@
 /**
- * Looks at every save once more some seconds later: somebody who had read before it and wrote after it was read back
- * overwrote it without knowing.
+ * Reads every saved text once more some seconds later. Somebody who had read it before the save, and wrote after it was
+ * read back, has overwritten it without noticing.
  */
 import type * as vscode from "vscode";
 import { createLooks, lookAgain } from "../../../authoring/index.ts";
 import type { LibraryText, Look, Looks, WritePorts, WriteResult } from "../../../authoring/index.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 
-/** Milliseconds: longer than the time between somebody else's reading and writing. */
+/** Milliseconds: longer than the time between another client's read and write. */
 const lookAfter = 10_000;
 
-/** A look goes on where the save was, whatever the window has turned to. */
+/** A later read uses the library of the save, even if the window has switched to another one. */
 export type LookPorts = Pick<WritePorts, "api"> & Pick<Owner, "identity">;
 
 interface LaterLooks extends vscode.Disposable {
-  /** After a save. */
+  /** Call after a save. */
   after(base: LibraryText, result: WriteResult, ports: LookPorts): void;
 }
 
-/** `told` gets what a look saw, the text as it was before it was saved, and whose it is. */
+/** `told` receives what a later read found, the text as it was before the save, and its owner's identity. */
 export function createLaterLooks(
   log: vscode.LogOutputChannel,
   told: (look: Look, text: LibraryText, identity: string) => Promise<void>,
 ): LaterLooks {
-  /** Of each library, since two services may give the same id. */
+  /** One entry per library, since two services may use the same id. */
   const libraries = new Map<string, Looks>();
   const timers = new Map<string, NodeJS.Timeout>();
 

@@ -1,30 +1,28 @@
 /**
- * Line ends and the byte order mark of a text, without VS Code. An editor holds one kind of line end per document and
- * no mark, so that what it hands over to be saved lacks what the text had: every line that the author did not touch
- * gets its own end back, and the text its mark.
+ * Line endings and the byte order mark of a text, without VS Code. An editor has one kind of line ending per document
+ * and no mark, so the content that it saves has lost those of the text: every line that the author did not change gets
+ * its own ending back, and the text its mark.
  */
 import { diffComm } from "node-diff3";
 import { areComparable } from "../../../authoring/index.ts";
 
 const mark = "\uFEFF";
 
-/** A text as the editor hands it over, and what is known of where it came from. */
+/** A text as the editor passes it for saving, and what is known of its origin. */
 interface Handed {
   readonly written: string;
-  /** What the text is compared with on the service. */
+  /** The service's content that the text is compared with. */
   readonly base: string;
   /**
-   * What the editor loaded into the document or handed over last; undefined where nobody remembers, and then nobody
-   * chose anything since.
+   * What the editor last loaded into the document or saved; undefined if not known, and then the author has not chosen
+   * an ending since.
    */
   readonly loaded: string | undefined;
-  /** A version that was put into the document since, whose ends and mark are meant. */
+  /** A version that was since put into the document, whose endings and mark are to be used. */
   readonly restored: string | undefined;
 }
 
-/**
- * The content that the author means. Ends and a mark that the author chose in the editor stay as they are handed over.
- */
+/** Returns the content that the author means. Endings and a mark that the author chose in the editor are kept. */
 export function meant({ written, base, loaded, restored }: Handed): string {
   const isRestored = restored !== undefined && plain(base) !== plain(written);
   const from = isRestored ? restored : base;
@@ -36,43 +34,43 @@ export function meant({ written, base, loaded, restored }: Handed): string {
   return ((isMarkChosen ? written : from).startsWith(mark) ? mark : "") + text;
 }
 
-/** What a document shows after it was opened or changed. */
+/** The content of a document after it was opened or changed. */
 interface Shown {
   readonly text: string;
-  /** Of all its lines. */
+  /** The ending of all its lines. */
   readonly end: "\n" | "\r\n";
   readonly isDirty: boolean;
 }
 
-/** How many readings may be under way at once. */
+/** How many reads may run concurrently. */
 const mostReadings = 5;
 
-/** Of one document: what the editor holds of line ends and of the mark, and which version was put into it. */
+/** Line endings and byte order mark of one document in the editor, and the version that was put into it. */
 export class BufferEnds {
-  /** Given to the editor, which takes none for a document that somebody typed into meanwhile. */
+  /** Contents given to the editor, which ignores one if somebody typed into the document meanwhile. */
   #read: readonly string[] = [];
   #loaded: string | undefined;
-  /** The version whose ends and mark are meant now. */
+  /** The version whose endings and mark are currently to be used. */
   #version: string | undefined;
-  /** What the document showed before and after each version was put in, and which one was meant then. */
+  /** The document's content before and after each version was put in, with the version that was current then. */
   #shown: { readonly text: string; readonly version: string | undefined }[] = [];
 
-  /** The version that the document came from, where one was put into it. */
+  /** The version that was put into the document, if any. */
   get restored(): string | undefined {
     return this.#version;
   }
 
-  /** The editor asked for the content. */
+  /** Call when the editor requests the content. */
   read(content: string): void {
     this.#read = [content, ...this.#read].slice(0, mostReadings);
   }
 
-  /** A version is about to be put into the document, which shows `before`. */
+  /** Call before a version is put into the document, which shows `before`. */
   restore(version: string, { before }: { readonly before: string }): void {
     this.#shown.push({ text: plain(before), version: this.#version }, { text: plain(version), version });
   }
 
-  /** The document was opened or changed. Undo takes a version out of it, and Redo puts it in again. */
+  /** Call when the document was opened or changed. Undo removes a version from it, and Redo puts it back. */
   change(document: Shown): void {
     if (document.isDirty && this.#shown.length === 0) return;
     const now = plain(document.text);
@@ -87,12 +85,12 @@ export class BufferEnds {
     if (known !== undefined) this.#version = known.version;
   }
 
-  /** The content that a save of this means. */
+  /** Returns the content that a save of `written` means. */
   meant(written: string, base: string): string {
     return meant({ written, base, loaded: this.#loaded, restored: this.#version });
   }
 
-  /** The document stays as the editor handed it over, whatever was made of it for the service. */
+  /** Call after a save: the document keeps what the editor passed, even if the service received something else. */
   save(written: string): void {
     this.#loaded = written;
     this.#version = undefined;
@@ -100,7 +98,7 @@ export class BufferEnds {
   }
 }
 
-/** The end that VS Code gives all lines of a document with this content; undefined where the content has one line. */
+/** Returns the ending that VS Code gives all lines of a document with this content; undefined if it has one line. */
 export function editorEnd(content: string): "\n" | "\r\n" | undefined {
   let returns = 0;
   let all = 0;
@@ -111,21 +109,21 @@ export function editorEnd(content: string): "\n" | "\r\n" | undefined {
   return all === 0 ? undefined : returns > all / 2 ? "\r\n" : "\n";
 }
 
-/** Whether a line ends with a carriage return alone: VS Code cannot hold that, and would make another end of it. */
+/** Returns whether a line ends with a lone carriage return: VS Code cannot keep it, and would change the ending. */
 export function hasLoneReturn(content: string): boolean {
   return /\r(?!\n)/.test(content);
 }
 
 /**
- * Gives each line that stands in the base, too, its end there, so that saving one word changes one line; a new line
- * takes its neighbour's.
+ * Gives each line that is also in the base the ending that it has there, so that saving one word changes one line. A
+ * new line takes the ending of its neighbour.
  */
 export function restoreLineEnds(base: string, written: string): string {
   const [baseLines, writtenLines] = [linesOf(base), linesOf(written)];
   const ends = baseLines.map(endOf);
   const usual = editorEnd(base) ?? editorEnd(written) ?? "\n";
   const [plainBase, plainWritten] = [baseLines.map(bare), writtenLines.map(bare)];
-  // What nobody touched at both ends is set aside first, so that an edit beside lines like it is taken for what it is.
+  // Unchanged lines at both ends are set aside first, so that an edit beside identical lines is recognised correctly.
   const head = commonHead(plainBase, plainWritten);
   const tail = commonHead(plainBase.slice(head).reverse(), plainWritten.slice(head).reverse());
   const [before, after] = [
@@ -156,7 +154,7 @@ export function restoreLineEnds(base: string, written: string): string {
   return endOf(writtenLines.at(-1) ?? "") === "" ? bare(result) : result;
 }
 
-/** Where a comparison would take too long: each line is taken for the next one like it. */
+/** Used if a comparison would take too long: matches each line with the next identical one. */
 function alikeInOrder(before: readonly string[], after: readonly string[]): ReturnType<typeof diffComm<string>> {
   const places = Map.groupBy(before.keys(), (index) => before[index] ?? "");
   const next = new Map<string, number>();
@@ -180,13 +178,13 @@ function alikeInOrder(before: readonly string[], after: readonly string[]): Retu
   return parts;
 }
 
-/** How many lines both begin with. */
+/** Returns how many lines both have in common at the beginning. */
 function commonHead(one: readonly string[], other: readonly string[]): number {
   const difference = one.findIndex((line, index) => other[index] !== line);
   return difference === -1 ? one.length : difference;
 }
 
-/** Lines with their ends; the last one may have none. */
+/** Returns the lines with their endings; the last one may have none. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 }
@@ -199,7 +197,7 @@ function bare(line: string): string {
   return line.slice(0, line.length - endOf(line).length);
 }
 
-/** As every editor shows it. */
+/** Returns the text as every editor shows it. */
 function plain(text: string): string {
   return withoutMark(text).replaceAll(/\r\n?/g, "\n");
 }

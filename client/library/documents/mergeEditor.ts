@@ -1,7 +1,7 @@
 /**
- * Conflicts in VS Code's merge editor. Its result is a document of this window's memory: that editor saves its result
- * when it likes, so that only completing the merge brings it into the text, which is then saved through the guard with
- * the service's side that was shown as its base.
+ * Conflicts in VS Code's merge editor. The result is a document in the memory of this window, because that editor may
+ * save its result at any time: only completing the merge puts it into the text, which is then saved through the guard.
+ * Its base is the service's side that was shown.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -21,7 +21,7 @@ import { replacement } from "./noticeModel.ts";
 import { bytesOf, contentOf } from "./saveModel.ts";
 
 export interface MergeEditors extends vscode.Disposable {
-  /** Resolves with false where this VS Code has no merge editor for extensions. Writes nothing. */
+  /** Resolves with false if this VS Code has no merge editor for extensions. Writes nothing. */
   open(
     document: vscode.TextDocument,
     sides: { readonly base: LibraryText; readonly theirs: LibraryText },
@@ -31,11 +31,11 @@ export interface MergeEditors extends vscode.Disposable {
 interface Merge {
   readonly uri: vscode.Uri;
   readonly theirs: LibraryText;
-  /** What the text's buffer was when the merge began. */
+  /** The text's buffer when the merge began. */
   readonly buffer: string;
-  /** What was saved of the result; it is on this computer alone. */
+  /** The saved result; it exists only on this computer. */
   kept: string | undefined;
-  /** What the status bar says of it, as long as it is so. */
+  /** The status bar message about it, while it applies. */
   said?: vscode.Disposable;
   isCompleting: boolean;
 }
@@ -43,7 +43,7 @@ interface Merge {
 const openCommand = "_open.mergeEditor";
 
 export function createMergeEditors({ log }: Services, files: TextFiles): MergeEditors {
-  /** By the authority of their documents' addresses. */
+  /** Keyed by the authority of their documents' addresses. */
   const merges = new Map<string, Merge>();
   const contents = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -77,7 +77,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       ({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result",
     );
 
-  /** Of the menu in a merge editor's title; from the key or the palette the one in front, or the only one there is. */
+  /** Completes the merge whose title menu was used; from a key or the palette, the active one, or the only one. */
   async function complete(argument: unknown): Promise<void> {
     const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);
     const given =
@@ -99,7 +99,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         throw new Error(
           l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."),
         );
-      // It asks where conflicts are left.
+      // It asks if conflicts are left.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
         "mergeEditor.acceptMerge",
       );
@@ -108,13 +108,13 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       forget(given);
     } finally {
       merge.isCompleting = false;
-      // VS Code has closed the editor, and what was made in it has not come into the text.
+      // VS Code has closed the editor, and the result was not put into the text.
       if (merges.get(given) === merge && resultOf(given) === undefined)
         offer(given, merge).catch((error: unknown) => showFailure(log, error));
     }
   }
 
-  /** Into the text's buffer first: wherever the save ends, the merge is in the editor. */
+  /** Puts the result into the text's buffer first: if the save fails, the merge is still in the editor. */
   async function take({ uri, theirs, buffer }: Merge, result: string): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument(uri);
     const now = document.getText();
@@ -139,7 +139,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     return document;
   }
 
-  /** An editor that was closed after its result was saved here, and not on the service. */
+  /** Offers a result that was saved here but not on the service when its editor was closed. */
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
     const intoText = l10n.t("Put It into the Text");
@@ -152,7 +152,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       l10n.t("Discard"),
     );
     const merge = merges.get(id);
-    // Conflicts may be left in it: it is looked at there, and saved by its author.
+    // Conflicts may be left in it, so the author checks and saves it there.
     if (choice === intoText && merge !== undefined) await take(merge, kept);
     forget(id);
   }
@@ -214,7 +214,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const merge = uri.scheme === mergeScheme && uri.query === "result" ? merges.get(uri.authority) : undefined;
       if (merge === undefined || merge.isCompleting) return;
-      // Another language of the editor closes and opens it at once.
+      // Changing the editor's language closes and reopens it at once.
       setImmediate(() => {
         if (resultOf(uri.authority) === undefined)
           offer(uri.authority, merge).catch((error: unknown) => showFailure(log, error));
@@ -225,12 +225,12 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   return { open, dispose: () => void owned.dispose() };
 }
 
-/** The id of the merge that an address belongs to. */
+/** Returns the id of the merge that an address belongs to. */
 function mergeOf(address: unknown): string | undefined {
   return address instanceof vscode.Uri && address.scheme === mergeScheme ? address.authority : undefined;
 }
 
-/** What the merge editor of a tab makes. VS Code's types do not name such tabs. */
+/** Returns the result document of a merge editor's tab. VS Code's types do not include such tabs. */
 function resultIn(input: unknown): unknown {
   return typeof input === "object" && input !== null && "result" in input ? input.result : undefined;
 }

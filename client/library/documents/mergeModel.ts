@@ -1,4 +1,4 @@
-/** What VS Code's merge editor is given, without VS Code. */
+/** The input of VS Code's merge editor, without VS Code. */
 import * as l10n from "@vscode/l10n";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
@@ -8,8 +8,8 @@ interface MergeParts {
   readonly theirs: string;
   readonly mine: string;
   /**
-   * What the result begins with. The editor replaces a result with marks of a conflict by its own merge, and keeps any
-   * other as it is.
+   * The initial result. The editor replaces a result with conflict markers by its own merge, and keeps any other
+   * unchanged.
    */
   readonly result: string;
 }
@@ -38,12 +38,12 @@ export function mergeParts({
   };
 }
 
-/** Whether a result is a merge: it must never be saved with the marks in it. */
+/** Returns whether a result is a merge: it must never be saved with the markers in it. */
 export function isMerged(result: string): boolean {
   return !result.startsWith(opening);
 }
 
-/** Names the service's side by its time. */
+/** Returns a title for the service's side with its time. */
 export function theirsTitle(theirs: LibraryText, language: string): string {
   const time = timeOf(theirs, language);
   return time === "" ? l10n.t("On the service") : l10n.t("On the service, changed {0}", time);

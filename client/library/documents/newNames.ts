@@ -1,6 +1,6 @@
 /**
- * "Save As" of a library text keeps its id in the address and changes the rest, and VS Code would then write over the
- * text itself. Such an address names no text here: it is neither read nor written.
+ * "Save As" of a library text keeps the id in the address and changes the rest, so VS Code would overwrite the text
+ * itself. Such an address is not that of a text: it is neither read nor written.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -11,21 +11,21 @@ import { textScheme } from "../../identifiers.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 
 interface NewNameOptions {
-  /** Whether the text was opened at this address before, in this window or in one that ended. */
+  /** Resolves with whether the text was opened at this address before, in this window or in one that has ended. */
   readonly wasOpened: (uri: vscode.Uri) => Promise<boolean>;
-  /** undefined where nobody is signed in. */
+  /** Resolves with undefined if nobody is signed in. */
   readonly session: (uri: vscode.Uri) => Promise<Session | undefined>;
 }
 
 interface NewNames {
-  /** Rejects where an open text is asked for at an address that it never had. `text`: as the service has it. */
+  /** Rejects if an open text is requested at an address that it never had. `text`: as the service has it. */
   check(uri: vscode.Uri, text: LibraryText): Promise<void>;
-  /** Throws where this address was found to be none of a text. */
+  /** Throws if this address was found not to be that of a text. */
   refuse(uri: vscode.Uri): void;
 }
 
 export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames {
-  /** By address: the code of the text that its id is of. */
+  /** Keyed by address: the code of the text with its id. */
   const found = new Map<string, string>();
 
   async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {
@@ -37,10 +37,10 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
         document.uri.query === uri.query,
     );
     if (open.length === 0 || open.some((document) => document.uri.toString() === uri.toString())) return false;
-    // Languages are in lower case: in another one it is a second name for what is open.
+    // Languages are in lower case: an address with another letter case is a second name for the open document.
     if (named === null || named.language !== named.language.toLowerCase()) return true;
     const openNames = open.map((document) => parseTextPath(document.uri.path));
-    // The other languages of a text have its name.
+    // The other languages of a text have the same name.
     if (openNames.some((each) => isSameName(each, named)) || (await wasOpened(uri))) return false;
     if (named.code !== text.code) return true;
     const folder = await folderOf(uri, text);
@@ -49,7 +49,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       : documentPath(textPath(folder, text, named.language)) !== uri.path;
   }
 
-  /** undefined where the service does not say. */
+  /** Resolves with undefined if the service does not say. */
   async function folderOf(
     uri: vscode.Uri,
     { folderId }: LibraryText,

@@ -1,6 +1,6 @@
 /**
- * What an open text has to say before it is saved, without VS Code: that the service holds something else by now, does
- * not show the text any more, or keeps it at another place; and the merge that a save would make, for the editor.
+ * The notices of an open text before it is saved, without VS Code: the service now has other content, no longer shows
+ * the text, or has it at another place. Also the merge that a save would make, for the editor.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../../api/index.ts";
@@ -14,18 +14,18 @@ import { meant } from "./lineEndsModel.ts";
 import { changeOf, contentIn, isShown, timeOf } from "./saveModel.ts";
 import type { Unkeepable } from "./saveModel.ts";
 
-/** Milliseconds: a text is not asked for more often than this because a window or an editor is looked at. */
+/** Milliseconds: the minimum between two requests for a text when a window or an editor becomes visible. */
 export const gap = 30_000;
 
 /**
- * Whether a visible text is to be looked at. `askedAt`: when it was asked for last, 0 where the next chance is to be
- * taken.
+ * Returns whether a visible text should be read again. `askedAt`: time of the last request, 0 to read it at the next
+ * chance.
  */
 export function isDue({ askedAt, now }: { readonly askedAt: number; readonly now: number }): boolean {
   return now - askedAt >= gap;
 }
 
-/** null where the service does not show the text, undefined where it did not say. */
+/** Resolves with null if the service does not show the text, with undefined if it did not say. */
 export async function lookUp(api: Api, textId: string): Promise<LibraryText | null | undefined> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id: textId } });
@@ -35,19 +35,19 @@ export async function lookUp(api: Api, textId: string): Promise<LibraryText | nu
   }
 }
 
-/** What is known of an open text. */
+/** The state of an open text. */
 export interface Known {
-  /** Whose text it is: the connection of the address may lead elsewhere by now. */
+  /** Owner of the text: the connection of the address may now lead elsewhere. */
   readonly owner: Owner | undefined;
-  /** What the buffer came from; undefined where nobody remembers, and then nothing can be said of changes. */
+  /** The reading that the buffer came from; undefined if not known, and then changes cannot be detected. */
   readonly base: LibraryText | undefined;
-  /** What the service said last; undefined where it said nothing yet. */
+  /** The last answer of the service; undefined if there was none yet. */
   readonly latest: LibraryText | undefined;
-  /** Whether the service said since that it does not show the text. */
+  /** Whether the service has since said that it does not show the text. */
   readonly isGone: boolean;
-  /** What it was brought back as from this window, under another id. */
+  /** The text that it was restored as from this window, under another id. */
   readonly successor?: LibraryText | undefined;
-  /** Why nobody can edit it here. */
+  /** Why it cannot be edited here. */
   readonly readonly?: Unkeepable | undefined;
 }
 
@@ -55,20 +55,20 @@ export interface Shown {
   readonly language: string;
   readonly buffer: string;
   readonly isDirty: boolean;
-  /** Of the document's address. */
+  /** Path of the document's address. */
   readonly path: string;
-  /** Where the catalog has the folder of the text, or of its successor; undefined where it does not know. */
+  /** Folder of the text, or of its successor, in the catalog; undefined if not known. */
   readonly folder: Pick<Folder, "code" | "name"> | undefined;
-  /** What the author wants to leave for later: the service's content. */
+  /** The service's content that the author chose to handle later. */
   readonly later: string | undefined;
 }
 
 export type Notice =
   | { readonly kind: "changed"; readonly theirs: LibraryText; readonly content: string }
-  /** The text is there, without this language. */
+  /** The text exists, but without this language. */
   | { readonly kind: "noLanguage" }
   | { readonly kind: "gone" }
-  /** The window uses another connection than this text is of. */
+  /** The window uses another connection than that of this text. */
   | { readonly kind: "elsewhere"; readonly connection: string; readonly used: string }
   | {
       readonly kind: "back";
@@ -84,7 +84,9 @@ export type Notice =
       readonly text: LibraryText;
     };
 
-/** What is not known is no notice. A buffer without changes takes what the service holds by itself. */
+/**
+ * Returns the notices; unknown facts produce none. A buffer without changes takes the service's content automatically.
+ */
 export function noticesOf(
   { base, latest, isGone, successor, readonly: why }: Known,
   { language, buffer, isDirty, path, folder, later }: Shown,
@@ -113,7 +115,7 @@ function pathOf(folder: Pick<Folder, "code" | "name">, { code, contentType }: Li
   return documentPath(textPath(folder, { code, contentType }, language));
 }
 
-/** One line. */
+/** Returns one line. */
 export function noticeWords(notice: Notice, language: string): string {
   switch (notice.kind) {
     case "changed": {
@@ -152,12 +154,12 @@ export function noticeWords(notice: Notice, language: string): string {
 }
 
 type Merged =
-  /** What the buffer is to show: nothing of either side is lost. */
+  /** The merged content for the buffer: nothing of either side is lost. */
   | { readonly state: "merged"; readonly content: string }
   /** Both sides changed the same lines. */
   | { readonly state: "conflict" };
 
-/** The merge of a save, for the buffer. */
+/** Returns the merge that a save would make, for the buffer. */
 export function mergeNow({
   base,
   theirs,
@@ -181,8 +183,8 @@ export function mergeNow({
 }
 
 /**
- * The content that a save of this buffer would want: with the byte order mark and the line ends of its base, which an
- * editor does not show.
+ * Returns the content that a save of this buffer means: with the byte order mark and the line endings of its base,
+ * which an editor does not show.
  */
 export function mineIn(
   base: LibraryText,
@@ -194,8 +196,8 @@ export function mineIn(
 }
 
 /**
- * The lines of a buffer that become others, so that the cursor and everything else stay where they are. Offsets count
- * UTF-16 code units.
+ * Returns the lines of a buffer to replace, so that the cursor and everything else stay in place. Offsets are UTF-16
+ * code units.
  */
 export function replacement(
   buffer: string,

@@ -1,7 +1,7 @@
 /**
- * Says on an open text, before it is saved, what became of it on the service: above its first line and in the status
- * bar, never in a message, so that nobody is interrupted. What can be done about it stands beside it, and in a list for
- * the keyboard.
+ * Shows, on an open text before it is saved, what has happened to it on the service: above its first line and in the
+ * status bar, but never in a message, which would interrupt the author. The possible actions are beside it, and in a
+ * list for the keyboard.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -39,12 +39,9 @@ export function registerNotices(
   { files, library, merges, sides }: NoticeParts,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  /** By address: the service's content that the author leaves for later. */
+  /** By address: the service's content that the author chose to handle later. */
   const later = new Map<string, string>();
-  /**
-   * Merges that are not saved yet: who takes one back has the words from before, which came from what they came from
-   * before.
-   */
+  /** Merges that are not saved yet. Undoing one restores the previous content, whose base must be restored with it. */
   const undoable = new Map<string, { readonly before: string; readonly base: LibraryText }>();
   /** Addresses of tabs that are being replaced. */
   const following = new Set<string>();
@@ -72,14 +69,14 @@ export function registerNotices(
     ];
   }
 
-  /** As the catalog has it, which is that of the library of the window. */
+  /** Returns the folder from the catalog, which is that of the window's library. */
   async function folderOf(owner: Owner | undefined, text: LibraryText | undefined): Promise<Folder | undefined> {
     if (text === undefined || owner === undefined || !connections.isCurrent(owner)) return undefined;
     if (folders?.of !== owner.identity) folders = { of: owner.identity, read: readFolders(owner) };
     return (await folders.read).find((folder) => folder.id === text.folderId);
   }
 
-  /** Of a library that the window turned away from meanwhile, none is known. */
+  /** Resolves with an empty list if the window has switched to another library meanwhile. */
   async function readFolders(owner: Owner): Promise<readonly Folder[]> {
     try {
       return (await library.of(owner).folders()).folders;
@@ -143,7 +140,7 @@ export function registerNotices(
     }
   }
 
-  /** The author decides, since the text on the service becomes another one with the next save. */
+  /** The author decides, since the next save changes the text on the service. */
   async function convert({ uri }: vscode.TextDocument): Promise<void> {
     const choice = await window.showWarningMessage(
       l10n.t("Convert the line ends of {0}?", nameOf(uri)),
@@ -173,7 +170,7 @@ export function registerNotices(
     );
   }
 
-  /** The merge of a save, in the editor: nothing is sent. */
+  /** Makes the merge of a save in the editor; nothing is sent. */
   async function merge(document: vscode.TextDocument, theirs: LibraryText): Promise<void> {
     const { uri } = document;
     const base = files.knownOf(uri)?.base;
@@ -238,18 +235,18 @@ export function registerNotices(
     );
   }
 
-  /** VS Code asks where something is not saved. */
+  /** VS Code asks if something is not saved. */
   async function close(uri: vscode.Uri): Promise<void> {
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
-  /** Whether the text that it goes on with holds all of the document's words. */
+  /** Returns whether the text that the document continues as contains all of its content. */
   function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
     const content = contentIn(text, addressOf(document.uri).language);
     return content !== undefined && isShown(content, document.getText());
   }
 
-  /** The text under its new address, with what was typed under the old one. */
+  /** Opens the text under its new address, with what was typed under the old one. */
   async function continueThere(
     document: vscode.TextDocument,
     { kind, path, text }: Extract<Notice, { kind: "moved" | "back" }>,
@@ -279,13 +276,10 @@ export function registerNotices(
     await vscode.window.showTextDocument(there, { preview: false });
   }
 
-  /**
-   * What the buffer came from. Of a text that came back under another id, it is that text with the words from before.
-   */
-  /** Closes a document whose words are at their new place. */
+  /** Closes a document whose content is at its new place. */
   async function leave(document: vscode.TextDocument): Promise<void> {
     await vscode.window.showTextDocument(document, { preview: false });
-    // The command is about the editor in front, which a click may have changed.
+    // The command acts on the active editor, which a click may have changed.
     if (vscode.window.activeTextEditor?.document !== document)
       throw new Error(
         l10n.t(
@@ -295,6 +289,10 @@ export function registerNotices(
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
 
+  /**
+   * Returns the reading that the buffer came from. For a text that was restored under another id, returns that text with
+   * the previous content.
+   */
   function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
     const base = files.knownOf(uri)?.base;
     const { language } = addressOf(uri);
@@ -302,7 +300,7 @@ export function registerNotices(
     return base?.id === text.id || content === undefined ? base : withContent(text, language, content);
   }
 
-  /** A tab in which nobody typed, or whose words are in it, goes on with the text that was brought back. */
+  /** A tab that has no unsaved changes, or whose content is in the restored text, continues with that text. */
   async function followBack(): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
       const key = document.uri.toString();
@@ -314,7 +312,7 @@ export function registerNotices(
     }
   }
 
-  /** Everything that there is to say is found again when somebody chooses: it may have changed since it was shown. */
+  /** Computes all notices again when the author chooses: they may have changed since they were shown. */
   async function decide(address: unknown, id: unknown): Promise<void> {
     const key = typeof address === "string" ? address : vscode.window.activeTextEditor?.document.uri.toString();
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);

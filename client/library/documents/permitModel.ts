@@ -1,20 +1,20 @@
 /**
- * Whether a write of a library text may leave, without VS Code. Only a save that a person asked for in that moment goes
- * live.
+ * Decides whether a write of a library text may be sent, without VS Code. Only a save that a person asked for at that
+ * moment goes live.
  */
 import * as l10n from "@vscode/l10n";
 import { visible } from "../../../language/index.ts";
 
 /**
- * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code tells none of them apart),
- * `automatic` (auto save) or `unsaid`: a save that VS Code did not announce, as that of a window that is still
- * starting, or a write of the file system.
+ * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code does not distinguish them),
+ * `automatic` (auto save) or `unsaid`: a save that VS Code did not announce, such as one of a window that is still
+ * starting, or a write through the file system.
  */
 export type WriteReason = "manual" | "automatic" | "unsaid";
 
 interface Write {
   readonly reason: WriteReason;
-  /** A command of ours saves this document in this moment, because the person asked for it. */
+  /** A command of this extension is saving this document, because the person asked for it. */
   readonly isPermitted: boolean;
   /** The user's setting lets VS Code and other extensions save library texts too. */
   readonly permitsAutomatic: boolean;

@@ -1,4 +1,4 @@
-/** Offers what the journal holds of saves that never came to an end. Nothing is sent before the author says so. */
+/** Offers the journal's entries of saves that never finished. Nothing is sent before the author agrees. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../../calls/commands.ts";
@@ -30,10 +30,10 @@ export function registerRecovery(
     bringBack,
   }: { readonly files: TextFiles; readonly journal: Journal; readonly sides: Sides; readonly bringBack: BringBack },
 ): vscode.Disposable {
-  /** Ids of entries that have come to their end here, whose files could not be removed. */
+  /** Ids of entries that are finished here, but whose files could not be removed. */
   const over = new Set<string>();
 
-  /** Unfinished saves and creations of one library. Those that turn out to be on the service already are closed. */
+  /** Returns the unfinished saves and creations of one library. Those that are found on the service are closed. */
   async function unfinished({ identity, api }: Session): Promise<Pick<Unfinished, "open" | "gone">> {
     const { open, done, gone, unreadable } = await findUnfinished({ api, journal, identity, warn });
     tell(unreadable);
@@ -57,7 +57,7 @@ export function registerRecovery(
     );
   }
 
-  /** Offered once in a window: a switch back and forth does not ask again. */
+  /** Each library is offered once per window: switching back and forth does not ask again. */
   const offered = new Set<string>();
 
   async function offer(): Promise<void> {
@@ -125,14 +125,14 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /** The text was deleted, or is not shown any longer: what was written is shown, and can become a text of its own. */
+  /** The text was deleted, or is no longer shown: shows what was written, which can become a new text. */
   async function decideGone(entry: SaveEntry): Promise<void> {
     for (const [language, mine] of entry.change.translations ?? [])
       await vscode.window.showTextDocument(sides.show(mine, documentName(entry.base, language)), { preview: false });
     const asNew = l10n.t("Save as New Text…"),
       discard = l10n.t("Discard");
     const isShownHere = (entry.change.translations?.size ?? 0) > 0;
-    // Beside the words, not before them: what is unanswered stays in the journal.
+    // Not modal, so that the content stays visible: an unanswered entry stays in the journal.
     const choice = await window.showWarningMessage(
       isShownHere
         ? l10n.t(
@@ -151,7 +151,7 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /** Not created again from here: whoever copies the words sees what the library holds by now. */
+  /** Does not create the text again: an author who copies the content sees what the library now has. */
   async function decideCreation(entry: CreateEntry): Promise<void> {
     const copy = l10n.t("Copy What It Was to Say"),
       discard = l10n.t("Discard");
@@ -196,7 +196,7 @@ export function registerRecovery(
         { preview: false },
       );
     }
-    // Beside the comparison, not before it: what is unanswered stays in the journal.
+    // Not modal, so that the comparison stays visible: an unanswered entry stays in the journal.
     const save = l10n.t("Save Now"),
       discard = l10n.t("Discard");
     const choice = await window.showWarningMessage(
@@ -209,7 +209,8 @@ export function registerRecovery(
   }
 
   /**
-   * A buffer that came back after the crash with what is now on the service is saved, so that it goes on from there.
+   * Saves a buffer that was restored after the crash with the content that is now on the service, so that it continues
+   * from there.
    */
   async function settleBuffers({ name }: Session, text: LibraryText): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
@@ -237,7 +238,7 @@ export function registerRecovery(
     await resolve(entry, result.theirs);
   }
 
-  /** Both sides, and an explicit word for each. */
+  /** Shows both sides, with an explicit button for each. */
   async function resolve(entry: SaveEntry, theirs: LibraryText): Promise<void> {
     const compare = l10n.t("Compare"),
       mine = l10n.t("Write Mine"),
@@ -288,7 +289,7 @@ function lostBy(entry: SaveEntry): LostText {
 }
 
 /**
- * The name that the text has as a document, by which the editor picks its language. Which folder it is in is not known
+ * Returns the name of the text as a document, from which the editor determines its language. Its folder is not known
  * here.
  */
 function documentName({ id, code, contentType }: LibraryText, language: string): string {
