@@ -1,5 +1,6 @@
 /**
- * What a command of the Text Library was given: a row of its tree, or anything at all from anybody. Knows no `vscode`.
+ * Reads the argument of a Text Library command: a row of its tree, or any value from any extension. Does not import
+ * `vscode`.
  */
 import * as z from "zod";
 import { operations } from "../../api/index.ts";
@@ -12,17 +13,17 @@ import type { LostWords } from "../../authoring/index.ts";
 export interface FolderOfText {
   readonly folder: Folder;
   readonly text: Text;
-  /** Whose they are. */
+  /** Owner of the folder and text. */
   readonly owner: Owner;
 }
 
-/** The same as a command was given it. Without an owner the library of the window is meant. */
+/** The same as the argument of a command. Without an owner, the window's library is meant. */
 export type GivenText = Owned<Omit<FolderOfText, "owner">>;
 
-/** What commands work on. */
+/** The rows that commands work on. */
 export type LibraryNode = Exclude<Node, { readonly kind: "favourites" | "group" }>;
 
-/** Of what is inside another thing's row too. */
+/** Also used for the folder inside other rows. */
 export const folderShape = z.object({
   id: z.string().min(1),
   name: z.string(),
@@ -58,22 +59,19 @@ const lostShape = z.object({
   isGone: z.boolean(),
 });
 
-/** Only what is a row of the tree, with all that a command reads of it, is taken for one. */
+/** Returns the argument if it is a row of the tree with everything that commands read; otherwise undefined. */
 export function asNode(argument: unknown): LibraryNode | undefined {
   return nodeShape.safeParse(argument).success ? (argument as LibraryNode) : undefined;
 }
 
-/**
- * The row that a command was given: undefined where it means the selected one, null where a row was chosen that is not
- * there any more.
- */
+/** Returns the row of a command's argument; undefined for the selected row, null if the chosen row no longer exists. */
 export function givenNode(argument: unknown): LibraryNode | null | undefined {
   return argument === null ? null : asNode(argument);
 }
 
 /**
- * The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand
- * for their text.
+ * Returns the texts that a command means: VS Code passes the clicked row, then all selected ones. A language row means
+ * its text.
  */
 export function textsOf(argument: unknown, selection: unknown): readonly GivenText[] {
   const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap(
@@ -82,14 +80,14 @@ export function textsOf(argument: unknown, selection: unknown): readonly GivenTe
   const texts = nodes.flatMap((node) =>
     node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text, owner: node.owner }],
   );
-  // Two companies may have texts of one id.
+  // Texts of two companies may have the same id.
   return [...new Map(texts.map((each) => [JSON.stringify([each.owner?.identity, each.text.id]), each])).values()];
 }
 
-/** Lost words, and whose the text was. */
+/** Lost content, and the owner of its text. */
 export interface LostText extends LostWords {
   readonly owner: Owner;
-  /** Whether the service shows no such text at all. */
+  /** Whether the service no longer shows the text at all. */
   readonly isGone: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the language server's catalog says about the library: the tree and the commands ask here. */
+/** The library according to the language server's catalog, for the tree and the commands. */
 import * as l10n from "@vscode/l10n";
 import {
   catalogNotification,
@@ -40,35 +40,35 @@ import type { Owner } from "../connections/ownerModel.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
-  /** Everything is asked of somebody's library: the window may have turned since the work began. */
+  /** Returns the access to one owner's library: the window may have switched since the work began. */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */
   refresh(): Promise<void>;
 }
 
-/** What one company's library says. All of it rejects with OtherLibrary where the window turned before the answer. */
+/** One company's library. Every method rejects with OtherLibrary if the window switches before the answer. */
 export interface LibraryOf {
   readonly owner: Owner;
   folders(): Promise<FoldersResult>;
-  /** The folders, once they are read. Rejects with words for people where the reading stopped. */
+  /** Resolves with the folders once they are read. Rejects with an error for display if the reading stopped. */
   foldersOnceRead(options: { readonly signal: AbortSignal }): Promise<FoldersResult["folders"]>;
   texts(params: TextsParams): Promise<TextsResult>;
   uses(textId: string): Promise<UsesResult>;
   languages(): Promise<LanguagesResult>;
   find(params: FindParams, options: { readonly signal: AbortSignal }): Promise<FindResult>;
-  /** How a document would refer to texts. */
+  /** Resolves with how a document would refer to texts. */
   references(params: ReferenceParams): Promise<ReferenceResult>;
-  /** What a plan would change in everything that refers to it. */
+  /** Resolves with what a plan would change in everything that refers to its texts. */
   referenceEdits(
     params: ReferenceEditsParams,
     options: { readonly signal: AbortSignal },
   ): Promise<ReferenceEditsResult>;
-  /** Looks at every content of the library: takes its time where that is large. */
+  /** Checks every content of the library, which takes long for a large one. */
   survey(options: { readonly signal: AbortSignal }): Promise<SurveyResult>;
-  /** How far the translations are. The first time it looks at every content. */
+  /** Resolves with the progress of translations. The first call reads every content. */
   progress(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
   worklist(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
-  /** Texts that hold some words: looks at every content. */
+  /** Resolves with texts that contain some words; reads every content. */
   holding(params: HoldingParams, options: { readonly signal: AbortSignal }): Promise<HoldingResult>;
 }
 
@@ -92,7 +92,7 @@ export function createLibrary(server: LanguageServer): Library {
           signal.addEventListener("abort", stop);
           try {
             for (;;) {
-              // What changes while the server answers is not missed.
+              // Created before the request, so that a change during it is not missed.
               change = Promise.withResolvers();
               const found = await folders({ signal });
               if (found.known) return found.folders;

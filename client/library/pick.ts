@@ -1,7 +1,4 @@
-/**
- * Which folder or text a command means where none was clicked and none is selected: one that the user picks from a
- * list.
- */
+/** Lets the user pick the folder or text for a command if none was clicked or selected. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
@@ -13,7 +10,7 @@ import { window } from "../window/window.ts";
 import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryOf } from "./library.ts";
 
-/** `first`: id of the folder that stands on top, and is chosen with Enter. */
+/** `first`: id of the folder at the top of the list, which Enter chooses. */
 export async function pickFolder(
   library: LibraryOf,
   title: string,
@@ -36,7 +33,7 @@ export async function pickFolder(
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
 
-/** undefined where the person does not wait for them. */
+/** Resolves with undefined if the person does not wait for them. */
 function foldersOf(library: LibraryOf): Promise<readonly Folder[] | undefined> {
   return reading(l10n.t("Reading the folders of the Text Library…"), (signal) => library.foldersOnceRead({ signal }));
 }
@@ -47,8 +44,8 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
 }
 
 /**
- * Searches while the user types. What is chosen belongs to the library of the list: the window may turn while it
- * stands.
+ * Searches while the user types. The chosen text belongs to the library of the list, even if the window switches while
+ * it is open.
  */
 export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
   const { owner } = library;
@@ -70,7 +67,7 @@ export async function pickText(library: LibraryOf, title: string): Promise<Folde
       const folder = folders.find(({ id }) => id === text.folderId);
       if (folder === undefined) return [];
       const detail = [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · ");
-      // What was found by its words alone would be hidden by the list's own filter.
+      // The list's own filter would hide a text that was found only by its content.
       const isShown = `${text.code}\n${detail}`.toLowerCase().includes(query.toLowerCase());
       return [
         plainItem({

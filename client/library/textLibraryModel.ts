@@ -1,4 +1,4 @@
-/** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
+/** The rows of the Text Library tree, and the checks of its commands before a request. Does not import `vscode`. */
 import { contentTypeName, countOf } from "../../authoring/index.ts";
 import { unescape } from "node:querystring";
 import * as l10n from "@vscode/l10n";
@@ -12,7 +12,7 @@ import type { LibraryText } from "../../authoring/index.ts";
 export type Node = (
   | { readonly kind: "favourites" }
   | { readonly kind: "folder"; readonly folder: Folder }
-  /** Texts of a folder whose codes begin alike. */
+  /** Texts of a folder whose codes begin with the same word. */
   | { readonly kind: "group"; readonly folder: Folder; readonly prefix: string; readonly texts: readonly Text[] }
   | TextNode
   | {
@@ -24,7 +24,7 @@ export type Node = (
       readonly under?: Place;
     }
 ) & {
-  /** A row may be on the screen, or selected, when the window has turned to another library. */
+  /** A row may still be on the screen, or selected, when the window has switched to another library. */
   readonly owner?: Owner;
 };
 
@@ -37,10 +37,10 @@ export interface TextNode {
   readonly owner?: Owner;
 }
 
-/** Where a text stands a second time. */
+/** Where a text is shown a second time. */
 type Place = "favourites";
 
-/** A row of the tree: plain text everywhere, because names come from other people. */
+/** Returns a row of the tree: plain text everywhere, because names come from other people. */
 export function rowOf(node: Node): Row {
   switch (node.kind) {
     case "favourites":
@@ -140,8 +140,8 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
 }
 
 /**
- * Top folders, or the subfolders of one, by name; one that is listed twice once, since VS Code shows nothing where an
- * id stands twice.
+ * Returns the top folders, or the subfolders of one, by name. Duplicates are removed, since VS Code shows nothing of a
+ * branch with a duplicate id.
  */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
   return [
@@ -151,7 +151,7 @@ export function childFolders(folders: readonly Folder[], parentFolderId: string 
   ].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The languages of a text as the service returned it, the default first. */
+/** Returns the languages of a text from the service, the default language first. */
 export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryText): readonly Node[] {
   const languages = Object.entries(fresh.translations ?? {}).map(
     ([language, { source }]) =>
@@ -173,7 +173,7 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
   }
 }
 
-/** The numbers that the service takes; names are refused (document 1, "Text Library text"). */
+/** The numbers that the service accepts; it refuses names (document 1, "Text Library text"). */
 export const contentTypes = [
   { value: 0, label: contentTypeName(0), icon: "symbol-string" },
   { value: 1, label: contentTypeName(1), icon: "symbol-text" },
@@ -181,8 +181,8 @@ export const contentTypes = [
 ] as const;
 
 /**
- * The line beside the view's title: how far the reading is, or how old the list is; and that no environment has a
- * library of its own (T27).
+ * Returns the line after the view's title: the progress of the reading, or the age of the list, and that all
+ * environments share one library (T27).
  */
 export function viewDescription(
   connection: string,
@@ -197,7 +197,7 @@ export function viewDescription(
   return l10n.t("{0} · {1} · shared by all environments", connection, asOf);
 }
 
-/** What a welcome view or the tree shows. */
+/** Returns the state that determines whether a welcome view or the tree is shown. */
 export function libraryState(
   known: boolean,
   folders: number,
@@ -209,7 +209,7 @@ export function libraryState(
 }
 
 /**
- * Why the code cannot be used; undefined where it can. The service has the last word on uniqueness, because it sees
+ * Returns why the code cannot be used; undefined if it can. Only the service can decide on uniqueness, because it sees
  * more than this client.
  */
 export function codeProblem(code: string): string | undefined {
@@ -229,14 +229,14 @@ export function folderCodeProblem(code: string, folders: readonly Folder[], self
 }
 
 /**
- * The code that an input box asks for; undefined where nothing is to change. An empty code would remove it, and an
- * empty box is no such wish (T7).
+ * Returns the code from an input box; undefined if nothing is to change. An empty code would remove it, so an empty box
+ * changes nothing (T7).
  */
 export function wantedCode(typed: string | undefined, folder: Folder): string | undefined {
   return typed === undefined || typed === "" || typed === folder.code ? undefined : typed;
 }
 
-/** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
+/** Returns what a rename of the folder breaks; undefined if references name it by its code, which stays (T8). */
 export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
   if (hasCode(folder)) return undefined;
   return [
@@ -252,14 +252,14 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
 }
 
 /**
- * References are part of other texts, of documents and of Smartforms: those that are known are named, and others there
- * may be.
+ * References may be in other texts, in documents and in Smartforms. The known ones are named, with a warning that there
+ * may be others.
  */
 export function usesWords({ known, uses, documents, smartforms }: UsesResult): string {
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Smartforms stand first, as customers see them, and leave room for the rest.
+  // Smartforms come first, because customers see them, but leave space for the rest.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
@@ -290,14 +290,14 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   ].join("\n\n");
 }
 
-/** The last part of an address, for people. */
+/** Returns the last part of an address, for display. */
 function nameOf(uri: string): string {
   const path = uri.replace(/[?#].*$/s, "");
   return unescape(path.slice(path.lastIndexOf("/") + 1));
 }
 
 /**
- * Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user
+ * Returns why the folder is not deleted; undefined if it is empty as far as known. Nothing is ever emptied for the user
  * (T14).
  */
 export function deletionProblem(
@@ -313,7 +313,7 @@ export function deletionProblem(
   );
 }
 
-/** `sv`, `en-gb`: what the service keeps, in lower case. */
+/** Accepts codes as the service keeps them, in lower case: `sv`, `en-gb`. */
 export function languageProblem(code: string, present: readonly string[]): string | undefined {
   const language = code.toLowerCase();
   if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language))
@@ -321,7 +321,10 @@ export function languageProblem(code: string, present: readonly string[]): strin
   return present.includes(language) ? l10n.t("The text has {0} already.", language) : undefined;
 }
 
-/** A text with this code in the same family of folders: a code is unique under the whole top folder (T11). */
+/**
+ * Returns a text with this code in the same family of folders: a code is unique within a top folder and its subfolders
+ * (T11).
+ */
 export function codeTwin(
   code: string,
   folderId: string,
@@ -335,13 +338,13 @@ export function codeTwin(
   );
 }
 
-/** Ids of the folders under the same top folder, itself too. */
+/** Returns the ids of the folders under the same top folder, which is included. */
 function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
   const top = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId;
   return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);
 }
 
-/** The reference that survives a rename where the folder has a code. */
+/** Returns the reference, which survives a rename if the folder has a code. */
 export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
   return `[[ LIB : ${hasCode(folder) ? folder.code : folder.name} : ${text.code} ]]`;
 }
@@ -350,7 +353,7 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
-/** What the author is asked before everything is repaired. */
+/** Returns the question to the author before everything is repaired. */
 export function fixAllQuestion(
   { findings, files, left }: ConfirmFixAllParams,
   { saves }: { readonly saves: boolean },

@@ -1,4 +1,4 @@
-/** Which text of the library a document shows. */
+/** Finds the library's text that a document shows. */
 import type * as vscode from "vscode";
 import { parseTextPath } from "../../language/index.ts";
 import type { Session } from "../connections/session.ts";
@@ -9,8 +9,8 @@ import type { Library } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 
 /**
- * As the catalog has it; undefined for a document that is no text, or a text of another library than the session's.
- * Rejects with OtherLibrary.
+ * Resolves with the text from the catalog; undefined for a document that is not a text, or whose text is of another
+ * library than the session's. Rejects with OtherLibrary.
  */
 export async function textOfDocument(
   uri: vscode.Uri | undefined,

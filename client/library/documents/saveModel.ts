@@ -1,5 +1,5 @@
 /**
- * Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words of
+ * Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words for
  * each outcome.
  */
 import * as l10n from "@vscode/l10n";
@@ -8,12 +8,12 @@ import type { Change, LibraryText, Look, WriteResult } from "../../../authoring/
 import { conflictWords, contentsOf } from "../../../authoring/index.ts";
 import { hasLoneReturn } from "./lineEndsModel.ts";
 
-/** Bytes as the editor gets them. A byte order mark in the content stays one. */
+/** Returns the bytes for the editor, including a byte order mark in the content. */
 export function bytesOf(content: string): Uint8Array {
   return new TextEncoder().encode(content);
 }
 
-/** undefined where the bytes are no UTF-8: the service keeps characters, so nothing else can be saved. */
+/** Returns undefined if the bytes are not UTF-8: the service stores characters, so nothing else can be saved. */
 export function contentOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -22,26 +22,29 @@ export function contentOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What of a text an editor would silently make something else: such a text is only shown. */
+/** Content that an editor would silently change: such a text is read-only. */
 export type Unkeepable =
   /** Half of a surrogate pair, which cannot be written as UTF-8. */
   | "halfCharacter"
   /** A line that ends with a carriage return alone. */
   | "loneReturn";
 
-/** undefined where an editor can hold all of the content. */
+/** Returns undefined if an editor can keep the whole content. */
 export function unkeepable(content: string): Unkeepable | undefined {
   if (!content.isWellFormed()) return "halfCharacter";
   return hasLoneReturn(content) ? "loneReturn" : undefined;
 }
 
-/** Whether a buffer without changes shows this content: line ends and a byte order mark are the editor's own matter. */
+/**
+ * Returns whether a buffer without changes shows this content. Line endings and a byte order mark are the editor's own
+ * and are ignored.
+ */
 export function isShown(content: string, buffer: string): boolean {
   const plain = (text: string): string => text.replaceAll(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
   return plain(content) === plain(buffer);
 }
 
-/** The text as the buffer knows it: the service's reading, with the content that the author sees in this language. */
+/** Returns the service's reading with the content that the buffer shows in this language. */
 export function withContent(text: LibraryText, language: string, content: string): LibraryText {
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [code, translation] of Object.entries(text.translations ?? {}))
@@ -58,7 +61,7 @@ export function contentIn(text: LibraryText, language: string): string | undefin
   return contentsOf(text).get(language);
 }
 
-/** What happened to a save that did not end well, and what to do. undefined where it did. */
+/** Returns what happened to a failed save, and what to do; undefined if it succeeded. */
 export function failureWords(result: WriteResult): string | undefined {
   switch (result.state) {
     case "saved":
@@ -97,7 +100,10 @@ export function failureWords(result: WriteResult): string | undefined {
   }
 }
 
-/** What a look some seconds after a save has to tell; undefined where all is well, or nobody knows. */
+/**
+ * Returns what to report after the later read of a saved text; undefined if nothing changed, or the service did not
+ * say.
+ */
 export function lookWords(code: string, look: Look): string | undefined {
   if (look.state === "changed")
     return l10n.t(
@@ -113,8 +119,8 @@ export function lookWords(code: string, look: Look): string | undefined {
 }
 
 /**
- * When the service's version of a language was written, as the service says: in the time of this computer where it
- * names a zone. Empty where it says nothing.
+ * Returns when the service's version of a language was written, according to the service: in local time if it names a
+ * time zone. Empty if it says nothing.
  */
 export function timeOf(text: LibraryText, language: string): string {
   const written = text.translations?.[language]?.updatedAt ?? text.updatedDate;
@@ -124,9 +130,9 @@ export function timeOf(text: LibraryText, language: string): string {
 }
 
 /**
- * The newest reading that the buffer shows, if it is newer than its base. An older one is never a base again: who
- * undoes a save, or a change that somebody else made, shows an old reading and means to write it. `readings` are newest
- * first; the base need not be among them.
+ * Returns the newest reading that the buffer shows, if it is newer than its base. An older one never becomes the base
+ * again: an author who undoes a save, or somebody else's change, shows an old reading and means to write it. `readings`
+ * are newest first, and need not include the base.
  */
 export function newerReading(
   { readings, base }: { readonly readings: readonly LibraryText[]; readonly base: LibraryText | undefined },

@@ -1,7 +1,7 @@
 /**
- * Lets a library text be written only where a person asked for it in that moment. The commands here save what they are
- * asked to; every other save that reaches the file system is asked about (a menu, another extension, a refactoring) or
- * refused (auto save), whatever VS Code's settings are.
+ * Lets a library text be written only if a person asked for it at that moment. The commands here save what they are
+ * asked to. Every other save that reaches the file system needs a confirmation (from a menu, another extension, a
+ * refactoring) or is refused (auto save), whatever VS Code's settings are.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -15,30 +15,31 @@ import { judgeWrite, question, refusalWords, unansweredWords } from "./permitMod
 import type { WriteReason } from "./permitModel.ts";
 
 export interface SavePermits extends vscode.Disposable {
-  /** Saves the document for a person who just asked for it. Resolves with whether VS Code saved it. */
+  /** Saves the document for a person who has just asked for it. Resolves with whether VS Code saved it. */
   save(document: vscode.TextDocument): Promise<boolean>;
-  /** Resolves where the document may be written, and rejects with what to tell the person where not. */
+  /** Resolves if the document may be written, otherwise rejects with what to tell the person. */
   admit(uri: vscode.Uri): Promise<void>;
 }
 
-/** Given to the Save key's command to have it run once without saving. */
+/** Argument for the Save key's command that makes it run once without saving. */
 const rehearsal = "rehearsal";
 
-/** Milliseconds. Saves that begin together, as those of "Save All", are asked about in one question. */
+/** Milliseconds. Saves that start together, such as those of "Save All", are confirmed in one question. */
 const together = 100;
 
-/** Milliseconds that VS Code may take from its announcement to the write: what changes texts on save comes between. */
+/** Milliseconds between VS Code's announcement and the write, during which save participants may change the text. */
 const longestSave = 60_000;
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   /**
-   * Of our own saves that are under way, each for one write: what somebody else writes meanwhile is not what the person
-   * asked for.
+   * Permits for the saves that this extension is making, each for one write. Another program's write meanwhile is not
+   * what the person asked for.
    */
   const permits = new Set<{ readonly key: string }>();
   /**
-   * What VS Code announced of the next write of a document, by its address. Nobody tells of a save that ended before it
-   * wrote: then it is forgotten with the document, or after the time that a save takes, and stands for no later write.
+   * What VS Code announced for the next write of a document, by its address. A save that ends before it writes is not
+   * reported, so an announcement expires with the document, or after the longest time of a save, and never applies to a
+   * later write.
    */
   const announced = new Map<string, { readonly reason: WriteReason; readonly forget: NodeJS.Timeout }>();
   let waiting: { readonly uri: vscode.Uri; readonly answer: (yes: boolean) => void }[] = [];
@@ -92,8 +93,8 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   }
 
   /**
-   * Asks about everything that waits, until nothing waits. The first button is that of Enter: it saves nothing, for the
-   * question may come while the author types.
+   * Asks about all waiting saves, until none is left. Enter presses the first button, which saves nothing, because the
+   * question may appear while the author types.
    */
   async function ask(): Promise<void> {
     const save = l10n.t("Save");
@@ -127,14 +128,14 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
         isDirty && uri.scheme === textScheme && uris.some((each) => each.toString() === uri.toString()),
     );
     await during(uris, async () => {
-      // By the document: VS Code saves what is in front once it carries out its own command, and that may be another
-      // editor by then.
+      // Saves each document itself: VS Code's own command saves the editor that is active when it runs, which may be
+      // another one by then.
       for (const document of unsaved) await document.save();
       if (unsaved.length === 0) await vscode.commands.executeCommand("workbench.action.files.save");
     });
   }
 
-  /** The Save key saves the active editor also while a panel or a view has the focus. */
+  /** The Save key saves the active editor even while a panel or a view has the focus. */
   function showFront(): void {
     const isInFront = urisOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input).some(
       ({ scheme }) => scheme === textScheme,
@@ -144,8 +145,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   showFront();
 
   /**
-   * The first time that a key runs a command, VS Code first waits for every extension host, and an author may be in
-   * another editor by then. It waits here instead, so that the Save key saves what was in front when it was pressed.
+   * Before a key runs a command for the first time, VS Code waits for every extension host, and the author may be in
+   * another editor by then. This wait happens here instead, so that the Save key saves the editor that was active when
+   * it was pressed.
    */
   async function rehearse(): Promise<void> {
     await vscode.commands.executeCommand("runCommands", {
@@ -177,7 +179,8 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
 }
 
 /**
- * What the Save key saves in a tab: of a comparison the right side, as VS Code does, whatever is unsaved on the left.
+ * Returns what the Save key saves in a tab. For a comparison this is the right side, as in VS Code, even if the left
+ * side is unsaved.
  */
 function urisOf(input: unknown): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];

@@ -1,6 +1,6 @@
 /**
- * Every change of a text that leaves this window: through the guard, under a lock that all windows of this computer
- * share, told to the language server, and looked at again some seconds later.
+ * Sends every change of a text from this window: through the guard, under a lock that all windows of this computer
+ * share. Each is reported to the language server, and the text is read again some seconds later.
  */
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
@@ -16,7 +16,7 @@ import { createLaterLooks } from "./laterLooks.ts";
 import type { LookPorts } from "./laterLooks.ts";
 import { lookWords } from "./saveModel.ts";
 
-/** `heldBy`: what has written the change down already; without it the journal does. */
+/** `heldBy`: the journal that already contains the change; without it, the default journal records it. */
 interface SaveRequest {
   readonly owner: Owner;
   readonly base: LibraryText;
@@ -25,17 +25,17 @@ interface SaveRequest {
 }
 
 export interface Saves extends vscode.Disposable {
-  /** Any change of a text, through the guard. */
+  /** Saves any change of a text through the guard. */
   save(request: SaveRequest): Promise<WriteResult>;
-  /** What a window that ended early had saved is looked at some seconds later, as every save is. */
+  /** Reads again later what a window that ended early had saved, as after every save. */
   lookLater(saved: Saved, ports: LookPorts): void;
 }
 
 interface SavesParts {
   readonly journal: Journal;
-  /** After every save that told the catalog something new, and where a later look did. */
+  /** Called after every save that brought something new to the catalog, and after a later read that did. */
   readonly tellSaved: () => void;
-  /** Asks the service for what these documents show. */
+  /** Requests the texts of these documents from the service. */
   readonly lookAt: (documents: readonly vscode.TextDocument[]) => Promise<void>;
   readonly wasDeletedHere: (identity: string, textId: string) => boolean;
 }
@@ -91,7 +91,7 @@ export function createSaves(
   };
 }
 
-/** A file name for any key. */
+/** Returns a file name for any key. */
 function nameOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }

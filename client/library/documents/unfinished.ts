@@ -1,6 +1,6 @@
 /**
- * What the journal holds of saves and creations that never came to an end. What may have happened is looked up, never
- * sent. Without VS Code.
+ * The journal's saves and creations that never finished. Their outcome is looked up; nothing is sent. Does not import
+ * `vscode`.
  */
 import type { Api } from "../../../api/index.ts";
 import { closeEntry, findText, isGone, planWrite } from "../../../authoring/index.ts";
@@ -11,11 +11,11 @@ import { withContent } from "./saveModel.ts";
 
 export interface Unfinished {
   readonly open: readonly (SaveEntry | CreateEntry)[];
-  /** Those that turned out to be on the service already, with its reading: they are closed. */
+  /** Entries that were found on the service, with its reading: they are closed. */
   readonly done: readonly { readonly entry: SaveEntry | CreateEntry; readonly text: LibraryText }[];
-  /** Ids of those open saves whose text the service does not show any longer. */
+  /** Ids of open saves whose text the service no longer shows. */
   readonly gone: ReadonlySet<string>;
-  /** Files that cannot be read: they are left alone. */
+  /** Files that cannot be read; they are left alone. */
   readonly unreadable: readonly string[];
 }
 
@@ -49,8 +49,8 @@ export async function findUnfinished({
 }
 
 /**
- * The text, where it holds what was meant. undefined where it does not, or the service cannot say; null where it does
- * not show the text of a save.
+ * Resolves with the text if it contains the intended change. Resolves with undefined if it does not, or the service
+ * cannot say; with null if the service does not show the text of a save.
  */
 async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<LibraryText | null | undefined> {
   if (entry.kind === "create") {
@@ -62,7 +62,7 @@ async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<Library
   return planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged" ? theirs : undefined;
 }
 
-/** The whole text as its author meant it, from what the author knew. */
+/** Returns the whole text as its author meant it, based on the reading that the author had. */
 export function meantBy({ base, change }: Pick<SaveEntry, "base" | "change">): LibraryText {
   let text: LibraryText = { ...base, ...change.fields };
   for (const [language, content] of change.translations ?? [])

@@ -1,6 +1,6 @@
 /**
- * When open texts are looked at: with the window's focus, when they become visible, and after the library was read.
- * Only what is visible is asked for, and never without such a reason, so that closed and hidden documents cost nothing.
+ * When open texts are read again: when the window gets the focus, when they become visible, and after the library was
+ * read. Only visible texts are requested, and only for these reasons, so that closed and hidden documents cost nothing.
  */
 import * as vscode from "vscode";
 import { catalogNotification } from "../../../server/protocol.ts";
@@ -33,7 +33,7 @@ export function watchTexts({ connections, server, log }: Services, files: TextFi
     server.onNotification<CatalogParams>(catalogNotification, (status) => {
       const before = readAt;
       readAt = status.readAt;
-      // The first one tells of a reading before this window.
+      // The first notification is about a reading from before this window.
       if (before !== undefined && readAt !== before) look(() => files.refresh());
     }),
   );

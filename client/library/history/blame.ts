@@ -1,6 +1,6 @@
 /**
- * Behind each line of a text: with which version it came. Shown and hidden by a command, in all editors of the window;
- * what a line's hover says is the same at length.
+ * Shows after each line of a text the version that it came with. A command shows and hides this in all editors of the
+ * window; the hover of a line has the details.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -25,7 +25,7 @@ export function registerBlame(
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
   });
   let isOn = false;
-  /** Of the versions alone, by address: an edit needs one comparison more. */
+  /** By address, for versions only: an edit adds one comparison. */
   const blames = new Map<string, Blame | undefined>();
 
   async function versionsBlame(uri: vscode.Uri): Promise<Blame | undefined> {
@@ -34,7 +34,7 @@ export function registerBlame(
     const { connection, textId, language } = addressOf(uri);
     const { identity } = await connections.session({ name: connection });
     const versions = histories.of(identity).versions(textId, language);
-    // The buffer goes on from its base: what was read since is not in it.
+    // The buffer is based on its base: later readings are not in it.
     const base = files.knownOf(uri)?.base;
     const shown = base === undefined ? 0 : versions.findIndex(({ content }) => content === contentIn(base, language));
     const blame = blameOf(versions.slice(Math.max(shown, 0)));

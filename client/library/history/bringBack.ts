@@ -1,6 +1,6 @@
 /**
- * Brings back what was deleted: from the notification right after, or from the list of everything that is gone. It gets
- * a new id, which is said.
+ * Restores what was deleted: from the notification right after the deletion, or from the list of all deleted texts and
+ * folders. It gets a new id, which the message says.
  */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
@@ -38,12 +38,13 @@ import { window } from "../../window/window.ts";
 import type { Histories } from "./histories.ts";
 
 export interface BringBack extends vscode.Disposable {
-  /** Asks for a folder or a code only where the old ones do not do. */
+  /** Asks for a folder or a code only if the old one cannot be used. */
   text(lost: Pick<LostText, "text" | "owner">): Promise<void>;
-  /** A folder that was deleted from here. */
+  /** Restores a folder that was deleted from here. */
   folder(lost: { readonly folder: Folder; readonly owner: Owner }): Promise<void>;
   /**
-   * Words whose text is gone, under a code and in a folder that the author chooses; false where nothing was created.
+   * Saves lost content as a new text, with a code and a folder that the author chooses; resolves with false if nothing
+   * was created.
    */
   asNew(lost: LostText): Promise<boolean>;
 }
@@ -185,7 +186,7 @@ export function createBringBack(
     await picked.run();
   }
 
-  /** False where the author gave up. */
+  /** Resolves with false if the author cancelled. */
   async function saveAsNew(session: Session, lost: LostText): Promise<boolean> {
     const {
       text: { id: textId },
@@ -205,7 +206,7 @@ export function createBringBack(
     const language = live.find((each) => languages.includes(each)) ?? live[0];
     if (language !== undefined)
       await showText(uriOf({ connection: session.name, folder, text: textOf(created), language }));
-    // Its tabs go on there, and what is not saved in them.
+    // Open tabs, including their unsaved changes, continue with the new text.
     if (isGone) portsOf(session).adopt(textId, created.id, created);
     void window.showInformationMessage(
       l10n.t("{0} is in the library, live for everyone, in {1}.", created.code, live.join(", ")),

@@ -1,4 +1,4 @@
-/** The histories of this window: one for each company's library, opened when a text of it is first read. */
+/** The histories of this window: one for each company's library, opened when one of its texts is first read. */
 import * as vscode from "vscode";
 import { settings } from "../../identifiers.ts";
 import { userSetting } from "../../window/userSetting.ts";
@@ -9,7 +9,7 @@ import type { History, Limits } from "../../../authoring/index.ts";
 export interface Histories extends vscode.Disposable {
   /** `identity`: see `identityOf`. */
   of(identity: string): History;
-  /** Something was written by this window. */
+  /** Fires when this window has written to a history. */
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -37,7 +37,7 @@ export function createHistories(folder: string, log: vscode.LogOutputChannel): H
   };
 }
 
-/** From the user's settings; a workspace has no say. */
+/** Returns the limits from the user's settings, which a workspace cannot change. */
 function limits(): Limits {
   return {
     bytes: userSetting(settings.historySize, 200) * 1_000_000,

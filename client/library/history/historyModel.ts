@@ -1,6 +1,6 @@
 /**
- * What the History view shows of the versions of a text in one language, and which version each line came with. Without
- * VS Code.
+ * What the History view shows about the versions of a text in one language, and which version each line came with. Does
+ * not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { diffComm } from "node-diff3";
@@ -12,7 +12,7 @@ import { sameEnds } from "../../window/sameEnds.ts";
 
 type Format = (date: Date) => string;
 
-/** `before`: the version before it; undefined where none is kept. */
+/** `before`: the previous version; undefined if none is kept. */
 export function versionRow(version: Version, before: Version | undefined, format: Format): Row {
   const label = whenWords(version, format);
   const change = changeWords(version, before);
@@ -36,7 +36,7 @@ export function versionRow(version: Version, before: Version | undefined, format
 
 const icons = { read: "cloud-download", saved: "save", deletion: "trash", restored: "history" } as const;
 
-/** When the version came to be, as far as the service says; else when it came here. */
+/** Returns when the version was made, if the service says; otherwise when it reached this computer. */
 function whenOf({ how, at, updatedAt }: Version): Date {
   const said = new Date(how === "read" && updatedAt !== null ? updatedAt : at);
   return Number.isNaN(said.getTime()) ? new Date(at) : said;
@@ -59,7 +59,7 @@ function howWords({ how, source }: Version): string {
   }
 }
 
-/** By whom, as far as anybody says. */
+/** Returns who wrote the version, as far as known. */
 export function byWords({ how, source }: Version): string {
   if (how !== "read") return l10n.t("By you, on this computer.");
   if (source === 1) return l10n.t("By automatic translation, says the service.");
@@ -68,7 +68,7 @@ export function byWords({ how, source }: Version): string {
     : l10n.t("The service does not say by whom.");
 }
 
-/** The first line that differs, with its number; undefined where nothing does. */
+/** Returns the first line that differs, with its number; undefined if none does. */
 export function changeWords(version: Version, before: Version | undefined): string | undefined {
   if (before === undefined) return l10n.t("first version kept here");
   const [lines, old] = [linesIn(version.content), linesIn(before.content)];
@@ -89,27 +89,27 @@ export function changeWords(version: Version, before: Version | undefined): stri
   );
 }
 
-/** Which version a line came with. */
+/** The version that a line came with. */
 interface Origin {
   readonly version: Version;
-  /** It may be older: versions do not reach back further, or the two could not be compared. */
+  /** It may be older: no earlier versions are kept, or the two could not be compared. */
   readonly orBefore: boolean;
 }
 
-/** A content by lines, each with its origin; undefined where it is not in any version. */
+/** The lines of a content, each with its origin; undefined if it is not in any version. */
 export interface Blame {
   readonly lines: readonly string[];
   readonly origins: readonly (Origin | undefined)[];
 }
 
-/** `versions`: newest first. Undefined where there are none. */
+/** `versions`: newest first. Returns undefined if there are none. */
 export function blameOf(versions: readonly Version[]): Blame | undefined {
   const oldest = versions.at(-1);
   if (oldest === undefined) return undefined;
   const lines = linesIn(oldest.content);
   let blame: Blame = { lines, origins: lines.map(() => ({ version: oldest, orBefore: true })) };
   for (const version of versions.slice(0, -1).reverse()) {
-    // What was kept before a deletion says what the version before it says.
+    // A version that was kept before a deletion has the same content as the one before it.
     if (version.how !== "deletion")
       blame = carriedOn(blame, version.content, {
         came: { version, orBefore: false },
@@ -119,12 +119,12 @@ export function blameOf(versions: readonly Version[]): Blame | undefined {
   return blame;
 }
 
-/** What the editor shows, which may not be saved: its own lines have no origin. */
+/** Returns the blame of the editor's content, which may not be saved: its changed lines have no origin. */
 export function withUnsaved(blame: Blame, content: string): Blame {
   return carriedOn(blame, content, { came: undefined, unsure: undefined });
 }
 
-/** Lines that stay keep their origin. `unsure`: of lines that could not be compared in reasonable time. */
+/** Unchanged lines keep their origin. `unsure`: the origin of lines that could not be compared in reasonable time. */
 function carriedOn(
   { lines: old, origins }: Blame,
   content: string,
@@ -146,12 +146,15 @@ function carriedOn(
   return { lines, origins: [...origins.slice(0, head), ...middle, ...origins.slice(old.length - tail)] };
 }
 
-/** Without line ends, which are the editor's own matter; without a byte order mark, which an editor does not show. */
+/**
+ * Splits without line endings, which are the editor's own, and without a byte order mark, which an editor does not
+ * show.
+ */
 function linesIn(content: string): readonly string[] {
   return content.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 }
 
-/** What stands behind a line. */
+/** Returns the words after a line. */
 export function originWords(origin: Origin | undefined, format: Format): string {
   if (origin === undefined) return l10n.t("not saved yet");
   const { version, orBefore } = origin;
@@ -160,7 +163,7 @@ export function originWords(origin: Origin | undefined, format: Format): string 
     : `${whenWords(version, format)} · ${howWords(version)}`;
 }
 
-/** The same at length, in whole sentences. */
+/** Returns the details in whole sentences. */
 export function originDetail(origin: Origin | undefined, format: Format): readonly string[] {
   if (origin === undefined) return [l10n.t("This line is not saved yet.")];
   const { version, orBefore } = origin;

@@ -1,4 +1,4 @@
-/** The history of texts in the window: the view, what is done with versions, and where each line came from. */
+/** The history of texts in the window: the view, the commands for versions, and the origin of each line. */
 import * as vscode from "vscode";
 import type { Services } from "../../services.ts";
 import type { Sides } from "../../window/sides.ts";

@@ -1,6 +1,6 @@
 /**
- * Which version of the default language stood there when a translation was written: only where a reading of this
- * computer proves it. Without VS Code.
+ * Determines which version of the default language was current when a translation was written, only if a reading on
+ * this computer proves it. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { compareDates } from "../../../language/index.ts";
@@ -11,13 +11,12 @@ export type Since =
   /** The number of the version of the default language. */
   | { readonly state: "known"; readonly version: number }
   | { readonly state: "unchanged" }
-  /** Why nobody can say, in a whole sentence. */
+  /** The reason why it is unknown, as a whole sentence. */
   | { readonly state: "unknown"; readonly reason: string };
 
 /**
- * `text`: as the service has it now. A reading that found the translation with its present date came after it was
- * written; if the default language then had a date that is no later than the translation's, it had not been changed
- * between the two.
+ * `text`: as the service has it now. A reading that found the translation with its present date was made after it was
+ * written. If the default language then had a date no later than the translation's, it had not changed between the two.
  */
 export function sinceTranslation(
   text: LibraryText,

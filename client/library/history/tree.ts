@@ -1,6 +1,6 @@
 /**
- * The History view: the versions of the text and language that the editor shows, newest first. It follows the editor
- * unless it is pinned.
+ * The History view: the versions of the text and language in the editor, newest first. It follows the editor unless it
+ * is pinned.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -15,7 +15,7 @@ import type { Histories } from "./histories.ts";
 import { versionRow } from "./historyModel.ts";
 import type { Version } from "../../../authoring/index.ts";
 
-/** Whose versions are shown. */
+/** The text and language whose versions are shown. */
 interface Subject {
   readonly identity: string;
   readonly textId: string;
@@ -27,17 +27,17 @@ export interface VersionNode {
   readonly kind: "version";
   readonly subject: Subject;
   readonly version: Version;
-  /** The one before it; undefined where none is kept. */
+  /** The previous version; undefined if none is kept. */
   readonly before: Version | undefined;
 }
 
 export interface HistoryTree extends vscode.Disposable {
-  /** What is shown, or would be if the view were open. */
+  /** Resolves with the text that is shown, or would be if the view were open. */
   subject(): Promise<Subject | undefined>;
-  /** Newest first. */
+  /** Returns the versions, newest first. */
   nodes(subject: Subject): readonly VersionNode[];
   readonly selected: readonly VersionNode[];
-  /** Shows the versions of this text until another one is opened, or for as long as the view is pinned. */
+  /** Shows the versions of this text until another one is opened, or while the view is pinned. */
   show(uri: vscode.Uri): Promise<void>;
   pin(pinned: boolean): void;
 }
@@ -57,7 +57,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
       return { identity, textId, language, uri: given };
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error;
-      // What is kept on this computer is there without a sign-in.
+      // Kept versions are available without a sign-in.
       const identity = identityNamed(connection, connections.profiles);
       return identity === undefined ? undefined : { identity, textId, language, uri: given };
     }
@@ -87,7 +87,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
 
   function follow(): void {
     const active = vscode.window.activeTextEditor?.document.uri;
-    // The focus in a panel, or a version that is looked at, is no other text.
+    // A focused panel or an opened version does not count as another text.
     if (pinned || active === undefined || active.scheme === sideScheme) return;
     setUri(active.scheme === textScheme ? active : undefined);
   }
@@ -105,7 +105,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
   }
 
   let pending: NodeJS.Timeout | undefined;
-  /** A save writes several times. */
+  /** One save writes several times, so updates are debounced. */
   function updateSoon(): void {
     if (!view.visible) return;
     pending ??= setTimeout(() => {
@@ -167,7 +167,7 @@ function itemOf(node: VersionNode): vscode.TreeItem {
   });
 }
 
-/** The last part of the path, as the tab shows it. */
+/** Returns the last part of the path, as the tab shows it. */
 export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

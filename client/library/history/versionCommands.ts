@@ -1,6 +1,6 @@
 /**
- * What is done with a version of a text: it is compared, opened, copied, and put into the editor again. Nothing is
- * written here: a save is the author's.
+ * Commands for a version of a text: compare, open, copy, and put it into the editor again. Nothing is written here: the
+ * author saves.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -22,10 +22,10 @@ export function registerVersionCommands(
   { connections, log }: Services,
   { tree, files, sides }: { readonly tree: HistoryTree; readonly files: TextFiles; readonly sides: Sides },
 ): vscode.Disposable {
-  /** The version that was clicked or is selected, else one that the person picks. */
+  /** Resolves with the version that was clicked or is selected, else one that the person picks. */
   async function versionFor(argument: unknown, title: string): Promise<VersionNode | undefined> {
     const known = await knownNodes();
-    // Arguments come from anybody: only a number of a version is taken from them.
+    // Arguments may come from any extension: only a version number is taken from them.
     const node =
       known.find(({ version }) => version.number === numberIn(argument)) ??
       (argument === undefined && tree.selected.length === 1 ? tree.selected[0] : undefined);
@@ -52,7 +52,7 @@ export function registerVersionCommands(
     )?.node;
   }
 
-  /** An address that shows the version, named by its time. */
+  /** Returns an address that shows the version, named by its time. */
   function sideOf({ subject: { uri }, version }: VersionNode): vscode.Uri {
     const name = nameOf(uri);
     const dot = name.lastIndexOf(".");
@@ -118,8 +118,8 @@ export function registerVersionCommands(
   }
 
   /**
-   * Into the editor, as one edit that Undo takes back: what is live for the whole company changes when the author
-   * saves, through the guarded write.
+   * Puts the version into the editor as one edit, which Undo reverts. The live text changes only when the author saves,
+   * through the guarded write.
    */
   async function restore({ subject, version }: VersionNode): Promise<void> {
     const document = await openText(subject.uri);

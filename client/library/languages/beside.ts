@@ -1,6 +1,6 @@
 /**
- * A language of a text, with the default language to the left of it. A language that is not there yet opens empty:
- * nothing is written before it is saved.
+ * Opens a language of a text, with the default language to its left. A language that does not exist yet opens empty:
+ * nothing is written until it is saved.
  */
 import * as vscode from "vscode";
 import type { Folder, Text } from "../../../language/index.ts";
@@ -39,7 +39,7 @@ export async function openBeside(
       orientation: 0,
       groups: documents.map(() => ({})),
     });
-  // A preview gives its place to the next text, unless something was typed into it.
+  // A preview tab is replaced by the next text, unless something was typed into it.
   for (const [index, document] of documents.entries())
     await vscode.window.showTextDocument(document, {
       viewColumn: index + 1,

@@ -1,6 +1,6 @@
 /**
- * What the Languages view shows: how far each language is in the library and in each folder, with what nobody said
- * counted apart. Without VS Code.
+ * What the Languages view shows: the progress of each language in the library and in each folder, with unknown states
+ * counted separately. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -12,11 +12,11 @@ import { folderShape, textShape } from "../givenModel.ts";
 import { grouped } from "../../window/displayLanguage.ts";
 import { oneOrMany } from "../../../language/index.ts";
 
-/** Of a language, in a folder or in the whole library. */
+/** Progress of a language, in a folder or in the whole library. */
 interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
   readonly texts: number;
   readonly missing: number;
-  /** Of which it is not known whether they are there, or what is in them. */
+  /** Texts for which it is unknown whether the language exists, or what it contains. */
   readonly unread: number;
 }
 
@@ -29,7 +29,7 @@ export type ProgressNode =
       readonly path: string;
       readonly progress: Progress;
     }
-  /** `folder` undefined: of the whole library. */
+  /** `folder` undefined: the whole library. */
   | {
       readonly kind: "work";
       readonly language: string;
@@ -63,7 +63,7 @@ const rowShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("workText"), language, work, folder: folderShape, text: textShape, owner }),
 ]);
 
-/** What a command was given: a row of the view that names what to do, or anything at all from anybody. */
+/** Returns a command's argument if it is a row of the view that names work; it may be any value from any extension. */
 export function asProgressNode(argument: unknown): z.output<typeof rowShape> | undefined {
   return rowShape.safeParse(argument).data;
 }
@@ -79,7 +79,7 @@ const none: Omit<LanguageCount, "language"> = {
   machineUnknown: 0,
 };
 
-/** A language that does not occur in the folder is missing in all of its texts that are read. */
+/** A language that does not occur in the folder counts as missing in all of its texts that were read. */
 export function progressIn({ texts, unread, languages }: FolderProgress, language: string): Progress {
   const { unknown, ...found } = { ...none, ...languages.find((each) => each.language === language) };
   const { there, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } = found;
@@ -120,19 +120,18 @@ export function progressOf(folders: readonly FolderProgress[], language: string)
 export const workKinds: readonly WorkKind[] = ["missing", "stale", "drifted", "machine", "unknown"];
 
 /**
- * A text can be several of these at once; of what nobody knows, one text may lack several answers, so that it is not
- * counted here.
+ * A text may be in several of these counts. Unknown states have no count, because one text may have several of them.
  */
 function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
   return progress[work];
 }
 
-/** Whether nobody can say something about at least one text. */
+/** Returns whether something is unknown about at least one text. */
 function hasUnknown({ unread, staleUnknown, driftedUnknown, machineUnknown }: Progress): boolean {
   return unread + staleUnknown + driftedUnknown + machineUnknown > 0;
 }
 
-/** `3 of 5 texts · 2 missing · 1 older`. What is 0 is left out. */
+/** Returns, for example, `3 of 5 texts · 2 missing · 1 older`. Zero counts are left out. */
 export function progressWords(progress: Progress): string {
   const { texts, there, missing, unread, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } =
     progress;
@@ -186,14 +185,14 @@ export const workNames: Readonly<
   },
 };
 
-/** Languages in the order of the service's texts: those that most texts have first. */
+/** Returns the languages in the order of the result: those of most texts first. */
 export function languageRows({ languages, folders }: LanguageProgressResult): readonly ProgressNode[] {
   return languages.map((language) => ({ kind: "languageProgress", language, progress: progressOf(folders, language) }));
 }
 
 /**
- * What waits in the whole library, then every folder that holds texts, by its path. Folders that are not known are
- * counted, and cannot be shown.
+ * Returns the waiting work of the whole library, then every folder with texts, sorted by path. Folders that the catalog
+ * does not have are counted, but cannot be shown.
  */
 export function rowsOfLanguage(
   { folders }: LanguageProgressResult,
@@ -234,7 +233,7 @@ function pathOf(folder: Folder, byId: ReadonlyMap<string, Folder>): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Plain text everywhere, because names come from other people. */
+/** Returns plain text everywhere, because names come from other people. */
 export function progressRow(node: ProgressNode): Row {
   switch (node.kind) {
     case "languageProgress": {
@@ -310,7 +309,7 @@ export function progressRow(node: ProgressNode): Row {
   }
 }
 
-/** Nothing waits, and nothing is unknown. */
+/** Returns whether nothing waits, and nothing is unknown. */
 export function isDone(progress: Progress): boolean {
   return !hasUnknown(progress) && workKinds.every((work) => work === "unknown" || countOfWork(progress, work) === 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The languages of the library in the window: progress, walks through what waits, what changed since, and a new
- * language for the texts of a folder.
+ * The languages of the library in the window: progress, worklists, changes since a translation, and a new language for
+ * the texts of a folder.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -35,7 +35,7 @@ export function registerLanguages(
   const tree = createLanguagesTree(services, library);
   const worklists = registerWorklists(services, { library, files, selected: () => tree.selected() });
 
-  /** Nothing is written by this: each text gets its language when the author saves it. */
+  /** Writes nothing: each text gets its language when the author saves it. */
   async function newLanguage(argument: unknown): Promise<void> {
     const node = asNode(argument);
     const session = await sessionFor(connections, node);

@@ -1,6 +1,6 @@
 /**
- * What changed in the default language since a translation was written, as a comparison; only where a version of that
- * time is kept here.
+ * Compares the default language now with its version when a translation was written, if a version of that time is kept
+ * here.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 /**
- * The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody
- * sees it.
+ * The Languages view: each language and folder with its counts, and the texts that wait. It requests data only while it
+ * is visible.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -21,11 +21,11 @@ import { endable } from "../../window/endable.ts";
 
 interface LanguagesTree extends vscode.Disposable {
   selected(): Promise<Owned<ProgressNode> | undefined>;
-  /** Looks again after a change. */
+  /** Reads the progress again after a change. */
   update(): void;
 }
 
-/** Texts that are shown of a worklist; the walk takes more. */
+/** How many texts of a worklist the view shows; working through them covers more. */
 const shown = 200;
 
 const nothing: LanguageProgressResult = { known: false, languages: [], folders: [] };
@@ -66,7 +66,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   }
 
   async function childrenOf(node: Owned<ProgressNode>): Promise<readonly ProgressNode[]> {
-    // What the view keeps may be of another library than the row by now.
+    // The view's data may now be of another library than the row.
     if (last === undefined || node.owner === undefined || last.of?.identity !== node.owner.identity) return [];
     const asked = library.of(node.owner);
     switch (node.kind) {
@@ -115,7 +115,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       try {
         return node === undefined ? [...(await roots())] : owned(await childrenOf(node), node.owner);
       } catch (error) {
-        // The view is asked again for the rows of the library that the window turned to.
+        // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
         throw error;
       }
@@ -125,7 +125,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   const { view } = rows;
 
   let pending: NodeJS.Timeout | undefined;
-  /** What nobody sees is looked at when somebody does. */
+  /** A hidden view is updated when it becomes visible. */
   function updateSoon(): void {
     isOld = true;
     if (!view.visible) return;
@@ -146,7 +146,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     changed,
     rows,
     server.onNotification(languageProgressNotification, updateSoon),
-    // A reading that came to its end may have changed nothing but what is known.
+    // A finished reading may have changed only whether the counts are complete.
     server.onNotification(catalogNotification, (now: CatalogParams) => {
       status = now;
       updateSoon();

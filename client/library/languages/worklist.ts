@@ -1,6 +1,6 @@
 /**
- * Walks through the texts whose translation waits: next and previous, side by side with the default language, marked as
- * done by themselves.
+ * Goes through the texts whose translation waits: next and previous, side by side with the default language. Texts are
+ * marked as done automatically.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -24,11 +24,11 @@ import type { ProgressNode } from "./progressModel.ts";
 import { concerned, statusDetail, statusWords, step, withAnswers } from "./worklistModel.ts";
 import type { Worklist } from "./worklistModel.ts";
 
-/** What a walk holds: who has done them all begins again. */
+/** The most texts in a worklist; once all are done, the author starts again. */
 const most = 5000;
 
 interface Worklists extends vscode.Disposable {
-  /** Begins a walk and opens its first text. */
+  /** Starts a worklist and opens its first text. */
   begin(wanted: {
     readonly owner: Owner;
     readonly language: string;
@@ -51,7 +51,7 @@ export function registerWorklists(
 ): Worklists {
   const { connections, log, server } = services;
   let list: Worklist | undefined;
-  /** Whose texts are on the list. */
+  /** Owner of the library of the listed texts. */
   let owner: Owner | undefined;
   const item = vscode.window.createStatusBarItem("smartform.worklist", vscode.StatusBarAlignment.Left, 10);
   item.name = l10n.t("Smartform Translations");
@@ -130,7 +130,7 @@ export function registerWorklists(
     const folder = folders.find(({ id }) => id === text?.folderId);
     show({ ...now, at });
     if (text === undefined || folder === undefined) {
-      // What is not read may still be there, and wait.
+      // A text that was not read may still exist, and wait.
       if (!known)
         throw new Error(
           l10n.t(
@@ -143,7 +143,7 @@ export function registerWorklists(
     await openBeside(services, files, { folder, textId, language: now.language, owner: whose });
   }
 
-  /** Asks how those that changed stand by now, and none of the others. */
+  /** Requests the state of the texts that changed, and of no others. */
   async function follow({ textIds }: LanguageProgressParams): Promise<void> {
     const [mine, whose] = [list, owner];
     if (mine === undefined || whose === undefined) return;
@@ -159,7 +159,7 @@ export function registerWorklists(
         ),
       library.of(whose).texts({ ids: asked }),
     ]);
-    // Another walk may have begun meanwhile.
+    // Another worklist may have started meanwhile.
     if (list?.textIds === mine.textIds)
       show(
         withAnswers(

@@ -1,6 +1,6 @@
 /**
- * A walk through the texts whose translation waits: it keeps its order while texts are done on the way, and knows which
- * are left. Without VS Code.
+ * A worklist of the texts whose translation waits: it keeps its order while texts are finished, and records which are
+ * left. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { WorkKind } from "../../../server/protocol.ts";
@@ -12,19 +12,19 @@ export interface Worklist {
   readonly work: WorkKind;
   /** Name of the folder; null for the whole library. */
   readonly where: string | null;
-  /** In the order in which they are walked through. */
+  /** In the order of the worklist. */
   readonly textIds: readonly string[];
-  /** Those that do not wait any more. */
+  /** Texts that no longer wait. */
   readonly done: ReadonlySet<string>;
-  /** Index of the one that is open; -1 before the first. */
+  /** Index of the open text; -1 before the first. */
   readonly at: number;
-  /** There are more than the walk holds, or the library is not completely read. */
+  /** There are more than the worklist holds, or the library is not completely read. */
   readonly isPart: boolean;
 }
 
 /**
- * The next text that waits, in this direction and around the end; undefined where none is left but perhaps the one that
- * is open.
+ * Returns the index of the next waiting text in this direction, wrapping around; undefined if none is left except
+ * perhaps the open one.
  */
 export function step({ textIds, done, at }: Worklist, by: 1 | -1): number | undefined {
   const { length } = textIds;
@@ -38,8 +38,8 @@ export function step({ textIds, done, at }: Worklist, by: 1 | -1): number | unde
 }
 
 /**
- * After the server was asked how texts stand by now: those that are read wait no more, unless it named them; of the
- * others nothing is known.
+ * Updates the list from the server's answer: a text that was read counts as done unless it is in `waiting`; the others
+ * keep their state.
  */
 export function withAnswers(list: Worklist, read: readonly string[], waiting: readonly string[]): Worklist {
   const [done, waits] = [new Set(list.done), new Set(waiting)];
@@ -50,14 +50,14 @@ export function withAnswers(list: Worklist, read: readonly string[], waiting: re
   return { ...list, done };
 }
 
-/** Those of the walk that a change is about; null: it may be any of them. */
+/** Returns the texts of the list that a change affects; null: it may affect any of them. */
 export function concerned({ textIds }: Worklist, changed: readonly string[] | null): readonly string[] {
   if (changed === null) return textIds;
   const ids = new Set(changed);
   return textIds.filter((id) => ids.has(id));
 }
 
-/** In the status bar. */
+/** Returns the words for the status bar. */
 export function statusWords(list: Worklist): string {
   const left = list.textIds.length - list.done.size;
   const { label } = workNames[list.work];
@@ -66,7 +66,7 @@ export function statusWords(list: Worklist): string {
     : l10n.t("{0} in {1}: {2} of {3} left", label, list.language, grouped(left), grouped(list.textIds.length));
 }
 
-/** At length, for the tooltip and for screen readers. */
+/** Returns the details for the tooltip and for screen readers. */
 export function statusDetail(list: Worklist): string {
   const place =
     list.where === null

@@ -1,6 +1,6 @@
 /**
- * Changes of several texts at once: a field, or words in their contents. Both are plans: looked at first, journaled,
- * carried on and taken back like every other.
+ * Changes several texts at once: a field, or words in their contents. Both are plans: reviewed first, journaled,
+ * continued and undone like every other.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -34,14 +34,14 @@ import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel
 import type { Owner } from "../../connections/ownerModel.ts";
 import { endable } from "../../window/endable.ts";
 
-/** What VS Code's list of differences shows without delay; the whole plan is a document beside it. */
+/** How many differences VS Code's list shows without delay; the whole plan is a document beside it. */
 const mostDifferences = 200;
 
 export function registerBulkCommands(
   { connections, log }: Services,
   { library, plans, sides }: { readonly library: Library; readonly plans: Plans; readonly sides: Sides },
 ): vscode.Disposable {
-  /** undefined where the author ended it. */
+  /** Resolves with undefined if the author cancelled. */
   function readTexts(api: Api, ids: readonly string[], title: string): Promise<readonly LibraryText[] | undefined> {
     return endable(title, async (signal, progress) => {
       const texts: LibraryText[] = [];
@@ -226,7 +226,7 @@ export function registerBulkCommands(
     );
   }
 
-  /** The plan as the author wants it, after every change was shown; undefined where nothing is to happen. */
+  /** Shows every change, then resolves with the plan that the author chose; undefined if nothing is to happen. */
   async function review(asked: LibraryOf, plan: LibraryPlan): Promise<LibraryPlan | undefined> {
     const differences = differencesOf(plan);
     const { folders } = await asked.folders();
@@ -239,8 +239,8 @@ export function registerBulkCommands(
     await vscode.commands.executeCommand("vscode.changes", plan.title, shown);
     if (differences.length > shown.length)
       await sides.open(planDocument(plan), "Plan.txt", { preview: false, preserveFocus: true });
-    // A list stays until it is answered; a message would be gone before the differences are read. The first row is that
-    // of Enter.
+    // A list stays until it is answered; a message would be gone before the differences are read. Enter chooses the
+    // first row.
     const choice = await window.showQuickPick(
       [
         { label: l10n.t("Cancel"), detail: l10n.t("Nothing has changed yet."), of: "nothing" },

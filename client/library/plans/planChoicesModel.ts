@@ -1,15 +1,15 @@
-/** What an author can choose of a plan, each with the word of its button. Without VS Code. */
+/** The parts of a plan that an author can choose, each with its button label. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { hasReferences, notFindable, staleReferences } from "../../../authoring/index.ts";
 import type { LibraryPlan } from "../../../authoring/index.ts";
 
 interface PlanChoice {
   readonly title: string;
-  /** What is carried out then. */
+  /** What this choice carries out. */
   readonly plan: LibraryPlan;
 }
 
-/** The whole plan first. */
+/** Returns the choices, the whole plan first. */
 export function planChoices(plan: LibraryPlan): readonly PlanChoice[] {
   const kind = kindOf(plan);
   const choices = [{ title: wholeWords(plan, kind), plan }];
@@ -47,7 +47,7 @@ function wholeWords(plan: LibraryPlan, kind: Kind): string {
   }
 }
 
-/** The same without its references. */
+/** Returns the plan without its references. */
 function withoutReferences({ title, steps, elsewhere }: LibraryPlan): LibraryPlan {
   const alone = steps.filter(({ do: what }) => what === "folder" || what === "text");
   return { title, steps: alone, said: [staleReferences(), notFindable()], ...(elsewhere && { elsewhere }) };

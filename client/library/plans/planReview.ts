@@ -1,5 +1,5 @@
 /**
- * Plans that can be carried on or undone: offered when a window starts, counted in the status bar, listed by "Review
+ * Plans that can be continued or undone: offered when a window starts, counted in the status bar, listed by "Review
  * Plans…".
  */
 import * as l10n from "@vscode/l10n";
@@ -16,7 +16,7 @@ import type { Held, KeptPlan, KeptPlans } from "../../../authoring/index.ts";
 import { canUndo, isUnfinished, planReport } from "../../../authoring/index.ts";
 
 interface PlanReview extends vscode.Disposable {
-  /** Says why nothing was done with a plan, and how to go on. */
+  /** Reports why nothing was done with a plan, and how to continue. */
   refuse(shown: KeptPlan, held: Exclude<Held<unknown>, { readonly state: "done" }>): Promise<void>;
   /** Counts the plans again. */
   update(): void;
@@ -24,11 +24,11 @@ interface PlanReview extends vscode.Disposable {
 
 interface ReviewParts {
   readonly kept: KeptPlans;
-  /** Carries a plan on, or undoes it; and says what was done. */
+  /** Continues or undoes a plan, and reports what was done. */
   readonly run: (shown: KeptPlan, options?: { readonly back?: boolean }) => Promise<void>;
 }
 
-/** Milliseconds for which the status bar shows a plan that came to its end. */
+/** Milliseconds for which the status bar shows a finished plan. */
 const day = 24 * 60 * 60 * 1000;
 
 export function registerPlanReview(
@@ -40,7 +40,7 @@ export function registerPlanReview(
     readonly isRunning: boolean;
   }
 
-  /** Those with which something can be done, and those that a window works on; newest first. */
+  /** Resolves with the plans that can be continued or undone, and those that a window is working on; newest first. */
   async function listed(identity: string): Promise<readonly Listed[]> {
     const { plans, unreadable } = await kept.list(identity);
     tellUnreadable(log, unreadable, (paths) =>
@@ -74,7 +74,7 @@ export function registerPlanReview(
     const undo = l10n.t("Undo"),
       forget = l10n.t("Forget the Plan");
     const { message, details } = planReport(plan);
-    // The first button is that of Enter.
+    // Enter presses the first button.
     const buttons = [
       l10n.t("Do Nothing"),
       ...(isUnfinished(plan) ? [on] : []),
@@ -118,7 +118,7 @@ export function registerPlanReview(
     }
   };
 
-  /** Offered once in a window for each library. */
+  /** Each library is offered once per window. */
   const offered = new Set<string>();
 
   async function offerUnfinished(): Promise<void> {
@@ -143,12 +143,12 @@ export function registerPlanReview(
   bar.name = l10n.t("Plans of the Text Library");
   bar.command = commands.reviewPlans;
 
-  /** What is unfinished, and what came to its end lately: the message that says so is soon gone. */
+  /** Counts unfinished plans and recently finished ones, whose message soon disappears. */
   async function count(): Promise<void> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return bar.hide();
     const owner = ownerOf(await connections.session());
     const plans = await listed(owner.identity);
-    // Those of the library that the window turned to are counted by then.
+    // After a switch, the plans of the new library are counted instead.
     if (!connections.isCurrent(owner)) return;
     const isOpen = ({ plan, isRunning }: Listed): boolean => isRunning || isUnfinished(plan);
     const shown = plans.filter((each) => isOpen(each) || Date.now() - Date.parse(each.plan.at) < day);

@@ -1,6 +1,6 @@
 /**
- * Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel,
- * reported truthfully, and can be carried on or taken back.
+ * Plans in the window. Every change is shown before anything is sent, then carried out with progress and a cancel
+ * button. The result is reported truthfully, and the plan can be continued or undone.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -51,8 +51,8 @@ import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
-   * Finds what refers to it, asks where that matters, and carries it out in the library of the session. `said`: what
-   * the author should read as well.
+   * Finds the references to it, asks if that matters, and carries the plan out in the session's library. `said`:
+   * further information for the author.
    */
   offer(
     session: Session,
@@ -60,14 +60,14 @@ export interface Plans extends vscode.Disposable {
     wishes: readonly Wish[],
     options?: { readonly said?: readonly string[] },
   ): Promise<void>;
-  /** Offers to make edits that were found in texts and files already. */
+  /** Offers to make edits that were already found in texts and files. */
   offerEdits(
     session: Session,
     title: string,
     found: ReferenceEditsResult,
     options: { readonly said: readonly string[] },
   ): Promise<void>;
-  /** Carries out a plan that the author has seen and wants. `owner`: whose library its texts were read from. */
+  /** Carries out a plan that the author has seen and confirmed. `owner`: whose library its texts were read from. */
   carryOut(plan: LibraryPlan, owner: Owner): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ interface PlanParts {
   readonly tree: LibraryTree;
   readonly files: TextFiles;
   readonly sides: Sides;
-  /** Those of this computer where it is left out. */
+  /** By default, the plans of this computer. */
   readonly kept?: KeptPlans;
 }
 
@@ -86,7 +86,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const reviews = registerPlanReview({ connections, log }, { kept, run });
 
   const offer: Plans["offer"] = async (session, title, wishes, { said = [] } = {}) => {
-    // What refers to it is said by the catalog of the window.
+    // The references come from the catalog of the window.
     await connections.here(ownerOf(session));
     const references = wishes.some(({ change }) => change !== undefined)
       ? await find(title, wishes, session)
@@ -106,15 +106,14 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (chosen !== undefined) await carryOutHere(chosen, session);
   };
 
-  /** The question may have stood open while the window turned. */
+  /** The window may have switched while the question was open. */
   async function carryOutHere(plan: LibraryPlan, session: Session): Promise<void> {
     await connections.here(ownerOf(session));
     await carryOut(plan, ownerOf(session));
   }
 
   /**
-   * Languages of texts of the session's library that are open with changes which the service does not have: `<id>
-   * <language>`.
+   * Returns the languages of texts in the session's library that are open with unsaved changes, as `<id> <language>`.
    */
   function unsavedTexts({ identity }: Session): ReadonlySet<string> {
     const unsaved = vscode.workspace.textDocuments.filter(
@@ -126,7 +125,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   const carryOut: Plans["carryOut"] = async (plan, owner) => run(await kept.begin(plan, owner));
 
-  /** null where the author gave up. */
+  /** Resolves with null if the author cancelled. */
   async function find(title: string, wishes: readonly Wish[], session: Session): Promise<References | null> {
     const { api, identity } = session;
     const changes = wishes.flatMap(({ change }) => change ?? []);
@@ -137,7 +136,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
         text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
       );
       if (newer.length === 0) return { found: first, texts };
-      // The catalog was behind the service: it is told, and asked once more.
+      // The catalog was older than the service: it is updated and asked once more.
       for (const id of new Set(newer))
         server.notify(textNotification, {
           owner: identity,
@@ -159,7 +158,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     return found;
   }
 
-  /** Those that the service does not show any more are left out. */
+  /** Leaves out texts that the service no longer shows. */
   async function readAll(
     documents: readonly ReferringDocument[],
     api: Api,
@@ -173,11 +172,11 @@ export function registerPlans({ connections, server, log, extension }: Services,
     return texts;
   }
 
-  /** The plan as the author wants it; undefined where nothing is to happen. */
+  /** Resolves with the plan that the author chose; undefined if nothing is to happen. */
   async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
     const choices = planChoices(plan),
       show = l10n.t("Show Plan…");
-    // The first button is that of Enter: it changes nothing.
+    // Enter presses the first button, which changes nothing.
     const choice = await window.showWarningMessage(
       `${visible(plan.title)}?`,
       { modal: true, detail: planSummary(plan) },
@@ -188,15 +187,15 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const { uri } = await document(planDocument(plan));
     await vscode.window.showTextDocument(uri, { preview: true });
     try {
-      // A list stays above the plan until it is answered; a message would be gone before the plan is read. The first
-      // row is that of Enter.
+      // A list stays above the plan until it is answered; a message would be gone before the plan is read. Enter
+      // chooses the first row.
       const cancel = { label: l10n.t("Cancel"), plan: undefined };
       const rows = [cancel, ...choices.map(({ title: label, plan: wanted }) => ({ label, plan: wanted }))];
       return (
         await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") })
       )?.plan;
     } finally {
-      // It says what has not happened yet, which is over now.
+      // The document describes a plan that is now decided.
       await vscode.window.tabGroups.close(tabsOf(uri));
     }
   }
@@ -207,7 +206,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     );
   }
 
-  /** `shown`: as the author was shown it. Where another window has done something since, nothing is done. */
+  /** `shown`: the plan as the author saw it. If another window has changed it since, nothing is done. */
   async function run(shown: KeptPlan, { back = false }: { readonly back?: boolean } = {}): Promise<void> {
     const session = await connections.session({ owner: shown });
     const stop = new AbortController();
@@ -216,7 +215,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
       stop: () => stop.abort(),
     });
     let held: Held<KeptPlan>;
-    /** What goes on from here is compared with this. */
+    /** The next run of this plan is compared with this record. */
     let onDisk = shown;
     const plans = {
       hold: kept.hold,
@@ -249,7 +248,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     await (held.state === "done" ? report(held.value, onDisk) : reviews.refuse(shown, held));
   }
 
-  /** `onDisk`: the record of it, which lacks the end where that could not be written down. */
+  /** `onDisk`: the record of the plan, which lacks the outcome if that could not be written. */
   async function report(ended: KeptPlan, onDisk: KeptPlan): Promise<void> {
     const { message, details } = planReport(ended);
     log.info(message);
@@ -270,7 +269,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (choice === undo) await run(onDisk, { back: true });
   }
 
-  /** Open documents that the author did not change are read again, and the tree shows what is there. */
+  /** Reads open documents without changes again, and updates the tree. */
   function lookAgain(): void {
     Promise.all([files.refresh(), library.refresh()]).then(
       () => tree.update(),
@@ -286,8 +285,8 @@ export function registerPlans({ connections, server, log, extension }: Services,
 const nothing: LibraryText = { id: "", folderId: "", code: "", contentType: 0 };
 
 /**
- * Files through the editor: what it holds of them goes first. A file with unsaved changes gets the new words and stays
- * unsaved.
+ * Reads and writes files through the editor, whose content takes precedence over the disk. A file with unsaved changes
+ * receives the new words and stays unsaved.
  */
 const editorFiles = {
   async read(address: string): Promise<string | undefined> {
@@ -309,7 +308,7 @@ const editorFiles = {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true));
     const { isDirty } = document;
     const before = document.getText();
-    // What was typed since it was read is nobody's to take away.
+    // Text typed since the file was read must not be overwritten.
     if (before !== over) return "edited";
     const { head: start, tail: end } = sameEnds(before, content);
     const edit = new vscode.WorkspaceEdit();

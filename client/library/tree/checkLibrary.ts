@@ -1,7 +1,7 @@
 /**
- * Findings of the whole Text Library in the Problems view, when the author asks for them: there may be thousands. From
- * then on the language server tells what changes. A text in a tab has its findings from the server like every open
- * document; shown here as well, they would be there twice.
+ * Shows the findings of the whole Text Library in the Problems view, only on request, as there may be thousands. From
+ * then on the language server sends changes. A text in a tab already gets its findings from the server like every open
+ * document, so they are not shown here a second time.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -25,7 +25,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
     vscode.DiagnosticSeverity.Hint,
   ];
 
-  /** Everything that the server told since the author asked, by address; undefined while nobody asks. */
+  /** All findings that the server has sent since the request, by address; undefined before a request. */
   let told: Map<string, readonly vscode.Diagnostic[]> | undefined;
   let inTabs = addressesInTabs();
   let running: AbortController | undefined;
@@ -78,7 +78,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
     clear();
     told = new Map();
     const stop = (running = new AbortController());
-    // What shows a view otherwise hides it where it is shown.
+    // The command that shows a view would hide one that is already visible.
     await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
     const progress = openLateProgress(l10n.t("Checking the Text Library"), { stop: () => stop.abort() });
     const result = await server

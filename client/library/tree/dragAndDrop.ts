@@ -1,6 +1,5 @@
 /**
- * Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is
- * written.
+ * Texts of the tree can be dragged to another folder, which moves them, or into a document, which inserts references.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -15,7 +14,7 @@ import { dropped, readDragged, writeDragged } from "./moveModel.ts";
 import type { Dragged } from "./moveModel.ts";
 import { textsOf } from "../givenModel.ts";
 
-/** What a drag of texts, and one of folders, is carried as. */
+/** MIME types for a drag of texts, and one of folders. */
 const textsType = "application/vnd.smartform.texts";
 const foldersType = "application/vnd.smartform.folders";
 
@@ -23,7 +22,7 @@ const foldersType = "application/vnd.smartform.folders";
 export interface Drop {
   readonly dragged: Dragged;
   readonly folder: Folder;
-  /** Whose folder it is. */
+  /** Owner of the folder. */
   readonly owner: Owner | undefined;
 }
 
@@ -69,7 +68,7 @@ export function createDrag(): Drag & vscode.Disposable {
   };
 }
 
-/** Written as the document writes its own references, and letter by letter: nothing of it is taken for a tab stop. */
+/** Inserts references in the document's own style, and literally: no part is interpreted as a tab stop. */
 export function registerReferenceDrop(library: Library): vscode.Disposable {
   const provider: vscode.DocumentDropEditProvider = {
     async provideDocumentDropEdits(document, _, transfer) {

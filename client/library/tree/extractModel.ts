@@ -1,6 +1,6 @@
 /**
- * Moves words of a document into a text of the library: the document changes only after the service said that the text
- * is there. Without VS Code.
+ * Moves words of a document into a text of the library. The document changes only after the service has confirmed that
+ * the text exists. Does not import `vscode`.
  */
 import * as z from "zod";
 import type { ApiError } from "../../../api/index.ts";
@@ -12,10 +12,7 @@ import { referenceTo } from "../textLibraryModel.ts";
 
 interface ExtractPorts {
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
-  /**
-   * Puts the reference in the place of the words; false where the document is not the one that they were selected in
-   * any more.
-   */
+  /** Replaces the words by the reference; resolves with false if the document has changed since they were selected. */
   readonly replace: (reference: string) => Promise<boolean>;
 }
 
@@ -68,7 +65,10 @@ const workParams: z.ZodType<WorkParams> = z.object({
   ]),
 });
 
-/** What a code action asks for; undefined where the argument is not of that shape, since anybody can run a command. */
+/**
+ * Returns the work of a code action; undefined if the argument does not have that shape, since any extension can run a
+ * command.
+ */
 export function readWork(argument: unknown): WorkParams | undefined {
   return workParams.safeParse(argument).data;
 }

@@ -7,18 +7,18 @@ import type { Filter, Shown } from "./viewModel.ts";
 
 interface TreeFilter {
   readonly current: Filter | undefined;
-  /** undefined where everything is shown. */
+  /** undefined if everything is shown. */
   readonly shown: Shown | undefined;
-  /** False where the library is not completely read. */
+  /** False if the library is not completely read. */
   readonly known: boolean;
-  /** The library has changed since the look that this filter goes by. */
+  /** The library has changed since the survey that this filter uses. */
   readonly old: boolean;
   set(filter: Filter | undefined): void;
-  /** Looks again. A look at every content that the author ended takes the filter away. */
+  /** Applies the filter again. If the author cancels reading every content, the filter is removed. */
   refresh(library: LibraryOf, folders: readonly Folder[], options?: { readonly fresh: boolean }): Promise<void>;
 }
 
-/** Texts that a filter by words shows at most. */
+/** The most texts that a filter by words shows. */
 const most = 5000;
 
 export function createFilter(surveys: Surveys): TreeFilter {

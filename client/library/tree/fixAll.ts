@@ -1,6 +1,6 @@
 /**
- * Repairs everything that has one clear fix in the files of the workspace: the language server finds it, the author
- * says yes once.
+ * Repairs everything with one clear fix in the files of the workspace: the language server finds it, the author
+ * confirms once.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -24,7 +24,7 @@ export function registerFixAll({ log, server }: Services): vscode.Disposable {
     });
   }
 
-  /** No progress stands beside the question. */
+  /** Closes the progress before it asks. */
   async function confirm(params: ConfirmFixAllParams): Promise<ConfirmFixAllResult> {
     found?.();
     const saves = vscode.workspace.getConfiguration("files.refactoring").get("autoSave", true);

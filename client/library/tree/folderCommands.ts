@@ -1,6 +1,6 @@
 /**
- * Commands on folders of the Text Library. A folder's update keeps what is left out, unlike a text's (document 1, Text
- * Library).
+ * Commands for folders of the Text Library. An update of a folder keeps omitted fields, unlike that of a text (document
+ * 1, Text Library).
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -37,7 +37,7 @@ export function registerFolderCommands(
   { connections, log }: Services,
   { library, tree, journal, bringBack, plans }: FolderCommandParts,
 ): vscode.Disposable {
-  /** With the session that the work on it goes on with. */
+  /** Resolves with the folder, and the session for the work on it. */
   async function folderOf(
     argument: unknown,
     title: string,
@@ -150,7 +150,7 @@ export function registerFolderCommands(
     await plans.offer(session, wish.step.title, [wish]);
   }
 
-  /** Every place that refers to a text of the folder. */
+  /** Resolves with every place that refers to a text of the folder. */
   async function usesIn(folder: Folder, asked: LibraryOf): Promise<UsesResult> {
     const { known, texts } = await asked.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => asked.uses(id)));
@@ -205,7 +205,7 @@ export function registerFolderCommands(
     if (undo !== undefined) await bringBack.folder({ folder, owner: ownerOf(session) });
   }
 
-  /** Folders are read first, so that the tree shows them long before the whole library is read again. */
+  /** Reads the folders first, so that the tree shows them long before the whole library has been read again. */
   function lookAgain(): void {
     library.refresh().then(
       () => tree.update(),
@@ -245,7 +245,7 @@ function deleteWords(folder: Folder, error: ApiError): string {
   );
 }
 
-/** Each once: as a certain one where one of its kind is. */
+/** Removes duplicates; a certain place takes precedence over an uncertain one. */
 function surest<Place extends { readonly certain: boolean }>(
   places: readonly Place[],
   keyOf: (place: Place) => string,

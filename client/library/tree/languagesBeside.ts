@@ -1,6 +1,6 @@
 /**
- * All languages of a text side by side: editors of their own in columns of VS Code's, so that findings, completion, the
- * guarded save and the history work in each as they do alone.
+ * Opens all languages of a text side by side, in separate editors in VS Code's columns, so that findings, completion,
+ * the guarded save and the history work in each as usual.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -17,9 +17,9 @@ import { pickText } from "../pick.ts";
 import { textOfDocument } from "../textOfDocument.ts";
 import { ownerOf, sessionFor } from "../../connections/ownerModel.ts";
 
-/** Columns in which a line can still be read. With more languages the author chooses. */
+/** The most columns in which a line is still readable. With more languages the author chooses. */
 const most = 4;
-/** What VS Code can name a column by. */
+/** The most columns that VS Code can address. */
 const columns = 9;
 
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
@@ -78,7 +78,7 @@ async function choose(languages: readonly string[], code: string): Promise<reado
   ).map(({ label }) => label);
 }
 
-/** The default language first. */
+/** Returns the default language first. */
 function inOrder(languages: readonly string[], standard: string): readonly string[] {
   return languages.toSorted(
     (one, other) => Number(other === standard) - Number(one === standard) || (one < other ? -1 : 1),

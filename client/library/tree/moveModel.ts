@@ -1,6 +1,6 @@
 /**
- * What stands in the way of texts that are to move to another folder, said before anything is sent; and what is dropped
- * where. Without VS Code.
+ * Checks texts that are to move to another folder before anything is sent, and what a drop contains. Does not import
+ * `vscode`.
  */
 import type { Owner } from "../../connections/ownerModel.ts";
 import * as l10n from "@vscode/l10n";
@@ -9,13 +9,13 @@ import { codeTwin } from "../textLibraryModel.ts";
 
 interface MoveCheck<T> {
   readonly movable: readonly T[];
-  /** Whole sentences about those that stay. */
+  /** Whole sentences about the texts that cannot move. */
   readonly said: readonly string[];
 }
 
 /**
- * `known`: texts that have one of the codes, in any folder. The service has the last word: private texts occupy codes
- * too (T11, T12).
+ * `known`: texts that have one of the codes, in any folder. The final decision is the service's: private texts occupy
+ * codes too (T11, T12).
  */
 export function checkMoves<T extends { readonly text: Text }>(
   wanted: readonly T[],
@@ -55,7 +55,7 @@ export function checkMoves<T extends { readonly text: Text }>(
   return { movable, said };
 }
 
-/** What a drag carries: whose texts they are, and their ids. Anybody can put anything under its type. */
+/** The data of a drag: the owner and ids of the texts. Any extension can put anything under its type. */
 export interface Dragged {
   readonly owner: Owner;
   readonly texts: readonly { readonly id: string; readonly code: string; readonly folder: string }[];
@@ -65,7 +65,7 @@ export function writeDragged(dragged: Dragged): string {
   return JSON.stringify(dragged);
 }
 
-/** undefined where it is not of that shape. */
+/** Returns undefined if the value does not have that shape. */
 export function readDragged(json: string): Dragged | undefined {
   try {
     const value = JSON.parse(json) as Partial<Dragged> | null;
@@ -91,14 +91,14 @@ export function readDragged(json: string): Dragged | undefined {
 }
 
 interface Dropped {
-  /** What is written into the document, letter by letter; undefined for nothing. */
+  /** Inserted into the document literally; undefined for nothing. */
   readonly insert: string | undefined;
   readonly problem: string | undefined;
 }
 
 /**
- * `references`: as the language server would write them, in the order of the texts; null where nothing that can be
- * written means the text.
+ * `references`: as the language server would write them, in the order of the texts; null if no reference can be written
+ * that means the text.
  */
 export function dropped({ texts }: Dragged, references: readonly (string | null)[]): Dropped {
   const written = references.flatMap((reference) => reference ?? []);

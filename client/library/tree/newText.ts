@@ -1,5 +1,6 @@
 /**
- * Creating texts: what every command that does it asks, sends and tells. Kept in the journal first; see `createKept`.
+ * Creates texts: the questions, request and notification that all such commands share. Each is kept in the journal
+ * first; see `createKept`.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -18,26 +19,26 @@ import type { LibraryTree } from "./tree.ts";
 
 export interface NewTexts {
   /**
-   * Validated while it is typed; undefined where the person gave up. `self`: the text that has the code now, or the
-   * code that is proposed.
+   * Asks for a code and validates it while the person types; resolves with undefined if the person cancelled. `self`:
+   * the text that has the code now, or the proposed code.
    */
   askCode(
     library: LibraryOf,
     folderId: string,
     self?: { readonly id: string; readonly code: string },
   ): Promise<string | undefined>;
-  /** Lower case; undefined where the person gave up. */
+  /** Resolves with the language in lower case; undefined if the person cancelled. */
   askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
   /**
-   * Creates the text in the library of the session, and tells the catalog what the service then holds. Rejects with
-   * OtherLibrary where the window has turned to another one: folder and code were chosen from what it showed.
+   * Creates the text in the session's library, and sends the result to the catalog. Rejects with OtherLibrary if the
+   * window has switched to another library: folder and code were chosen from what it showed.
    */
   create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
-  /** The same, whichever library the window shows: nothing of the body was chosen from that. */
+  /** Does the same for any library, whichever the window shows: nothing in the body was chosen from that. */
   createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
-  /** The same, where anything but a new text is an error with words for people. */
+  /** Does the same as `create`, but throws an error for display unless a new text was created. */
   createOrThrow(session: Session, body: NewText): Promise<LibraryText>;
-  /** Tells the catalog what the service said; null where it said that the text is gone. */
+  /** Sends the service's answer to the catalog; null if the text is gone. */
   tell(session: Session, textId: string, text: LibraryText | null): Promise<void>;
 }
 
@@ -118,14 +119,17 @@ export async function showText(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }
 
-/** One language of a new text. Without a prototype, so that no language code is a property of an object. */
+/**
+ * Returns one language of a new text, without a prototype, so that language codes never collide with inherited
+ * properties.
+ */
 export function translationsOf(language: string, content: string): Record<string, { readonly content: string }> {
   const map = Object.create(null) as Record<string, { readonly content: string }>;
   map[language] = { content };
   return map;
 }
 
-/** As the catalog would show it. */
+/** Returns the text as the catalog would show it. */
 export function textOf(text: LibraryText): FolderOfText["text"] {
   const { folderId, code, name, description, contentType, isPublic, defaultLanguage } = fieldsOf(text);
   return {

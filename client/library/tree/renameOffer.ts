@@ -1,6 +1,6 @@
 /**
- * A rename in the editor that reaches the Text Library is the tree's plan: shown before anything happens, and undone as
- * one.
+ * Turns a rename in the editor that affects the Text Library into a plan of the tree: shown before anything happens,
+ * and undone as a whole.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

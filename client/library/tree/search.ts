@@ -1,6 +1,6 @@
 /**
- * "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the
- * words stand.
+ * "Search the Text Library" searches codes, names and the contents of every language while the author types, and opens
+ * the text at the found words.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -19,10 +19,10 @@ import { nothingFound, searchPlaceholder, searchRows } from "./searchModel.ts";
 import type { SearchRow } from "./searchModel.ts";
 import { firstLanguage } from "./tree.ts";
 
-/** Of each kind. */
+/** The most results of each kind. */
 const most = 50;
 
-/** Milliseconds between two looks while the library is being read: it tells of each page. */
+/** Minimum milliseconds between two searches while the library is being read, which reports every page. */
 const lookAgain = 300;
 
 interface Row extends Item {
@@ -51,7 +51,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
       list.title = found.known
         ? l10n.t("Search the Text Library")
         : l10n.t("Search the Text Library, which is only partly read");
-      // Who has gone down the list stays at the same row.
+      // The active row stays active when the results are updated.
       const [active] = list.activeItems;
       list.items = rowsOf(found, query);
       const same = list.items.find(({ label, detail }) => label === active?.label && detail === active.detail);
@@ -60,7 +60,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
 
     function rowsOf(found: FindResult, query: string): Row[] {
       const { texts, places } = searchRows(found, folders);
-      // The list's own filter would hide what was found by a part of its content.
+      // The list's own filter would hide texts that were found by a part of their content.
       const shown = (row: SearchRow): Row =>
         plainItem({
           label: row.label,
@@ -92,7 +92,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
       }
       const editor = await showText(uriOf({ connection, folder, text, language }));
       if (place === undefined) return;
-      // The text may have changed since the library was read: VS Code keeps the place inside of the document.
+      // The text may have changed since the library was read: VS Code limits the position to the document.
       editor.selection = new vscode.Selection(place.line, place.start, place.line, place.end);
       editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
@@ -101,7 +101,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
       asking.abort();
       const { signal } = (asking = new AbortController());
       void find(query, signal).catch((error: unknown) => {
-        // Each key ends the question before it.
+        // Each keystroke cancels the previous search.
         if (signal.aborted) return;
         list.hide();
         void showFailure(log, error);

@@ -1,4 +1,7 @@
-/** The rows of a search in the whole Text Library: codes and names first, then lines of contents. Without VS Code. */
+/**
+ * The rows of a search in the whole Text Library: codes and names first, then lines of contents. Does not import
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../../language/index.ts";
 import type { FindResult, FoundPlace } from "../../../server/protocol.ts";
@@ -12,11 +15,11 @@ export interface SearchRow {
   readonly icon: string;
   readonly folder: Folder;
   readonly text: Text;
-  /** Where to go; undefined where the text itself was found. */
+  /** The place to open; undefined if the text itself was found. */
   readonly place: FoundPlace | undefined;
 }
 
-/** Texts of folders that are not known are left out: they could not be opened. */
+/** Leaves out texts of unknown folders: they could not be opened. */
 export function searchRows(
   { texts, places }: FindResult,
   folders: readonly Folder[],
@@ -56,7 +59,7 @@ export function searchRows(
   };
 }
 
-/** What stands under the box. */
+/** Returns the placeholder of the box. */
 export function searchPlaceholder(known: boolean): string {
   return known
     ? l10n.t("A few letters of a code, or words of any language")
@@ -65,7 +68,7 @@ export function searchPlaceholder(known: boolean): string {
       );
 }
 
-/** What is said where nothing was found; undefined where nothing was asked. */
+/** Returns the words for an empty result; undefined if nothing was searched. */
 export function nothingFound(
   { known }: Pick<FindResult, "known">,
   query: string,

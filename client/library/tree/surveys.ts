@@ -1,6 +1,6 @@
 /**
- * What the language server says of every text and language, asked once and kept until the library changes: filters,
- * progress and worklists look here.
+ * The language server's survey of every text and language, requested once and kept until the library changes. Filters
+ * use it.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -14,19 +14,19 @@ import { endable } from "../../window/endable.ts";
 interface Survey {
   readonly result: SurveyResult;
   readonly at: Date;
-  /** The library has changed since, and is large: a new look is taken when the author asks for it. */
+  /** The library is large and has changed since: a new survey is made only if the author asks for it. */
   readonly old: boolean;
 }
 
 export interface Surveys extends vscode.Disposable {
   /**
-   * The last one where it is still true, or where another one would take its time and is not asked for. undefined where
-   * the author ended it.
+   * Resolves with the last survey if it is still current, or if a new one would be slow and `fresh` is false. Resolves
+   * with undefined if the author cancelled it.
    */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
 }
 
-/** Milliseconds: a look that takes longer is not taken again by itself. */
+/** Milliseconds: a survey that takes longer is not repeated automatically. */
 const quick = 1000;
 
 export function createSurveys(

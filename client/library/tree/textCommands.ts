@@ -1,6 +1,6 @@
 /**
- * Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole
- * copy first.
+ * Commands for texts of the Text Library. Every change of a text goes through the guarded write; deleting first keeps a
+ * complete copy.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -145,7 +145,7 @@ export function registerTextCommands(
     await showText(uri);
   }
 
-  /** All of a text under another code; it opens in its default language. */
+  /** Copies a whole text under another code, and opens the copy in its default language. */
   async function duplicate({ folder, text, owner }: FolderOfText): Promise<void> {
     const session = await connections.here(owner);
     const whole = await read(session.api, text.id);
@@ -213,7 +213,7 @@ export function registerTextCommands(
     if (undo !== undefined) await bringBack.text({ text: copy, owner });
   }
 
-  /** What is copied is sure to mean the text, wherever it is written. */
+  /** Copies only references that are certain to mean the text, wherever they are used. */
   async function copyReferences(found: readonly GivenText[], owner: Owner): Promise<void> {
     const references = await library.of(owner).references({ textIds: found.map(({ text }) => text.id) });
     const written = found.map((given, index) => ({ ...given, reference: references[index] ?? undefined }));
@@ -251,8 +251,8 @@ export function registerTextCommands(
   }
 
   /**
-   * `ofFolder`: the command that the same key means on the row of a folder. A key hands over "selected": a condition of
-   * the key would know later than the key what is selected, and not at all after the rows were read again.
+   * `ofFolder`: the command of the same key for a folder row. A key passes "selected", because a `when` clause of the
+   * key would be updated too late, and not at all after the rows were read again.
    */
   function onText(
     id: CommandId,
@@ -305,7 +305,7 @@ export function registerTextCommands(
   );
 }
 
-/** Languages of the text whose open documents hold what is not saved. */
+/** Returns the languages of the text whose open documents have unsaved changes. */
 function dirtyLanguagesOf(connection: string, textId: string): readonly string[] {
   return vscode.workspace.textDocuments
     .filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme)

@@ -1,6 +1,6 @@
 /**
- * The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server, as
- * the author wants to see them.
+ * The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server,
+ * filtered and sorted as the author chose.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -30,25 +30,25 @@ import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourite
 import type { Filter, Sorting } from "./viewModel.ts";
 
 export interface LibraryTree extends vscode.Disposable {
-  /** The selected row, the first of several. */
+  /** Resolves with the selected row, the first of several. */
   selected(): Promise<LibraryNode | undefined>;
   allSelected(): Promise<readonly LibraryNode[]>;
-  /** The only selected row, for a key; the row with the focus where none is selected. */
+  /** Resolves with the only selected row, for a key; the focused row if none is selected. */
   selectedByKey(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   readonly filter: Filter | undefined;
   readonly sorting: Sorting;
-  /** Looks again after a change. */
+  /** Updates the rows after a change. */
   update(): void;
-  /** Shows nothing but what fits. Rejects with OtherLibrary where the window turned since it was chosen. */
+  /** Shows only what matches. Rejects with OtherLibrary if the window has switched since the filter was chosen. */
   setFilter(filter: Filter, owner: Owner): Promise<void>;
   clearFilter(): void;
   sort(by: Sorting): Promise<void>;
   group(on: boolean): Promise<void>;
-  /** `session`: that of their library. */
+  /** `session`: that of the texts' library. */
   setFavourite(session: Pick<Session, "identity">, found: readonly GivenText[], on: boolean): Promise<void>;
-  /** Selects a text; false where the view does not show it. */
+  /** Selects a text; resolves with false if the view does not show it. */
   reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
 }
 
@@ -72,8 +72,8 @@ export function createLibraryTree(
   let folders: readonly Folder[] = [];
   let owner: Owner | undefined;
   /**
-   * What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library
-   * is read.
+   * Expanded texts as read from the service, until the catalog has a newer version: the tree is updated often while the
+   * library is read.
    */
   const readings = new Map<
     string,
@@ -118,7 +118,7 @@ export function createLibraryTree(
   }
 
   async function childrenOf(node: Node, asked: LibraryOf): Promise<Node[]> {
-    // What the view keeps is of the library of the window.
+    // The view's data is of the window's library.
     if (!connections.isCurrent(asked.owner)) return [];
     switch (node.kind) {
       case "language":
@@ -154,7 +154,7 @@ export function createLibraryTree(
     return { kind: "text", folder, text, favourite: favourites().includes(text.id) };
   }
 
-  /** Those that the catalog does not know, or does not know any more, are not shown, and not forgotten either. */
+  /** Favourites that the catalog does not have, or no longer has, are not shown, but are kept. */
   async function favouriteTexts(asked: LibraryOf): Promise<Node[]> {
     const all = folders;
     const { texts } = await asked.texts({ ids: favourites() });
@@ -165,7 +165,8 @@ export function createLibraryTree(
   }
 
   /**
-   * Read from the service, which knows what a machine translated; from the catalog where the service cannot be reached.
+   * Reads the text from the service, which says what a machine translated; uses the catalog if the service cannot be
+   * reached.
    */
   async function languagesOf(node: TextNode, whose: Owner): Promise<Node[]> {
     const { folder, text, under } = node;
@@ -192,7 +193,7 @@ export function createLibraryTree(
     }
   }
 
-  /** Only what is revealed has to have one: a folder, a group, or a text at its own place. */
+  /** Only what can be revealed needs a parent: a folder, a group, or a text at its own place. */
   async function parentOf(node: Node, asked: LibraryOf): Promise<Node | undefined> {
     if (node.kind === "favourites" || node.kind === "language") return undefined;
     if (node.kind === "text" && isGrouped()) {
@@ -218,7 +219,7 @@ export function createLibraryTree(
         if (node === undefined) return await roots();
         return whose === undefined ? [] : owned(await childrenOf(node, library.of(whose)), whose);
       } catch (error) {
-        // The view is asked again for the rows of the library that the window turned to.
+        // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
         throw error;
       }
@@ -247,7 +248,7 @@ export function createLibraryTree(
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
 
-  /** A message hides the buttons of a welcome view, so that it says itself what to do. */
+  /** A message hides the buttons of a welcome view, so it has to say what to do. */
   function showMessage(): void {
     const parts = [
       filterMessage(filter.current, filter.shown, filter),
@@ -260,7 +261,7 @@ export function createLibraryTree(
   }
 
   let pending: NodeJS.Timeout | undefined;
-  /** A reading reports hundreds of pages: the tree looks again a few times a second at most. */
+  /** A reading reports hundreds of pages: the tree is updated at most a few times a second. */
   function updateSoon(): void {
     pending ??= setTimeout(() => {
       pending = undefined;
@@ -268,10 +269,7 @@ export function createLibraryTree(
     }, 300);
   }
 
-  /**
-   * Rows that are drawn anew lose the mouse and the menu that is open on them: a reading that changed nothing leaves
-   * them alone.
-   */
+  /** Redrawn rows lose the mouse and any menu open on them, so a reading that changed nothing does not update them. */
   function report(params: CatalogParams): void {
     const before = status;
     status = params;
@@ -380,7 +378,7 @@ function itemOf(
   const item = rowItem(rowOf(node));
   if (node.kind === "favourites" || (unfolded && node.kind === "folder"))
     item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
-  // Whether an item is unfolded is remembered by its id.
+  // VS Code remembers by id whether an item is expanded.
   if (unfolded && node.kind === "folder") item.id = `filtered ${item.id ?? ""}`;
   if (node.kind === "language") {
     item.command = { command: commands.openText, title: l10n.t("Open Text"), arguments: [node] };
@@ -389,7 +387,7 @@ function itemOf(
   return item;
 }
 
-/** The language that opens when a text is opened without one. */
+/** Returns the language that opens when a text is opened without one. */
 export function firstLanguage(text: Text): string | undefined {
   return text.defaultLanguage ?? (text.languages.state === "known" ? text.languages.value[0] : undefined);
 }

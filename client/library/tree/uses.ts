@@ -1,4 +1,4 @@
-/** Shows who uses a library text: the command of the lens above it. */
+/** Shows what uses a library text: the command of the lens above it. */
 import * as vscode from "vscode";
 import { placesRequest } from "../../../server/protocol.ts";
 import type { PlacesParams, PlacesResult } from "../../../server/protocol.ts";

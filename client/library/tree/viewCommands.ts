@@ -1,6 +1,6 @@
 /**
- * What the Text Library tree shows and how: moves of texts, filter, order, groups, favourites, and the text of the
- * editor in front.
+ * Commands for what the Text Library tree shows: moving texts, filter, order, groups, favourites, and revealing the
+ * text of the active editor.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -94,7 +94,7 @@ export function registerViewCommands(
     if (target !== undefined) await move(session, texts, target);
   }
 
-  /** With the session that the work on them goes on with; undefined where the author gave up. */
+  /** Resolves with the texts, and the session for the work on them; undefined if the author cancelled. */
   async function textsOrAsk(
     argument: unknown,
     selection: unknown,
@@ -206,7 +206,10 @@ export function registerViewCommands(
     await tree.reveal(place, { focus: true });
   }
 
-  /** As the Explorer does, by its own setting, and without the focus. What a filter hides stays hidden. */
+  /**
+   * Reveals the active text like the Explorer, by the Explorer's own setting, and without taking the focus. Texts
+   * hidden by a filter stay hidden.
+   */
   async function follow(): Promise<void> {
     const activeTextEditor = vscode.window.activeTextEditor;
     if (
@@ -221,7 +224,7 @@ export function registerViewCommands(
       await tree.reveal(place, { focus: false });
   }
 
-  /** Nobody asked for it: what goes wrong is for the log. */
+  /** The author did not ask for this, so errors are only logged. */
   const followQuietly = (): void =>
     void follow().catch((error: unknown) => log.debug(`The text is not revealed: ${String(error)}`));
 

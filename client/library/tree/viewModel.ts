@@ -1,4 +1,7 @@
-/** Which texts the Text Library tree shows, in which order and groups, and which are favourites. Without VS Code. */
+/**
+ * Which texts the Text Library tree shows, in which order and groups, and which are favourites. Does not import
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../../language/index.ts";
 import type { SurveyedText } from "../../../server/protocol.ts";
@@ -8,7 +11,7 @@ export const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];
 
 export type State =
-  /** Of one language; of any language that the library has where `language` is null. */
+  /** `language` null: any language of the library. */
   | { readonly kind: "missing" | "stale" | "drifted" | "machine"; readonly language: string | null }
   | { readonly kind: "unused" | "findings" };
 
@@ -38,8 +41,8 @@ function stateWords(state: State): string {
 }
 
 /**
- * Languages that the text lacks, of those that the library has; an emptied one is one that was taken away (T5). Empty
- * where its languages are not known.
+ * Returns the languages of the library that the text lacks; an emptied one counts as removed (T5). Empty if the text's
+ * languages are not known.
  */
 export function missingLanguages(
   { text, empty }: Pick<SurveyedText, "text" | "empty">,
@@ -58,7 +61,7 @@ export function isInState(surveyed: SurveyedText, state: State, languages: reado
     case "drifted":
     case "machine":
       return holds(surveyed[state.kind], state.language);
-    // People find a public text in the document composer.
+    // People find a public text in the document composer, so it counts as used.
     case "unused":
       return surveyed.uses === 0 && !surveyed.text.isPublic;
     case "findings":
@@ -70,7 +73,7 @@ function holds(languages: readonly string[], language: string | null): boolean {
   return language === null ? languages.length > 0 : languages.includes(language);
 }
 
-/** What a filter leaves: texts by the id of their folder, and the folders on the way to them. */
+/** The result of a filter: texts by the id of their folder, and the folders on the way to them. */
 export interface Shown {
   readonly texts: ReadonlyMap<string, readonly Text[]>;
   readonly folders: ReadonlySet<string>;
@@ -85,7 +88,10 @@ export function shownOf(texts: readonly Text[], folders: readonly Folder[]): Sho
   return { texts: byFolder, folders: new Set([...byFolder.keys(), ...parents]), count: texts.length };
 }
 
-/** What stands above the tree; undefined where nothing is filtered. Counts are of what is read so far, and say so. */
+/**
+ * Returns the words above the tree; undefined without a filter. If the library is only partly read, the words say that
+ * the counts cover that part.
+ */
 export function filterMessage(
   filter: Filter | undefined,
   shown: Shown | undefined,
@@ -115,8 +121,8 @@ export function filterMessage(
 }
 
 /**
- * In the order that the author wants; what is equal stays in the order of the codes. A text whose date is not known
- * comes last.
+ * Returns the texts in the order that the author chose; equal ones stay in the order of their codes. A text with an
+ * unknown date comes last.
  */
 export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
   if (by === "code") return texts;
@@ -130,10 +136,7 @@ export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
 
 type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
 
-/**
- * Texts whose codes begin with the same word stand together where there are at least two: `invoice-reminder`,
- * `invoice.total`.
- */
+/** Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. */
 export function grouped(texts: readonly Text[]): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));
   const seen = new Set<string>();
@@ -147,14 +150,14 @@ export function grouped(texts: readonly Text[]): readonly Grouped[] {
   });
 }
 
-/** What stands before the first dot, dash or underscore, in lower case; empty where there is none. */
+/** Returns the part before the first dot, dash or underscore, in lower case; empty if there is none. */
 export function prefixOf(code: string): string {
   return /^[^._-]+(?=[._-].)/.exec(code)?.[0].toLowerCase() ?? "";
 }
 
 /**
- * Favourites of every library, as the editor keeps them: ids of texts by the identity of the library. What is not of
- * this shape is forgotten.
+ * Returns the favourites of one library. The editor keeps those of every library: ids of texts by the identity of the
+ * library. Data of another shape is ignored.
  */
 export function readFavourites(kept: unknown, identity: string): readonly string[] {
   if (typeof kept !== "object" || kept === null || !Object.hasOwn(kept, identity)) return [];

@@ -1,6 +1,6 @@
 /**
- * Carries out the code actions that need the service: extracts a selection, creates a text that is referred to, begins
- * a language, asks for a code.
+ * Carries out the code actions that need the service: extracts a selection, creates a missing text, starts a language,
+ * asks for a code.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -140,7 +140,7 @@ export function registerWorkCommands(
     await showText(uriOf({ connection: session.name, folder, text: textOf(created), language }));
   }
 
-  /** The default language's words are there to be translated; nothing is saved before the author does. */
+  /** Inserts the default language's content for translation; nothing is saved until the author saves. */
   async function addLanguage(session: Session, { textId, folderId, language }: LanguageToAdd): Promise<void> {
     const { name: connection, api } = session;
     const folder = await folderOf(session, folderId);
