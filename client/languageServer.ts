@@ -32,7 +32,7 @@ export interface LanguageServer extends vscode.Disposable {
   /**
    * Sends a request. `of`: the owner of the library that is meant. Rejects with OtherLibrary if the window switches to
    * another library before the answer. If the server ends before it answers, the request is sent to the next server,
-   * but only once, since the request may have ended the first.
+   * but only once, since the request itself may have ended the server.
    */
   request<T>(
     method: string,

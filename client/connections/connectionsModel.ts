@@ -239,7 +239,7 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
 /**
  * Returns the identity of the library. The company comes only from the token (T90), so everything kept on this computer
  * is bound to both origins and the client id. The sandbox keeps its client id across restarts, while its port may
- * change. Without forms there is no library: adding services does not change the identity.
+ * change. Without forms there is no library: adding other services does not change the identity.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;

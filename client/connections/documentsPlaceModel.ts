@@ -99,7 +99,7 @@ export function inGroup(named: string | undefined): { readonly environmentGroup?
   return environmentGroup === "" ? {} : { environmentGroup };
 }
 
-/** A search over several pages otherwise takes only its environment. */
+/** Adds the environment group to a search over several pages, which itself passes only the environment. */
 export function searchAt({ at }: Place, call: StoreSearchCall): StoreSearchCall {
   return (operation, request, options) => call(operation, { ...request, ...at }, options);
 }

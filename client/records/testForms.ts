@@ -54,8 +54,8 @@ export function ofCurrent(
 }
 
 /**
- * How many of the newest are kept; the forms themselves stay on the service. More would exceed what VS Code recommends
- * to keep for an extension.
+ * How many of the newest are kept; the forms themselves stay on the service. More would make the extension's stored
+ * state larger than VS Code recommends.
  */
 export const mostTestForms = 1000;
 

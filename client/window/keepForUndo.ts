@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 
 /**
- * VS Code closes documents that an extension opened after some minutes, and the oldest ones first if there are more.
+ * VS Code closes documents that an extension opened: each after some minutes, and the oldest ones earlier if there are
+ * more than this.
  */
 const keptOpen = 50;
 

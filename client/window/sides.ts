@@ -1,6 +1,6 @@
 /**
- * Read-only documents that live as long as the window: sides of comparisons, answers, contracts. Closing one never
- * needs confirmation.
+ * Read-only documents that live as long as the window: sides of comparisons, answers, contracts. Closing one leaves
+ * nothing to discard.
  */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";

@@ -1,7 +1,4 @@
-/**
- * Which documents are in tabs. Among others, the language server reports findings of these and of the workspace's
- * files.
- */
+/** Which documents are in tabs. The language server reports findings for these, and for the workspace's files. */
 import * as vscode from "vscode";
 
 /** Returns addresses as strings; for a comparison, that of the right side. */

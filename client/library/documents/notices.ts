@@ -240,7 +240,7 @@ export function registerNotices(
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
-  /** Returns whether the text that the document continues as contains all of its content. */
+  /** Returns whether the text that the document continues as has the document's content. */
   function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
     const content = contentIn(text, addressOf(document.uri).language);
     return content !== undefined && isShown(content, document.getText());
@@ -290,8 +290,8 @@ export function registerNotices(
   }
 
   /**
-   * Returns the reading that the buffer came from. For a text that was restored under another id, returns that text with
-   * the previous content.
+   * Returns the reading that the buffer came from. For a text that was restored under another id, returns that text
+   * with the previous content.
    */
   function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
     const base = files.knownOf(uri)?.base;

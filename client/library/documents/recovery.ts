@@ -208,10 +208,7 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /**
-   * Saves a buffer that was restored after the crash with the content that is now on the service, so that it continues
-   * from there.
-   */
+  /** Saves buffers that were restored after the crash if the service now has their content: it becomes their base. */
   async function settleBuffers({ name }: Session, text: LibraryText): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme !== textScheme || !document.isDirty) continue;

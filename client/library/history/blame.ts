@@ -34,7 +34,7 @@ export function registerBlame(
     const { connection, textId, language } = addressOf(uri);
     const { identity } = await connections.session({ name: connection });
     const versions = histories.of(identity).versions(textId, language);
-    // The buffer is based on its base: later readings are not in it.
+    // The buffer is derived from its base, so later readings are not in it.
     const base = files.knownOf(uri)?.base;
     const shown = base === undefined ? 0 : versions.findIndex(({ content }) => content === contentIn(base, language));
     const blame = blameOf(versions.slice(Math.max(shown, 0)));

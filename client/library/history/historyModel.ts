@@ -147,8 +147,8 @@ function carriedOn(
 }
 
 /**
- * Splits without line endings, which are the editor's own, and without a byte order mark, which an editor does not
- * show.
+ * Splits the content into lines without line endings, which are the editor's own, and without a byte order mark, which
+ * an editor does not show.
  */
 function linesIn(content: string): readonly string[] {
   return content.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
