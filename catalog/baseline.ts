@@ -1,7 +1,6 @@
 /**
- * Findings that were there before somebody looked: counted, and not shown. Told again by file, code and the words that
- * are wrong, never by line, so that edits elsewhere in a file do not matter. The file holds one entry per line, sorted,
- * so that two versions of it merge.
+ * Known findings: counted, but not shown. They are matched by file, code and wrong words, never by line, so that edits
+ * elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it merge.
  */
 import { visit } from "jsonc-parser";
 import { l10n, limitIn } from "../language/index.ts";
@@ -11,39 +10,39 @@ import { largerThan, largestBaseline } from "./regularFile.ts";
 import { parseJson } from "./sample.ts";
 
 /**
- * How often a finding was there, by file (relative to `smartform.json`, or the address of a library text) and then by
- * its key: the code, a blank and the words.
+ * How often each finding occurred, by file (relative to `smartform.json`, or the address of a library text) and then by
+ * key: the code, a blank and the wrong words.
  */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 interface Entry {
   readonly file: string;
   readonly code: string;
-  /** The words that are wrong; their beginning where they are many. */
+  /** The wrong words; only their beginning if they are long. */
   readonly words: string;
   readonly count?: number;
 }
 
-/** Code units of the wrong words that are compared. */
+/** How many code units of the wrong words are compared. */
 const longest = 120;
 
-/** With these names and few others the parser takes no longer than the file is long. */
+/** With these names and a few others, the parser's time is linear in the length of the file. */
 const names = new Set(["file", "code", "words", "count"].map((name) => JSON.stringify(name)));
-/** Bytes that one entry comes to at most. */
+/** The largest size of one entry, in bytes. */
 const largestEntry = 64 * 1024;
 
 export function findingKey({ code, start, end }: Pick<Finding, "code" | "start" | "end">, content: string): string {
   return keyOf(code, content.slice(start, Math.min(end, start + longest)).toWellFormed());
 }
 
-/** What keeps a text from being read as a baseline; null where nothing does. `room`: for one entry more. */
+/** Returns why a text is too large to be read as a baseline, or null. With `room`, one more entry must fit too. */
 export function tooMuchFor(content: string, { room = false }: { readonly room?: boolean } = {}): Limit | null {
   const largest = largestBaseline - (room ? largestEntry : 0);
   if (Buffer.byteLength(content) > largest) return { at: content.length, why: largerThan(largest) };
   return limitIn(content, { names });
 }
 
-/** null where the text is no baseline. `room`: also where it has none for one entry more. */
+/** Returns null if the text is not a baseline. With `room`, also if one more entry would not fit. */
 export function readBaseline(content: string, options: { readonly room?: boolean } = {}): Baseline | null {
   if (firstIsNoEntry(content) !== null || tooMuchFor(content, options) !== null) return null;
   const read = parseJson(content);
@@ -52,7 +51,7 @@ export function readBaseline(content: string, options: { readonly room?: boolean
 
 type OpenedBaseline =
   | { readonly baseline: Baseline }
-  /** Why it is no baseline, as a sentence that begins with the name and the place. */
+  /** Why it is not a baseline, as a sentence that begins with the name and the place. */
   | { readonly baseline: null; readonly problem: string };
 
 export function openBaseline(name: string, content: string): OpenedBaseline {
@@ -82,8 +81,8 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
 }
 
 /**
- * Offset of the first item where it cannot be an entry, so that the rest is not read; null where it can, or where there
- * is no list.
+ * Returns the offset of the first item if it cannot be an entry, so that the rest is not read; null if it can be one,
+ * or if there is no list.
  */
 function firstIsNoEntry(content: string): number | null {
   const found = /^\s*\[\s*(?=[^\s{\]]|\{\s*\})/.exec(content);
@@ -97,7 +96,7 @@ function isListOfEntries(read: unknown): read is readonly Entry[] {
 function combined(entries: readonly Entry[]): Baseline {
   const baseline = new Map<string, Map<string, number>>();
   for (const each of entries) {
-    // No finding has such a code.
+    // No finding has a code with a blank.
     if (each.code.includes(" ")) continue;
     const file = baseline.get(each.file) ?? new Map<string, number>();
     baseline.set(each.file, file);
@@ -108,7 +107,7 @@ function combined(entries: readonly Entry[]): Baseline {
   return baseline;
 }
 
-/** Ends a reading: the parser has no other way to end early. */
+/** Stops the parser, which offers no other way to stop early. */
 class Found extends Error {
   readonly at: number;
   constructor(at: number) {
@@ -118,8 +117,8 @@ class Found extends Error {
 }
 
 /**
- * Offset of the item that is no entry, of the first that is no JSON, or of what is no list; undefined where the text is
- * empty.
+ * Returns the offset of the item that is not an entry, of the first syntax error, or of a value that is not a list;
+ * undefined if the text is empty.
  */
 function mistakeIn(content: string, wrong: number | undefined): number | undefined {
   if (content.trim() === "") return undefined;
@@ -171,14 +170,14 @@ function lineOf(file: string, key: string, count: number): string {
   const code = codeOfKey(key);
   const words = key.slice(code.length + 1);
   const line = JSON.stringify({ file, code, words, ...(count === 1 ? {} : { count }) } satisfies Entry);
-  // Whatever file is named as the baseline, a shell that takes it for a script finds no command in it.
+  // If the baseline is saved under the name of a shell script, a shell must not find a command in it.
   return line.replace(/[$`]/g, (each) => (each === "$" ? "\\u0024" : "\\u0060"));
 }
 
 /**
- * One finding more, in the text that `baseline` was read from. Where the lines are sorted, as they are written, a few
- * of them are looked at; where they are not, the entry stands at another place, and says the same: of two for one
- * finding the larger count holds.
+ * Returns the edit that adds one finding to the text that `baseline` was read from. If the lines are sorted, as
+ * `writeBaseline` leaves them, a binary search finds the place. Otherwise the entry lands elsewhere and means the same:
+ * of two entries for one finding, the larger count holds.
  */
 export function withOneMore(
   content: string,
@@ -198,7 +197,7 @@ export function withOneMore(
     : { start: end, end, newText: `,${lineEnd}${line}` };
 }
 
-/** Where the first line begins that does not stand before this one in the order of the file; `end` where none does. */
+/** Returns the start of the first line that does not sort before this one, or `end` if all do. */
 function lineFrom(content: string, end: number, line: string): number {
   let [low, high] = [0, end];
   while (low < high) {
@@ -211,7 +210,10 @@ function lineFrom(content: string, end: number, line: string): number {
   return low;
 }
 
-/** Takes findings of one file in their order; true for one that was there before, as often as it was. */
+/**
+ * Returns a predicate that takes the findings of one file in order, and is true for as many of each as the baseline
+ * counts.
+ */
 export function baselineOf(
   known: ReadonlyMap<string, number> | undefined,
 ): (finding: Pick<Finding, "code" | "start" | "end" | "moreFollow">, content: string) => boolean {
@@ -230,12 +232,12 @@ function keyOf(code: string, words: string): string {
   return `${code} ${words}`;
 }
 
-/** The code of a finding that is told by this key. */
+/** Returns the code in a key. */
 export function codeOfKey(key: string): string {
   return key.slice(0, key.indexOf(" "));
 }
 
-/** How many findings it holds. */
+/** Counts the findings in a baseline. */
 export function sizeOf(baseline: Baseline): number {
   return [...baseline.values()].flatMap((keys) => [...keys.values()]).reduce((sum, count) => sum + count, 0);
 }

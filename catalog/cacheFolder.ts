@@ -1,4 +1,4 @@
-/** The user's own folder for what can be made again: nobody else may read it or write there. */
+/** The user's private folder for files that can be made again: nobody else can read it or write to it. */
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { privateFolder } from "../disk/index.ts";
@@ -8,8 +8,8 @@ export function cacheFolder(): string {
 }
 
 /**
- * The folder in which Node keeps compiled programs, made before Node makes it and what is above it for everybody to
- * read. undefined where it cannot be made: the program then starts without it.
+ * Creates the folder in which Node caches compiled programs, before Node creates it and its parents readable by
+ * everybody. Returns undefined if it cannot be created: the program then starts without a compile cache.
  */
 export function compiledFolder(): string | undefined {
   const folder = join(cacheFolder(), "compiled");

@@ -1,8 +1,8 @@
-/** How a catalog asks the service. */
+/** How a catalog calls the service. */
 import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
 
 /**
- * How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client.
+ * Calls the service for a live catalog: in VS Code through the extension host, elsewhere through the api client.
  * Rejects with ApiError.
  */
 export type Call = <Id extends ReadOperationId>(

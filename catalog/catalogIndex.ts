@@ -1,7 +1,7 @@
 /**
- * A catalog file that was read before, kept in the user's cache folder by text instead of as one piece of JSON, so that
- * a question about one text reads one text. It is named after the hash of the file's bytes: a file that was changed in
- * any way has none, and is read anew.
+ * The index of a catalog file, in the user's cache folder: the file's contents text by text instead of as one piece of
+ * JSON, so that a question about one text reads one text. It is named after the hash of the file's bytes: a changed
+ * file has no index, and is read again.
  */
 import { createHash } from "node:crypto";
 import {
@@ -31,18 +31,18 @@ import { openRegular } from "./regularFile.ts";
 import { remember } from "./remember.ts";
 import { readUses, writeUses } from "./usesIndex.ts";
 
-/** Goes up with every change of the tables below or of what a catalog file may hold. */
+/** Goes up with every change of the tables below or of the format of a catalog file. */
 const version = 1;
 const ending = ".catalog.sqlite";
 const usesEnding = ".uses.sqlite";
 const halfEnding = ".writing";
 /** In milliseconds. */
 const day = 86_400_000;
-/** Bytes of a file that is read faster than its index. */
+/** In bytes. Reading a smaller file is faster than reading its index. */
 const tooSmall = 200_000;
-/** Indexes that are kept; the one used longest ago goes first. */
+/** How many indexes are kept; the least recently used one is deleted first. */
 const mostKept = 4;
-/** Texts that are written at once, between two breaths. */
+/** How many texts are written before the event loop gets a turn. */
 const portion = 1000;
 
 const tables = `
@@ -57,21 +57,21 @@ const indexes =
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index for the next time, where there is none yet and it is worth it; never rejects. To be called when
-   * nobody waits. Whether it wrote one, so that opening the file again takes it from there.
+   * Writes the index for the next time, if there is none yet and the file is large enough; never rejects. Call it when
+   * idle. Resolves with true if it wrote one: opening the file again then uses it.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
 
 interface OpenOptions {
   readonly folder: string;
-  /** Somebody will ask who uses a text, again and again: that is kept as well. */
+  /** Whether to keep an index of uses as well, for callers that ask repeatedly who uses a text. */
   readonly uses?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Opens a catalog file, from its index where `folder` has one of exactly this file. Rejects with CatalogError, or with
+ * Opens a catalog file, from its index if `folder` has one for exactly these bytes. Rejects with CatalogError, or with
  * an AbortError.
  */
 export async function openCatalogFile(
@@ -108,12 +108,12 @@ function nameOf(hash: string): string {
   return `${hash}.v${version}${ending}`;
 }
 
-/** The file beside an index that says who uses a text. */
+/** Returns the path of the uses index that belongs to an index. */
 function usesOf(index: string): string {
   return `${index.slice(0, -ending.length)}${usesEnding}`;
 }
 
-/** Piece by piece, so that a large file is never in memory as a whole. */
+/** Hashes piece by piece, so that a large file is never in memory as a whole. */
 async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(1 << 20);
@@ -133,12 +133,12 @@ async function hashOf(path: string, signal: AbortSignal | undefined): Promise<st
 
 interface Kept {
   readonly catalog: Catalog;
-  /** One by one, in the order of the file; undefined where the file leaves texts out. */
+  /** One by one, in the order of the file; undefined if the file leaves texts out. */
   readonly texts: (() => Iterable<FileText>) | undefined;
   readonly hasUses: boolean;
 }
 
-/** undefined where there is no index, or none that can be used. */
+/** Returns undefined if there is no usable index. */
 function readIndex(index: string, path: string): Kept | undefined {
   try {
     if (!statSync(index, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -162,7 +162,7 @@ function readIndex(index: string, path: string): Kept | undefined {
     const uses = readKeptUses(usesOf(index), texts);
     return { catalog: fileCatalog(file, uses ?? texts), texts: () => eachText(database), hasUses: uses !== undefined };
   } catch {
-    // It is made again from the file, which has it all.
+    // The index can be made again from the file.
     return undefined;
   }
 }
@@ -174,7 +174,7 @@ function readKeptUses(path: string, texts: TextIndex): TextIndex | undefined {
     touch(path);
     return uses;
   } catch {
-    // It is made again from the texts.
+    // The uses can be read again from the texts.
     return undefined;
   }
 }
@@ -184,7 +184,7 @@ function* eachText(database: DatabaseSync): Generator<FileText, void, undefined>
     yield JSON.parse(String(json)) as FileText;
 }
 
-/** It was used now. Where nothing can be written it is used all the same. */
+/** Marks the file as just used. Failure does not matter: a read-only file is used all the same. */
 function touch(path: string): void {
   const now = new Date();
   try {
@@ -195,15 +195,15 @@ function touch(path: string): void {
   }
 }
 
-/** The file itself, where its index turned out to be broken in the middle of an answer. */
+/** Reads the texts from the catalog file itself, if its index turns out to be broken while answering. */
 function textsOf(path: string): readonly FileText[] {
   return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] })
     .texts;
 }
 
 /**
- * The same answers as from the whole file: each question reads the texts that it can be about, and asks an index of
- * those alone. `otherwise` has all texts, for when they cannot be read here.
+ * Gives the same answers as an index of the whole file: each question reads only the texts that it can be about, and
+ * indexes those. `otherwise` returns all texts, in case they cannot be read here.
  */
 function keptTexts(database: DatabaseSync, otherwise: () => readonly FileText[]): TextIndex {
   const sql = {
@@ -256,11 +256,11 @@ async function keep(path: string, write: (to: string) => Promise<void>): Promise
     const written = openSync(beside, "r+");
     fsyncSync(written);
     closeSync(written);
-    // Whole or not there: another run that writes the same index at the same time writes the same.
+    // The rename is atomic. Another run that writes this index at the same time writes the same content.
     renameSync(beside, path);
     return true;
   } catch {
-    // The next run reads the whole file once more, and tries again.
+    // The next run reads the whole file again, and retries.
     forget(beside);
     return false;
   } finally {
@@ -295,7 +295,7 @@ async function writeIndex(
   }
 }
 
-/** What cannot be taken away, because somebody reads it or nobody may write there, is in nobody's way. */
+/** Ignores files that cannot be removed because they are open elsewhere or read-only. */
 function forget(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -304,7 +304,7 @@ function forget(path: string): void {
   }
 }
 
-/** Also what runs that were killed left half written. */
+/** Deletes the least recently used indexes, and half-written files of killed runs. */
 function forgetOldest(folder: string): void {
   const files = filesIn(folder);
   for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day))
@@ -315,7 +315,7 @@ function forgetOldest(folder: string): void {
   }
 }
 
-/** None where the folder cannot be read: it is tidied up by a later run. */
+/** Returns nothing if the folder cannot be read: a later run tidies it up. */
 function filesIn(folder: string): { readonly path: string; readonly used: number }[] {
   try {
     return readdirSync(folder)

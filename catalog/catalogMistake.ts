@@ -1,6 +1,6 @@
 /**
- * What is wrong with a catalog file, in words. Loaded only where something is: the schema takes longer to load than
- * most files to read.
+ * Describes what is wrong with a catalog file. Loaded only on a mistake: the schema takes longer to load than most
+ * files take to read.
  */
 import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
@@ -8,9 +8,9 @@ import { catalogFile, mistakesIn } from "../api/index.ts";
 import type { CatalogFile } from "../api/index.ts";
 import { l10n, limitIn } from "../language/index.ts";
 
-/** Where text that is no JSON stops being JSON. */
+/** Says where the text stops being valid JSON. */
 export function jsonMistake(content: string): string {
-  // The parser calls itself for every level.
+  // The parser is recursive: deep nesting would overflow its stack.
   const limit = limitIn(content);
   if (limit !== null) return l10n.t("not JSON, and where is not said ({0}).", limit.why);
   const errors: ParseError[] = [];
@@ -27,7 +27,7 @@ export function jsonMistake(content: string): string {
   );
 }
 
-/** The schema has the last word. */
+/** Validates with the schema, whose verdict is final. */
 export function askSchema(
   value: unknown,
 ): { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string } {

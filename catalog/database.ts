@@ -1,7 +1,6 @@
 /**
- * The SQLite file behind a live catalog. It is bound to one origin and client by its name, so that nobody else's
- * library is ever seen in it, and to one version of the tables, so that two versions of the program can run side by
- * side.
+ * The SQLite file behind a live catalog. Its name binds it to one origin and client, so that another's library is never
+ * seen in it, and to one version of the tables, so that two versions of the program can run side by side.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -11,17 +10,17 @@ import { privateDatabase, privateFolder } from "../disk/index.ts";
 import { l10n } from "../language/index.ts";
 import { isCut } from "./cutFile.ts";
 
-/** Who may see the file: another origin or client gets another one. */
+/** Whose library the file holds: another origin or client gets another file. */
 export interface Identity {
   readonly authUrl: string;
   readonly formsApiUrl: string;
   readonly clientId: string;
 }
 
-/** Goes up with every change of the tables below; what an older version wrote is read again from the service. */
+/** Goes up with every change of the tables below; data of an older version is read again from the service. */
 const version = 2;
 
-/** How long to wait, in milliseconds, for another window that is writing. */
+/** In milliseconds: how long to wait while another window writes. */
 const patience = 5000;
 
 const tables = `
@@ -66,11 +65,11 @@ const tables = `
 
 interface Opened {
   readonly database: DatabaseSync;
-  /** Why it is in memory although there is a folder, for people. */
+  /** Why the database is in memory although a folder was given, in words for the user. */
   readonly problem?: string;
 }
 
-/** Without a folder everything stays in memory, and where the folder takes nothing. */
+/** Opens the database; in memory if there is no folder or the folder cannot be written to. */
 export function openDatabase(folder: string | undefined, identity: Identity): Opened {
   if (folder === undefined) return { database: prepared(new DatabaseSync(":memory:")) };
   try {
@@ -86,7 +85,7 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
   }
 }
 
-/** A file that SQLite cannot read is thrown away: the service has it all. */
+/** Deletes a file that SQLite cannot read: the service has all of it. */
 function openIn(folder: string, identity: Identity): DatabaseSync {
   privateFolder(folder);
   const hash = createHash("sha256")
@@ -99,7 +98,7 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
   try {
     const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
-    // What the log still holds is written into the file first; where another window is at work on it, it can be read.
+    // The log is first written into the file; if another window is writing, the file can be read meanwhile.
     if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database))
       return database;
     database.close();
@@ -112,7 +111,8 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
 
 function prepared(database: DatabaseSync): DatabaseSync {
   try {
-    // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
+    // With a write-ahead log, a killed process leaves the last whole transaction, and another window can read during
+    // writes.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;");
     database.exec(tables);
     return database;
@@ -129,7 +129,7 @@ function isUnreadable(error: unknown): boolean {
   return code === corrupt || code === notADatabase;
 }
 
-/** One that cannot be removed, because another window reads it, is in nobody's way. */
+/** Ignores a file that cannot be removed because another window reads it. */
 function forgetFiles(folder: string, unwanted: (file: string) => boolean): void {
   for (const file of readdirSync(folder).filter(unwanted)) {
     try {
@@ -140,23 +140,23 @@ function forgetFiles(folder: string, unwanted: (file: string) => boolean): void 
   }
 }
 
-/** Whether the system or SQLite says no, rather than the program being wrong. */
+/** Whether the system or SQLite refused, as opposed to a bug in the program. */
 function isOfTheSystem(error: unknown): error is Error {
   return error instanceof Error && ("errcode" in error || "errno" in error);
 }
 
-/** What to do, where a person can do something; otherwise what was said. */
+/** Says what to do if the user can do something; otherwise returns the original message. */
 function diskWords(error: Error): string {
   const code = "errcode" in error ? Number(error.errcode) & 0xff : "code" in error ? error.code : undefined;
   if (code === 13 || code === "ENOSPC" || code === "EDQUOT")
     return l10n.t("The disk is full. Make room on it, then read the library again.");
-  // Node says ENOENT where a folder cannot be made on a read-only disk.
+  // Node reports ENOENT if a folder cannot be created on a read-only disk.
   if ([8, 14, "EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT"].includes(code as string | number))
     return l10n.t("The folder or its disk is read-only, or not yours. Change that, then read the library again.");
   return error.message;
 }
 
-/** Runs `work` whole or not at all. A failure of the disk is told with its place. */
+/** Runs `work` in a transaction. An error of the disk names the folder. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -164,7 +164,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    // A full disk has ended the transaction already.
+    // A full disk has already ended the transaction.
     if (database.isTransaction) database.exec("ROLLBACK");
     const path = database.location();
     if (!isOfTheSystem(error) || path === null) throw error;

@@ -1,6 +1,6 @@
 /**
  * A catalog in memory, from a catalog file: a part that the file has is complete, a part that it leaves out is unknown.
- * Indexes are built when they are first asked for, so that a file of 100,000 texts is usable at once.
+ * Indexes are built on first use, so that a file of 100,000 texts is usable at once.
  */
 import type { CatalogFile } from "../api/index.ts";
 import { absent, bisect, known, once, unknown } from "../language/index.ts";
@@ -10,10 +10,10 @@ import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
 export type FileText = NonNullable<CatalogFile["texts"]>[number];
-/** The answers about texts. */
+/** Answers questions about texts. */
 export type TextIndex = ReturnType<typeof indexTexts>;
 
-/** `library`: the texts, where they are elsewhere than in the file. */
+/** Builds the catalog. `library` holds the texts if they are not in the file itself. */
 export function fileCatalog(file: CatalogFile, library = file.texts && indexTexts(file.texts)): Catalog {
   const folders = file.folders && topFirst(file.folders.map(toFolder));
   const folderById = new Map(folders?.map((folder) => [folder.id, folder]));
@@ -58,7 +58,7 @@ function answer<T>(value: T | undefined): Answer<T> {
   return value === undefined ? absent : known(value);
 }
 
-/** Top folders before the others; the file's order otherwise. */
+/** Puts top folders first; otherwise keeps the file's order. */
 function topFirst(folders: readonly Folder[]): readonly Folder[] {
   return [
     ...folders.filter((folder) => folder.parentFolderId === null),
@@ -66,7 +66,7 @@ function topFirst(folders: readonly Folder[]): readonly Folder[] {
   ];
 }
 
-/** So many texts are read for their references within a few milliseconds. */
+/** The references of this many texts are read within a few milliseconds. */
 const quicklyIndexed = 500;
 
 export function indexTexts(texts: readonly FileText[]) {
@@ -77,7 +77,7 @@ export function indexTexts(texts: readonly FileText[]) {
   const indexById = once(() => new Map(texts.map((text, index) => [text.id, index])));
   const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
   const haystacks: string[] = [];
-  /** Made when they are first looked at: a search in one folder looks at few. */
+  /** Made on first use: a search in one folder looks at few. */
   const haystack = (index: number): string => {
     const { code, name, description } = texts[index]!;
     return (haystacks[index] ??= `${code}\n${name}\n${description}`.toLowerCase());
@@ -87,7 +87,7 @@ export function indexTexts(texts: readonly FileText[]) {
   const order = once(() => [...texts.keys()].sort(byCode));
   const byFolder = once(() => Map.groupBy(texts.keys(), (index) => texts[index]!.folderId));
   const sorted = new Map<string, readonly number[]>();
-  /** Sorted when they are first asked for: most folders never are. */
+  /** Sorted on first use: most folders are never asked for. */
   const folder = (id: string): readonly number[] => {
     const indexes = sorted.get(id) ?? byFolder().get(id)?.sort(byCode) ?? [];
     sorted.set(id, indexes);
@@ -165,7 +165,7 @@ export function indexTexts(texts: readonly FileText[]) {
         referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use),
       );
     },
-    /** Known where no text has to be read for it. */
+    /** Counts uses only if no text has to be read for it; otherwise returns unknown. */
     countUses({ id, code }: Text, folderNames: ReadonlySet<string>): Answer<number> {
       if (!isIndexed) return unknown;
       const others = new Set<string>();
@@ -220,7 +220,7 @@ function indexNames(texts: readonly FileText[]) {
   return { references, mentions };
 }
 
-/** How well a text answers a query that it holds somewhere: 0 best. */
+/** Ranks a text that contains the query: 0 is best. */
 function rank(lowerCode: string, lowerName: string, query: string): 0 | 1 | 2 | 3 {
   if (lowerCode.startsWith(query)) return 0;
   if (lowerCode.includes(query)) return 1;
@@ -278,7 +278,7 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
     name: smartform.name,
     ...(smartform.process === undefined ? {} : { process: smartform.process }),
     tags: smartform.tags ?? [],
-    // A setting, not a list that may have been left out: a file that names no folder says that none is set.
+    // A setting, not a list that may have been left out: if the file names no folder, none is set.
     textLibraryFolder: smartform.textLibraryFolder ? known(smartform.textLibraryFolder) : absent,
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),
@@ -295,7 +295,7 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
   };
 }
 
-/** By UTF-16 code units: the order does not depend on anybody's locale. */
+/** Compares by UTF-16 code units: the order does not depend on a locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

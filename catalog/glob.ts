@@ -1,7 +1,7 @@
 /**
- * The patterns of a `smartform.json`, within limits: the file may come from anywhere, and every path of the workspace
- * is matched against all of them. minimatch goes through a path without going back, so that what a match takes is the
- * length of the pattern times the length of the path.
+ * The glob patterns of a `smartform.json`, within limits: the file may come from anywhere, and every path of the
+ * workspace is matched against all of them. minimatch does not backtrack along a path, so a match costs the length of
+ * the pattern times the length of the path.
  */
 import { braceExpand, Minimatch } from "minimatch";
 import { l10n } from "../language/index.ts";
@@ -10,7 +10,7 @@ export interface Glob {
   readonly matches: (name: string) => boolean;
 }
 
-/** What all patterns of one file may cost together. */
+/** The cost that remains for all patterns of one file together. */
 interface Budget {
   left: number;
 }
@@ -19,24 +19,27 @@ export function newBudget(): Budget {
   return { left: 60_000 };
 }
 
-/** Code units of one pattern. */
+/** In code units, per pattern. */
 const longest = 1000;
-/** Patterns that one with braces stands for. */
+/** How many patterns the braces of one may expand to. */
 const mostAlternatives = 500;
-/** `+(a|b)` and the like in one pattern: each may start again where another one ends. */
+/** Groups such as `+(a|b)` in one pattern: each may start again where another one ends. */
 const mostGroups = 8;
-/** `[a-z]` in one pattern: the end of each is looked for up to the end of the pattern. */
+/** Classes such as `[a-z]` in one pattern: for each, the rest of the pattern is searched for its end. */
 const mostClasses = 32;
 /**
- * What a pattern without braces, a wildcard and a group cost more than a letter, as measured: the whole budget is 50 ms
- * at most.
+ * The measured costs of a pattern without braces, of a wildcard and of a group, in units of one letter's cost. The
+ * whole budget takes 50 ms at most.
  */
 const [patternCost, wildcardCost, groupCost] = [10, 8, 400];
 
-/** What it costs to see that a pattern stands for too many. */
+/** The cost of finding out that a pattern expands to too many. */
 const unfoldingCost = 5000;
 
-/** Of the patterns that one with braces stands for. The end of each class is looked for in all of them. */
+/**
+ * Returns the cost of the patterns that one with braces expands to. The end of each class is searched for in all of
+ * them.
+ */
 function costOf(alternatives: readonly string[]): number {
   const all = alternatives.join("/");
   const count = (mark: RegExp): number => all.match(mark)?.length ?? 0;
@@ -51,8 +54,8 @@ function costOf(alternatives: readonly string[]): number {
 const options = { dot: true, nonegate: true, nocomment: true, braceExpandMax: mostAlternatives + 1 };
 
 /**
- * Takes what the pattern costs from the budget. A sentence that begins with `at` and says why, where the pattern is not
- * used.
+ * Reads a pattern and takes its cost from the budget. Returns a sentence that begins with `at` and says why, if the
+ * pattern is not used.
  */
 export function readGlob(pattern: string, at: string, budget: Budget): Glob | string {
   if (pattern.length > longest)
@@ -61,7 +64,7 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
     return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostGroups, "+(a|b)");
   if (pattern.split("[").length - 1 > mostClasses)
     return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostClasses, "[a-z]");
-  // What the patterns before this one used up is not spent again on unfolding the braces of the rest.
+  // Once earlier patterns have used up the budget, no more of it is spent on expanding braces.
   const alternatives = budget.left < 0 ? [] : braceExpand(pattern, options);
   const isTooMany = alternatives.length > mostAlternatives;
   budget.left -= isTooMany ? unfoldingCost : costOf(alternatives);

@@ -1,7 +1,4 @@
-/**
- * How `smartform.json` is written so that findings of one code are no longer shown: as edits that keep its comments and
- * its format.
- */
+/** Edits `smartform.json` so that findings of one code are no longer shown, keeping its comments and format. */
 import { findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import type { FormattingOptions, Node } from "jsonc-parser";
 import { escape } from "minimatch";
@@ -11,19 +8,19 @@ import { lastEntry } from "./settingsPlace.ts";
 
 /** One way to hide findings of a code. */
 interface Hiding {
-  /** Of which files, as a glob; null for everything. */
+  /** The files it applies to, as a glob; null for everything. */
   readonly where: string | null;
-  /** In the content of `smartform.json`, or in `{}` where there is none. */
+  /** In the content of `smartform.json`, or in `{}` if there is no such file. */
   readonly edits: readonly TextEdit[];
 }
 
-/** In a longer line nobody sees a format, and to keep it would take a time that grows with the square of the length. */
+/** The format of a longer line is not visible, and keeping it would take time quadratic in the length. */
 const longestLine = 2000;
 
-/** Levels inside of one another, and spaces for each: jsonc-parser throws where an indentation comes to 200 spaces. */
+/** Nesting levels, and spaces per level: jsonc-parser throws if an indentation reaches 200 spaces. */
 const [mostLevels, widestIndent] = [20, 8];
 
-/** What a `smartform.json` begins with. */
+/** The content of a new `smartform.json`. */
 export const emptySettings = "{}\n";
 
 interface Change extends Pick<Hiding, "where"> {
@@ -33,9 +30,9 @@ interface Change extends Pick<Hiding, "where"> {
 }
 
 /**
- * The content of `smartform.json`, read once for every finding that may be hidden in it. The answer for a file with
- * this name begins with the narrowest: this file alone, what the last entry about it is about, everything. It is empty
- * where the content is no JSON: nobody knows then what an edit would change.
+ * Reads the content of `smartform.json` once for every finding that may be hidden in it. The result lists the ways for
+ * a file with this name, narrowest first: this file alone, the files of the last entry about it, everything. It is
+ * empty if the content is not valid JSON: the effect of an edit would be unknown.
  */
 export function waysToHide(content: string): (code: string, name: string) => readonly Hiding[] {
   const { entries, isWhole } = readSettingsFile(content);
@@ -59,8 +56,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
   const anyCode = unlike(content);
   const added = new Map<string, readonly Hiding[]>();
   /**
-   * A change reads the whole content again. Where it adds a code that is not there it is worked out once for each file,
-   * and the codes are put into it.
+   * Each change parses the whole content again. So an added code is worked out once for each file, with a placeholder
+   * that is then replaced by each code.
    */
   const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
     const wanted = change(code);
@@ -102,8 +99,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
 }
 
 /**
- * Whether the path can be written: what is there on the way is an object for each name, and a list for each number. A
- * name that an object has twice leads nowhere: the last one counts, and jsonc-parser would write into the first.
+ * Whether the path can be written: every existing step is an object for a name, and a list for a number. A name that an
+ * object has twice is refused: the last one counts, and jsonc-parser would write into the first.
  */
 function leads(root: Node | undefined, path: readonly (string | number)[]): boolean {
   return path.every((step, index) => {
@@ -117,7 +114,7 @@ function leads(root: Node | undefined, path: readonly (string | number)[]): bool
   });
 }
 
-/** Words that do not stand in the content, and are no name of a file. */
+/** Returns words that do not occur in the content, and are not a file name. */
 function unlike(content: string): string {
   let words = "/any code/";
   while (content.includes(words)) words += "/";
@@ -128,7 +125,7 @@ function levelsOf({ children = [] }: Node): number {
   return 1 + children.reduce((most, child) => Math.max(most, levelsOf(child)), 0);
 }
 
-/** The indentation and the line ends that are there. */
+/** Returns the indentation and line endings that the content already uses. */
 function formattingOf(content: string): FormattingOptions {
   const [, indent = "  "] = /\n([ \t]+)\S/.exec(content) ?? [];
   return {

@@ -1,4 +1,4 @@
-/** What a service holds, kept on disk: usable from the disk at once, then refreshed through whoever makes the calls. */
+/** A service's library, kept on disk: usable from the disk at once, then refreshed through `call`. */
 import { messageOf } from "../language/index.ts";
 import type { AnswerOf } from "../api/index.ts";
 import type { Catalog, TextChange } from "../language/index.ts";
@@ -12,7 +12,7 @@ import { createStore } from "./store.ts";
 import { unlistedSmartforms } from "./unlisted.ts";
 
 export interface LiveOptions {
-  /** A folder for the database; absent keeps everything in memory. */
+  /** A folder for the database; if absent, everything stays in memory. */
   readonly folder?: string;
   /** The database is bound to these three; another origin or client never sees it. */
   readonly identity: Identity;
@@ -23,49 +23,49 @@ export interface LiveStatus {
   /** `complete`: every page and every content was read once, so absence is proof. */
   readonly state: "empty" | "partial" | "complete";
   readonly texts: number;
-  /** As the service counted; absent before the first page. */
+  /** The service's count; absent before the first page. */
   readonly total?: number;
-  /** When the last whole reading ended. */
+  /** When the last complete reading ended. */
   readonly readAt?: Date;
   /** Why the last reading stopped, in words for people. */
   readonly problem?: string;
-  /** That of the current snapshot. */
+  /** The revision of the current snapshot. */
   readonly revision: number;
 }
 
 export interface LiveCatalog extends AsyncDisposable {
-  /** Why nothing is kept on the disk although there is a folder, for people. */
+  /** Why nothing is kept on disk although a folder was given, in words for the user. */
   readonly unkept?: string;
   /** The current snapshot; a new object with a higher revision after every change. */
   readonly current: Catalog;
   readonly status: LiveStatus;
-  /** Tells what the change is about; null where it may be about anything. */
+  /** Notifies the listener of what each change is about; null if it may be about anything. */
   onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
-   * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a
-   * deletion. Never rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first.
-   * One that wants it `afresh`, since something was written meanwhile, has the folders read at once, and everything
-   * once more after the first.
+   * Reads everything again, or resumes an interrupted reading. Never takes absence from a list for a deletion. Never
+   * rejects: the error is in `status.problem`. While a refresh runs, a second call waits for it. With `afresh`, because
+   * something was written meanwhile, the folders are read at once, and everything is read again after the running
+   * refresh.
    */
   refresh(options: {
     readonly signal?: AbortSignal;
     readonly afresh?: boolean;
     readonly progress?: (status: LiveStatus) => void;
   }): Promise<void>;
-  /** Reads one text now: what is open or visible comes first. Rejects with ApiError. */
+  /** Reads one text now: open or visible texts come first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
-   * Asks now about the Smartforms that were asked for and are not listed, and is done when the service said what it
-   * says. True where something is known now.
+   * Asks the service now about the requested Smartforms that are not listed, and resolves after its answers: with true
+   * if they changed what is known.
    */
   askUnlisted(): Promise<boolean>;
-  /** A text as the service just returned it, after a save. */
+  /** Takes a text as the service just returned it, after a save. */
   put(text: AnswerOf<"textlibrary.texts.get">): void;
-  /** The service said 404 for this id. */
+  /** Removes a text for whose id the service answered 404. */
   remove(textId: string): void;
 }
 
-/** What more texts than that depend on may as well be everything. */
+/** If more texts than this depend on a change, it counts as a change of everything. */
 const mostDependents = 1000;
 
 export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCatalog {
@@ -91,9 +91,9 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let current = snapshot(questions, unlisted.answerFor);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
-  /** That of the reading that runs, or the last one of those that wanted it afresh. */
+  /** The reading of folders that runs, or the last one requested with `afresh`. */
   let folders: Promise<void> = Promise.resolve();
-  /** The reading after the one that runs. */
+  /** The refresh that follows the running one. */
   let following: Promise<void> | undefined;
 
   function changed({ mayBeAnything = false } = {}): void {
@@ -103,13 +103,13 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     for (const listener of listeners) listener(change);
   }
 
-  /** Which absences are proven by now. */
+  /** Encodes which absences are proven by now. */
   function proof(): string {
     const { foldersAt, smartformsAt, listedAt, completeAt } = store.milestones();
     return [foldersAt, smartformsAt, listedAt, completeAt].map((at) => at !== undefined).join();
   }
 
-  /** null where more than texts changed, or where another window wrote meanwhile. */
+  /** Returns null if more than texts changed, or if another window wrote meanwhile. */
   function textChange({ revision }: Catalog): TextChange | null {
     const before = `${seenVersion} ${seenProof}`;
     seenVersion = dataVersion.get()?.["data_version"];
@@ -218,9 +218,9 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
         }));
       if (running === undefined && following === undefined) return begin();
       if (!afresh) return running ?? following ?? begin();
-      // After those that are being read already, so that no older answer is written over this one.
+      // Waits for readings in progress, so that no older answer overwrites this one.
       folders = folders.then(() => readFolders(readerFor(either, report)));
-      // Where they cannot be read, the reading that follows says so.
+      // If they cannot be read, the following refresh reports it.
       folders.catch(() => undefined);
       following ??= (async () => {
         for (let last; running !== undefined || last !== folders;)
