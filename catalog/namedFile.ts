@@ -1,4 +1,4 @@
-/** A file that a request file names: whether it may go out with the request, as far as a look at it tells. */
+/** Checks whether a file that a request file names may be sent with the request, as far as the disk shows. */
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { isInside, openFileWithin } from "../disk/index.ts";
@@ -7,21 +7,25 @@ import { l10n, pathMistake } from "../language/index.ts";
 import type { NamedFile, RequestFile } from "../language/index.ts";
 
 interface NamedFileOptions {
-  /** Absolute path of the request file: what it names is looked for in its folder. */
+  /** Absolute path of the request file: the names in it are relative to its folder. */
   readonly request: string;
-  /** Absolute. No file outside of this folder is looked at. */
+  /** Absolute. Files outside of this folder are never looked at. */
   readonly root: string;
 }
 
-/** What is known of a request file of this kind; what it names is looked at by `lookAtNamedFile`, or as `look` says. */
+/**
+ * Describes a request file of this kind. The files that it names are checked by `look`, for example `lookAtNamedFile`.
+ */
 export async function openRequestFile(kind: string, look: RequestFile["file"]): Promise<RequestFile> {
   return (await import("./requestFile.ts")).requestFileOf(kind, look, l10n.contents());
 }
 
-/** Units: longer than the path of any file that people name. The work of a look grows with its folders. */
+/** In code units: longer than any real path. The work of a look grows with the number of folders. */
 const longestPath = 1024;
 
-/** `path` has / between its folders. Of the file itself only the beginning is read. Never throws. */
+/**
+ * Looks at the file named `path`, which has / between its folders. Reads only the beginning of the file. Never throws.
+ */
 export function lookAtNamedFile(path: string, { request, root }: NamedFileOptions): NamedFile {
   if (path.length > longestPath || pathMistake(path) !== null) return { state: "unknown" };
   const file = namedPath(path, request);
@@ -40,18 +44,18 @@ export function lookAtNamedFile(path: string, { request, root }: NamedFileOption
   }
 }
 
-/** Absolute path of what a request names. */
+/** Returns the absolute path of a file that a request names. */
 export function namedPath(path: string, request: string): string {
   return resolve(dirname(request), path.split("/").join(sep));
 }
 
-/** Readers of PDFs look for the mark in the first 1024 bytes. */
+/** PDF readers look for the mark in the first 1024 bytes. */
 function beginsAsPdf(file: OpenedFile): boolean {
   const start = Buffer.alloc(1024);
   return start.subarray(0, file.fill(start)).includes("%PDF-");
 }
 
-/** A link that leads nowhere, or one of which the system does not tell. */
+/** Whether the path is a dangling link, or may be one because the system refuses to say. */
 function mayBeLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;

@@ -1,10 +1,10 @@
-/** Which `smartform.json` a file belongs to: that of the nearest folder upward that has one, alone. */
+/** Finds the `smartform.json` of a file: the one in the nearest ancestor folder that has one. No other applies. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The answer takes the absolute path of a folder and names the folder that `smartform.json` lies in; each folder is
- * looked at once.
+ * Returns a function from the absolute path of a folder to that of the folder whose `smartform.json` applies. Each
+ * folder is looked at once.
  */
 export function nearestSettings(): (folder: string) => string | undefined {
   const roots = new Map<string, string | undefined>();

@@ -1,4 +1,7 @@
-/** Works through a list with a few at a time, and gives the results in the list's order. The first failure ends it. */
+/**
+ * Processes a list with `width` items in progress at a time, and resolves with the results in the list's order. Stops
+ * at the first failure and rejects with it.
+ */
 export async function parallel<In, Out>(
   items: readonly In[],
   width: number,

@@ -1,11 +1,11 @@
-/** Offsets of a text as lines and columns, both from 1, columns in UTF-16 code units. */
+/** Converts offsets of a text to lines and columns, both from 1, columns in UTF-16 code units. */
 import { bisect } from "../language/index.ts";
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** The place of one offset. */
+/** Converts one offset. */
 export function placeIn(text: string, offset: number): Place {
   let [line, start] = [1, 0];
   for (let at = 0; at < offset; at++) {
@@ -19,7 +19,7 @@ export function placeIn(text: string, offset: number): Place {
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** The answer takes an offset; lines end with `\n`, `\r\n` or `\r`. */
+/** Returns a converter of offsets for many places in one text; lines end with `\n`, `\r\n` or `\r`. */
 export function placesIn(text: string): (offset: number) => Place {
   const starts = [0];
   const lineEnd = /\r\n?|\n/g;

@@ -1,6 +1,6 @@
 /**
- * What a `smartform.json` says about the files below it: which Smartform, text folder, data sample, language and rules
- * each one has.
+ * The settings that a `smartform.json` gives the files below it: Smartform, text folder, data sample, language and
+ * rules.
  */
 import { join, relative, sep } from "node:path";
 import { absent, l10n, largestSettings } from "../language/index.ts";
@@ -13,44 +13,44 @@ import { readSample } from "./sample.ts";
 import { readSettingsFile, settingsName } from "./settingsFile.ts";
 import type { Mistake, Rules } from "./settingsFile.ts";
 
-/** How addresses of library texts begin. */
+/** Addresses of library texts begin like this. */
 const inLibrary = "textlib:/";
 
 export interface Project {
-  /** The folder that `smartform.json` lies in. */
+  /** The folder that contains `smartform.json`. */
   readonly root: string;
-  /** Names a connection of the user's; it can never define one. */
+  /** Names one of the user's connections; it can never define one. */
   readonly connection?: string;
   /**
-   * Absolute path of the baseline; absent where none is named, or one that lies outside of the folder or is no file.
+   * Absolute path of the baseline; absent if none is named, or if it is outside of the folder or not a regular file.
    */
   readonly baselineFile?: string;
-  /** Why the baseline that is named is neither read nor written, as a sentence. */
+  /** Why the named baseline is neither read nor written, as a sentence. */
   readonly refusedBaseline?: string;
-  /** Findings that are counted and not shown; null where none is named, or where it was never written. */
+  /** Findings that are counted and not shown; null if no baseline is named or it does not exist yet. */
   readonly baseline: Baseline | null;
-  /** Under which name the baseline knows the file with this absolute path, or the library text with this address. */
+  /** Returns the baseline's name for the file with this absolute path, or for the library text with this address. */
   nameOf(path: string): string;
-  /** What is wrong with `smartform.json`; what is right in it holds all the same. */
+  /** The mistakes in `smartform.json`; the rest of it applies all the same. */
   readonly mistakes: readonly Mistake[];
-  /** The same for people, each with file name, line and column in front. */
+  /** The same for the user, each with file name, line and column in front. */
   readonly problems: readonly string[];
-  /** Absolute paths of the data samples that it names, each once. */
+  /** Absolute paths of the data samples that it names, without duplicates. */
   readonly samples: readonly string[];
-  /** Whether an entry of `files` is about the file with this absolute path. */
+  /** Whether an entry of `files` matches the file with this absolute path. */
   includes(path: string): boolean;
   /**
-   * Severities that were chosen for the file with this absolute path, or for the text of the library with this address
-   * (`textlib:/FOLDER/TEXT.LANGUAGE.txt`); later entries of `files` win over earlier ones, and those over the rules for
-   * everything. Equal answers are the same map.
+   * Returns the severities for the file with this absolute path, or for the library text with this address
+   * (`textlib:/FOLDER/TEXT.LANGUAGE.txt`). Later entries of `files` override earlier ones, and entries override the
+   * rules for everything. Equal answers are the same map.
    */
   rulesOf(path: string): Rules;
   /**
-   * Everything that is said about the file with this absolute path; later entries of `files` add to earlier ones and
-   * win over them.
+   * Returns all settings for the file with this absolute path. Later entries of `files` add to earlier ones and
+   * override them.
    */
   settingsOf(path: string, options: { readonly signal?: AbortSignal }): Promise<FileSettings>;
-  /** Data samples are read again from now on. `smartform.json` itself: open the project again. */
+  /** Forgets the data samples, so that they are read again. For changes of `smartform.json`, open the project again. */
   invalidate(): void;
 }
 
@@ -62,16 +62,16 @@ export interface FileSettings {
   readonly language?: string;
   /** The data sample. absent: none is named. unknown: it is named and cannot be read; `problem` says why. */
   readonly data: Answer<JsonObject>;
-  /** Of a create-form request as the data sample. */
+  /** The values of a create-form request that serves as the data sample. */
   readonly values?: Answer<JsonObject>;
-  /** Absolute path of the data sample, so that it can be watched. */
+  /** Absolute path of the data sample, for watching it. */
   readonly dataFile?: string;
   readonly problem?: string;
 }
 
 /**
- * Where there is no `smartform.json`, nothing is said about any file, and nothing is wrong. `catalog`: to look
- * Smartforms and folders up in. Rejects only when cancelled.
+ * Opens the project of a folder. Without a `smartform.json`, there are no settings and no mistakes. Smartforms and
+ * folders are looked up in `catalog`. Rejects only when cancelled.
  */
 export async function openProject(
   root: string,
@@ -99,7 +99,10 @@ export async function openProject(
   const samples = new Map<string, ReturnType<typeof readSample>>();
   const combined = new Map<string, Rules>();
   let asked: { readonly path: string; readonly entries: typeof entries } | undefined;
-  /** Entries about the file or library text, in order. Of one path several things are asked, one after the other. */
+  /**
+   * Returns the entries that match the file or library text, in order. Remembers the last path, since several questions
+   * about one path follow each other.
+   */
   const about = (path: string): typeof entries => {
     if (asked?.path !== path) {
       const name = nameOf(path);
@@ -171,8 +174,8 @@ export async function openProject(
   }
 
   /**
-   * A baseline outside of the folder could hide what others find, and writing it could destroy what is there; one that
-   * cannot be read hides nothing.
+   * A baseline outside of the folder could hide what others find, and writing it could destroy an existing file. A
+   * baseline that cannot be read hides nothing.
    */
   async function baselineIn(
     named: string | undefined,

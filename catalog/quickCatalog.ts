@@ -1,7 +1,6 @@
 /**
- * A catalog file that is as it should be, told apart without the schema: a library of 100,000 texts is looked through
- * in a few milliseconds, and a program that reads one need not load the schema. What is refused here is asked of the
- * schema, which has the last word.
+ * Validates a catalog file quickly, without the schema: a library of 100,000 texts takes a few milliseconds, and a
+ * program that reads a valid one need not load the schema. If this check fails, the schema decides.
  */
 import type { CatalogFile } from "../api/index.ts";
 
@@ -10,13 +9,13 @@ type Fits = (value: unknown) => boolean;
 interface Field {
   readonly name: string;
   readonly fits: Fits;
-  /** Written where the field is left out; undefined where it may stay out, null where it may not. */
+  /** Makes the value for a field that is left out; undefined if the field may stay out, null if it is required. */
   readonly make: (() => unknown) | undefined | null;
 }
 
 const string: Fits = (value) => typeof value === "string";
 const boolean: Fits = (value) => typeof value === "boolean";
-/** JSON can hold a number that is too large to be one. */
+/** JSON can hold a number that is too large, which parses as Infinity. */
 const number: Fits = (value) => typeof value === "number" && Number.isFinite(value);
 const plainOrHtml: Fits = (value) => value === "plain" || value === "html";
 const orNull =
@@ -36,7 +35,7 @@ const needed = (name: string, fits: Fits): Field => ({ name, fits, make: null })
 const optional = (name: string, fits: Fits): Field => ({ name, fits, make: undefined });
 const filled = (name: string, fits: Fits, make: () => unknown): Field => ({ name, fits, make });
 
-/** Writes what is left out only into an object that fits as a whole. */
+/** Fills in what is left out only if the whole object fits. */
 function object(...fields: readonly Field[]): Fits {
   return (value) => {
     if (!isObject(value)) return false;
@@ -91,8 +90,8 @@ const file = object(
 );
 
 /**
- * `value` is fresh from `JSON.parse` and nobody else's: what it leaves out is written into it. undefined where it does
- * not fit.
+ * Fills in what `value` leaves out, in place: it must be fresh from `JSON.parse` and shared with nobody. Returns
+ * undefined if it does not fit.
  */
 export function quickCatalog(value: unknown): CatalogFile | undefined {
   if (!file(value)) return undefined;
@@ -102,12 +101,12 @@ export function quickCatalog(value: unknown): CatalogFile | undefined {
   return value as CatalogFile;
 }
 
-/** `__proto__` and `constructor` are keys like any other. */
+/** Makes `__proto__` and `constructor` keys like any other. */
 function withoutPrototype(map: object): object {
   return Object.assign(Object.create(null) as object, map);
 }
 
-/** By hand, as there may be 100,000 of them: a table of fields takes ten times as long. */
+/** Written by hand, since there may be 100,000 texts: a table of fields takes ten times as long. */
 function isText(value: unknown): boolean {
   if (!isObject(value)) return false;
   value["name"] ??= value["name"] === undefined ? "" : null;

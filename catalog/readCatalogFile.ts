@@ -1,14 +1,14 @@
-/** Reads a catalog file from disk, and says which field of it is wrong. */
+/** Reads a catalog file from disk, and reports which field of it is wrong. */
 import type { CatalogFile } from "../api/index.ts";
 import { l10n } from "../language/index.ts";
 import { quickCatalog } from "./quickCatalog.ts";
 import { openRegular } from "./regularFile.ts";
 
-/** The file cannot be used. The message names the file, the place in it and what is expected there. */
+/** The catalog file cannot be used. The message names the file, the place in it and what is expected there. */
 export class CatalogError extends Error {
   override readonly name = "CatalogError";
   readonly file: string;
-  /** Path of the bad field, such as `texts[3].contentType`; empty where the file is no JSON or cannot be read. */
+  /** Path of the wrong field, such as `texts[3].contentType`; empty if the file is not valid JSON or cannot be read. */
   readonly field: string;
 
   constructor(file: string, field: string, message: string, cause?: unknown) {
@@ -41,7 +41,7 @@ export function unreadable(path: string, error: unknown): CatalogError {
   return new CatalogError(path, "", l10n.t("the catalog file cannot be read ({0}).", code), error);
 }
 
-/** What the bytes of the file say. */
+/** Parses and validates the bytes of a catalog file. */
 export async function readCatalog(path: string, bytes: Buffer): Promise<CatalogFile> {
   const content = bytes.toString("utf8");
   const value = await parseJson(path, content.charCodeAt(0) === 0xfeff ? content.slice(1) : content);
@@ -71,7 +71,10 @@ async function asked(path: string, value: unknown): Promise<CatalogFile> {
   );
 }
 
-/** What the schema cannot say: ids stand once, and folders that are named exist (where the file has folders at all). */
+/**
+ * Checks what the schema cannot express: ids are unique, and folders that are named exist (if the file lists folders at
+ * all).
+ */
 function refuseContradictions(file: string, catalog: CatalogFile): void {
   const { folders, texts = [], smartforms = [] } = catalog;
   const folderIds = folders && refuseTwins(file, "folders", folders);

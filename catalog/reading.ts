@@ -1,7 +1,7 @@
 /**
- * Reads the whole Text Library into the store, in three phases that each go on where they stopped: the pages of the
- * list, then every known text that no page held, then contents. The list has no snapshot, no order to rely on and no
- * delta (document 1, "Text Library"): a text is gone only when the service answers 404 for it.
+ * Reads the whole Text Library into the store, in three phases that each resume where they stopped: the pages of the
+ * list, then every known text that was on no page, then contents. The list has no snapshot, no reliable order and no
+ * delta (document 1, "Text Library"): a text counts as deleted only when the service answers 404 for it.
  */
 import { isApiError } from "../api/index.ts";
 import { l10n } from "../language/index.ts";
@@ -11,20 +11,22 @@ import { parallel } from "./parallel.ts";
 import { translationsOf } from "./store.ts";
 import type { Checkpoint, FoundText, ServiceText, Store } from "./store.ts";
 
-/** The most that the service gives at once (document 1, "Limits"). */
+/** The service's limit for one page (document 1, "Limits"). */
 const pageSize = 100;
-/** Calls for single texts at the same time. */
+/** Concurrent calls for single texts. */
 const width = 4;
-/** How often the pages are read again while the library changes under the reading. */
+/** How often the pages are read at most if the library changes during the reading. */
 const passes = 3;
 
 export interface Reader {
   readonly store: Store;
   readonly call: Call;
   readonly signal: AbortSignal;
-  /** The moment a question is asked; see `write`. */
+  /** Returns the current moment, to pass to `write` as `asked`. */
   now(): number;
-  /** Writes in one transaction what was asked for at `asked`, but never over what a save brought in since then. */
+  /**
+   * Writes answers to a request of the moment `asked` in one transaction, but never over a text that was saved since.
+   */
   write(asked: number, work: (isCurrent: (id: string) => boolean) => boolean): void;
 }
 
@@ -49,7 +51,7 @@ export async function readFolders({ store, call, signal, now, write }: Reader): 
   });
 }
 
-/** Rejects where the reading could not be ended; what was read stays, and the next reading goes on there. */
+/** Rejects if the reading cannot be completed; what was read is kept, and the next reading resumes there. */
 export async function readTexts(reader: Reader): Promise<void> {
   const { store } = reader;
   let at = store.checkpoint() ?? {
@@ -120,7 +122,7 @@ async function readPage(reader: Reader, at: Checkpoint): Promise<Checkpoint> {
   return next;
 }
 
-/** Only a pass in which the count stood still, and which saw as many texts as were counted, has seen them all. */
+/** A pass is complete only if the count stayed the same, and if it saw as many texts as were counted. */
 function afterLastPage(at: Checkpoint, totalCount: number, seen: number): Checkpoint {
   if (at.total === totalCount && seen === totalCount) return { ...at, phase: "unseen", settled: true };
   if (at.pass < passes) return { ...at, reading: at.reading + 1, page: 0, pass: at.pass + 1, total: null };
@@ -149,8 +151,8 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
 }
 
 /**
- * Returns the first text's error where the service's answer for single texts cannot be used: the others are read all
- * the same.
+ * Resolves with the first error if the service's answer for a single text cannot be used; the other texts are read
+ * nevertheless.
  */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;
@@ -188,7 +190,10 @@ async function readSingly(
   return texts;
 }
 
-/** `gone`: missing, private or another company's, which the service does not tell apart (document 1, "Errors"). */
+/**
+ * Resolves with `gone` for a missing, private or another company's text, which the service does not tell apart
+ * (document 1, "Errors").
+ */
 export async function readText(
   call: Call,
   id: string,

@@ -1,4 +1,4 @@
-/** Reads and writes text files that may come from anywhere, and says why where it refuses. */
+/** Reads and writes text files that may come from anywhere. If it refuses, it says why. */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, open, realpath, rename, rm, writeFile } from "node:fs/promises";
@@ -10,26 +10,26 @@ import { l10n } from "../language/index.ts";
 
 export { isInside, openToRead } from "../disk/index.ts";
 
-/** Bytes. */
+/** In bytes. */
 export const largestSample = 4 * 1024 * 1024;
 export const largestBaseline = 16 * 1024 * 1024;
 export const largestText = 4 * 1024 * 1024;
 
 export type Reading =
-  /** A byte order mark is left out. */
+  /** Without its byte order mark. */
   | { readonly state: "read"; readonly content: string }
-  /** A zero byte is near its beginning. */
+  /** There is a zero byte in its first 8192 bytes. */
   | { readonly state: "binary" }
   | { readonly state: "absent" }
-  /** Why it is not read, to be said in parentheses. */
+  /** The reason, for use in parentheses. */
   | { readonly state: "refused"; readonly why: string };
 
-/** To be said in parentheses. */
+/** For use in parentheses. */
 const noRegularFile = (): string => l10n.t("it is no regular file");
 
 /**
- * For a file that the person named. Rejects where it cannot be opened, and where it is a pipe, a device or a folder:
- * nothing waits for those.
+ * Opens a file that the user named. Rejects if it cannot be opened, or if it is a pipe, a device or a folder: reading
+ * those could block.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const handle = await open(path, openToRead);
@@ -38,12 +38,12 @@ export async function openRegular(path: string): Promise<FileHandle> {
   throw new Error(noRegularFile());
 }
 
-/** To be said in parentheses, as why a file is not read. */
+/** A reason for not reading a file, for use in parentheses. */
 export function largerThan(bytes: number): string {
   return l10n.t("it is larger than {0}", bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);
 }
 
-/** `path` is absolute. Rejects only when cancelled. */
+/** Reads the file at an absolute path. Rejects only when cancelled. */
 export async function readRegular(path: string, options: ReadingLimits): Promise<Reading> {
   try {
     return await read(path, options);
@@ -63,7 +63,7 @@ async function read(path: string, options: ReadingLimits): Promise<Reading> {
     : { state: "read", content: new TextDecoder().decode(bytes) };
 }
 
-/** To be said in parentheses. */
+/** For use in parentheses. */
 export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest">): string {
   switch (why) {
     case "outside":
@@ -76,8 +76,8 @@ export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest
 }
 
 /**
- * Why this file may not be written, to be said in parentheses; undefined where nothing is in the way. `root` and `path`
- * are absolute.
+ * Resolves with why this file may not be written, for use in parentheses; undefined if it may. `root` and `path` are
+ * absolute.
  */
 export async function whyNotWritten(root: string, path: string): Promise<string | undefined> {
   if (!isInside(root, path)) return l10n.t("it lies outside of its folder");
@@ -96,14 +96,14 @@ export async function whyNotWritten(root: string, path: string): Promise<string 
 
 const behindLink = (): string => l10n.t("it is a link, or a folder that it lies in is");
 
-/** undefined where there is nothing. */
+/** Resolves with undefined if nothing exists there. */
 async function statsOf(path: string): Promise<Stats | undefined | NodeJS.ErrnoException> {
   return lstat(path).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? undefined : error));
 }
 
 /**
- * Writes the whole file or nothing, also where the program is ended meanwhile. Why it is not written, to be said in
- * parentheses; undefined where it is.
+ * Writes the whole file or nothing, even if the program is killed meanwhile. Resolves with why it was not written, for
+ * use in parentheses; undefined if it was.
  */
 export async function writeInside(root: string, path: string, content: string): Promise<string | undefined> {
   const why = await whyNotWritten(root, path);
@@ -124,7 +124,7 @@ async function writeIn(
   const beside = `${file}.${randomUUID()}.tmp`;
   try {
     const before = await lstat(file).catch(() => undefined);
-    // What is written here is no program.
+    // The file keeps its permissions, except for being executable.
     await writeFile(beside, content, { flag: "wx", ...(before === undefined ? {} : { mode: before.mode & 0o666 }) });
     // A folder on the way may have become a link meanwhile.
     const why = await whyNotWritten(root, path);
@@ -132,13 +132,13 @@ async function writeIn(
     else await rm(beside, { force: true });
     return why;
   } catch (error) {
-    // Somebody else's file of that name stays.
+    // EEXIST: another program's file has this name, and must stay.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(beside, { force: true });
     throw error;
   }
 }
 
-/** A link that leads nowhere is no file that is still to come. */
+/** Whether the path is a link. A dangling link is not the same as a file that does not exist yet. */
 async function isLink(path: string): Promise<boolean> {
   return lstat(path).then(
     (stats) => stats.isSymbolicLink(),

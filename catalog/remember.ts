@@ -1,6 +1,6 @@
-/** Answers that are worked out once, as long as they are among the last few. */
+/** A cache for the answers to the last few questions. */
 
-/** Keeps the answers to the last `size` different questions; the one asked longest ago goes first. */
+/** Caches the answers to the last `size` different questions; the least recently used one is dropped first. */
 export function remember<T>(size: number, ask: (question: string) => T): (question: string) => T {
   const answers = new Map<string, { readonly value: T }>();
   return (question) => {

@@ -1,9 +1,9 @@
-/** What is known of a request file of the operation table. Loaded with the table, when the first such file is met. */
+/** Describes request files of the operation table. Loaded with the table, when the first such file is opened. */
 import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../api/index.ts";
 import type { RequestFile } from "../language/index.ts";
 
-/** `contents`: the translations, since this bundle has an api room of its own, to which nobody else hands them. */
+/** `contents` holds the translations: this bundle has its own copy of the api room, which gets them nowhere else. */
 export function requestFileOf(
   kind: string,
   file: RequestFile["file"],

@@ -1,5 +1,5 @@
 /**
- * One counter for every catalog of the program, so that equal revisions mean equal answers even after a switch of
+ * One counter for all catalogs of the program, so that equal revisions mean equal answers even after switching
  * catalogs.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Data samples: what a text is filled with while it is written. A create-form request is one too: its data table, with
- * its values.
+ * Data samples: the data that fills a text while it is written. A create-form request is also one, with its data table
+ * and values.
  */
 import {
   flatValues,
@@ -19,13 +19,13 @@ import { largestSample, readRegular } from "./regularFile.ts";
 
 export interface Sample {
   readonly data: Answer<JsonObject>;
-  /** Of a create-form request. */
+  /** The values of a create-form request. */
   readonly values?: Answer<JsonObject>;
   /** Why the data is unknown, as a sentence that begins with the path. */
   readonly problem?: string;
 }
 
-/** A data sample from any JSON file; with `root`, from none outside of that folder. Rejects only when cancelled. */
+/** Reads a data sample from a JSON file; with `root`, only from inside that folder. Rejects only when cancelled. */
 export async function readSample(
   path: string,
   { root, signal }: { readonly root?: string; readonly signal?: AbortSignal },
@@ -43,7 +43,7 @@ export async function readSample(
   return sampleOf(path, read.content);
 }
 
-/** Nothing of the file is told beside where it is no JSON. */
+/** Reveals nothing of the file's content in `problem`, only where it stops being valid JSON. */
 export function sampleOf(path: string, content: string): Sample {
   const limit = limitIn(content, { most: mostValues });
   if (limit !== null)
@@ -57,7 +57,7 @@ export function sampleOf(path: string, content: string): Sample {
   return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
 }
 
-/** What a request leaves out it does not send. */
+/** Properties that a request leaves out are not sent, so they count as empty. */
 function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, content: string): Sample {
   const table = dataTableValue ?? dataTableValues ?? {};
   return {
@@ -67,8 +67,8 @@ function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, 
 }
 
 /**
- * The names that values fill from inside of objects, and those whose options stand under a name of their own (document
- * 1, "Value shapes"). Nobody asks for what they hold.
+ * Returns the names that values fill from inside of objects, and those whose options have a name of their own (document
+ * 1, "Value shapes"), each with null: what they hold is never read.
  */
 function namesFilled(content: string): JsonObject {
   return Object.fromEntries(
@@ -79,7 +79,8 @@ function namesFilled(content: string): JsonObject {
 }
 
 /**
- * undefined where it is no JSON. What the parser says about that holds a piece of the text, so that nobody is shown it.
+ * Returns undefined if the content is not valid JSON. The parser's message quotes a piece of the content, so it is
+ * never shown.
  */
 export function parseJson(content: string): unknown {
   try {

@@ -1,6 +1,6 @@
 /**
- * What is written in a `smartform.json`, and what is wrong in it, with the place. Read as far as it goes: a mistake
- * costs only what is mistaken.
+ * Reads a `smartform.json`: its settings, and its mistakes with their places. A mistake costs only the setting that it
+ * is in.
  */
 import { posix } from "node:path";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
@@ -24,7 +24,7 @@ import { newBudget, readGlob } from "./glob.ts";
 import type { Glob } from "./glob.ts";
 import { largerThan } from "./regularFile.ts";
 
-/** Name of the file that says which files belong to what. */
+/** Name of the file that assigns settings to files. */
 export const settingsName = "smartform.json";
 
 /** Severities by finding code. */
@@ -34,23 +34,23 @@ interface SettingsFile {
   readonly connection?: string;
   /** Path of the baseline, relative to the folder of `smartform.json`, with forward slashes. */
   readonly baseline?: string;
-  /** Why the file that is named is not used, as one of the mistakes says it. */
+  /** Why the named file is not used, in the words of the mistake about it. */
   readonly refusedBaseline?: string;
   readonly rules: Rules;
   readonly entries: readonly SettingsEntry[];
-  /** Whether it is JSON from the beginning to the end. */
+  /** Whether the whole content is valid JSON. */
   readonly isWhole: boolean;
   /** In the order of their places. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** What is said about the files that a glob matches. */
+/** The settings of the files that match a glob. */
 export interface SettingsEntry {
-  /** Where it stands in `files`. */
+  /** Its index in `files`. */
   readonly index: number;
-  /** Relative to the folder of `smartform.json`; one that begins with `textlib:/` is about texts of the library. */
+  /** A glob relative to the folder of `smartform.json`; one that begins with `textlib:/` matches library texts. */
   readonly include: string;
-  /** Whether it is about the file of this name, or about the library text with this address. */
+  /** Whether it matches the file of this name, or the library text with this address. */
   readonly matches: Glob["matches"];
   readonly smartform?: string;
   readonly textLibraryFolder?: string;
@@ -60,13 +60,13 @@ export interface SettingsEntry {
   readonly rules: Rules;
 }
 
-/** Something in `smartform.json` that is not understood, at its place. */
+/** Something wrong in `smartform.json`, with its range. */
 export interface Mistake extends Range {
-  /** Whole sentences, the first of which begins with where in the file it is: `rules.unused-txt: …`. */
+  /** Whole sentences. The first begins with the path of the property: `rules.unused-txt: …`. */
   readonly message: string;
-  /** Words to write in its place, the likeliest first. */
+  /** Replacements, the likeliest first. */
   readonly instead: readonly string[];
-  /** It is no JSON from here on, which VS Code tells by itself. */
+  /** A syntax error, which VS Code also reports itself. */
   readonly isSyntax?: true;
 }
 
@@ -80,8 +80,8 @@ const mostMistakes = 200;
 const mostValues = 10_000;
 
 /**
- * With a catalog, a Smartform or a folder that it is known not to have is a mistake too. Of a file that is larger than
- * any that people write, nothing is read.
+ * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file larger than
+ * any that people write is not read at all.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =
@@ -154,25 +154,25 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
 }
 
 /**
- * A baseline is not checked and is written over, so that it may be no file that somebody else reads or writes. To be
- * said in parentheses.
+ * Returns why a file may not be the baseline, for use in parentheses: a baseline is not checked and is overwritten, so
+ * it must not be a file that others read or write.
  */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
   const path = posix.normalize(named);
-  // Names that one file system or the other takes for the same.
+  // Format characters and separators that some file system ignores or takes for each other.
   const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
   if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
-  // No editor could be told of it.
+  // Editors could not be given such a name.
   if (!path.isWellFormed()) return l10n.t("its name is not UTF-8");
   if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
   const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
-  // A pattern for everything is about a JSON file too, which no text is.
+  // A pattern for everything matches JSON files too, but a JSON file is not a text to check.
   return isText || (!/\.json$/i.test(path) && entries.some((entry) => entry.matches(path)))
     ? l10n.t("it is a file that is checked")
     : undefined;
 }
 
-/** `words`: what was probably meant. It takes time, and is not always asked for. */
+/** Records a mistake. `words` returns probable corrections; it is slow, and not always called. */
 type Wrong = (node: Node, message: string, words?: () => readonly string[]) => undefined;
 
 function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
@@ -181,7 +181,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   let smartformIds: readonly string[] | undefined;
   let folderNames: readonly string[] | undefined;
 
-  /** Properties by name. Names that nobody knows are told; `null` leaves that to the caller. */
+  /** Returns the properties by name. Reports names that are not in `names`; with null, that is left to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
     if (node.type !== "object")
       return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
@@ -226,7 +226,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     return read;
   }
 
-  /** undefined where nothing says what it is about. */
+  /** Returns undefined if the entry does not say which files it is about. */
   function entry(node: Node, index: number): SettingsEntry | undefined {
     const at = `files[${index}]`;
     const said = object(node, at, entryNames);
@@ -319,7 +319,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   return { object, list, text, rules, entry };
 }
 
-/** `CommaExpected` as people say it. */
+/** Splits `CommaExpected` into words. */
 function inWords(code: string): string {
   return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
@@ -335,8 +335,8 @@ function under(at: string, name: string): string {
 const codeNames: readonly string[] = codes.map(({ code }) => code);
 
 /**
- * Words that were probably meant: spelt alike, or the one the beginning of the other. Lists are made ready once, and
- * all questions share one effort.
+ * Suggests words that were probably meant: spelt alike, or one a prefix of the other. Lists are prepared once, and all
+ * questions share one budget of effort.
  */
 function suggester(): (word: string, words: readonly string[]) => readonly string[] {
   const effort = newEffort();

@@ -1,4 +1,4 @@
-/** Where a `smartform.json` says something about a file. */
+/** Finds where a `smartform.json` sets something for a file. */
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Range } from "../language/index.ts";
 import { readSettingsFile } from "./settingsFile.ts";
@@ -7,13 +7,16 @@ import type { SettingsEntry } from "./settingsFile.ts";
 type Said = "smartform" | "textLibraryFolder" | "data" | "language";
 
 /**
- * The entry that wins over the others about the file or library text of this name; with `says`, of those that say that.
+ * Returns the entry that wins for the file or library text of this name; with `says`, among the entries that set it.
  */
 export function lastEntry(entries: readonly SettingsEntry[], name: string, says?: Said): SettingsEntry | undefined {
   return entries.findLast((entry) => (says === undefined || entry[says] !== undefined) && entry.matches(name));
 }
 
-/** The value that holds for the file of this name, in the content of `smartform.json`; null where nothing is said. */
+/**
+ * Returns the range of the value that holds for the file of this name, in the content of `smartform.json`; null if it
+ * is not set.
+ */
 export function placeOfSetting(content: string, name: string, says: Said): Range | null {
   const entry = lastEntry(readSettingsFile(content).entries, name, says);
   const root = entry && parseTree(content, [], { allowTrailingComma: true });

@@ -1,7 +1,4 @@
-/**
- * Reads the Smartforms: the list of the active ones, and for each what the service says of its fields, parties and
- * definition.
- */
+/** Reads the Smartforms: the list of active ones, and the fields, parties and definition of each. */
 import { isDeepStrictEqual } from "node:util";
 import { definitionIn, environments, isApiError } from "../api/index.ts";
 import type { AnswerOf, Definition, Environment } from "../api/index.ts";
@@ -26,7 +23,7 @@ export async function readSmartforms(
 }
 
 /**
- * One that is not listed: there where its definition is, absent where the service says so, with a 404. Rejects where it
+ * Reads a Smartform that is not listed: known if it has a definition, absent if the service answers 404. Rejects if it
  * could not be asked.
  */
 export async function readUnlisted(
@@ -97,9 +94,9 @@ interface VersionFields {
 }
 
 /**
- * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to
- * (document 1, "Versioning"). Asked only of a Smartform whose saved version is shown: else a 404 says nothing about an
- * environment.
+ * Returns the fields of each deployed version. No call lists the environments of a Smartform, but its fields exist in
+ * exactly those that it is deployed to (document 1, "Versioning"). Call it only if the saved version is visible:
+ * otherwise a 404 says nothing about an environment.
  */
 async function deployedFields(
   dialogDefinitionId: string,
@@ -118,8 +115,8 @@ async function deployedFields(
 }
 
 /**
- * A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. `missing`:
- * what a 404 says.
+ * Turns a refusal that concerns only this Smartform into unknown; an error that concerns every call ends the reading.
+ * `missing` is the answer for a 404.
  */
 async function answered<T>(
   answer: Promise<T>,
@@ -135,7 +132,7 @@ async function answered<T>(
   }
 }
 
-/** What the definition leaves out, or says in another shape, nobody said. */
+/** Returns unknown for what the definition leaves out, or has in another shape. */
 function said<Name extends keyof Definition>(
   definition: Answer<unknown>,
   name: Name,

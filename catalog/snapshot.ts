@@ -1,7 +1,6 @@
 /**
- * The answers of a live catalog, asked from SQLite one at a time. Nothing is held in memory but the last few answers,
- * so that the size of the library does not matter. An older snapshot answers from the newest data: hold one only as
- * long as nothing is awaited.
+ * The answers of a live catalog, each read from SQLite on request. Only the last few answers are in memory, so that the
+ * size of the library does not matter. An older snapshot answers from the newest data: do not hold one across an await.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { absent, known, once, unknown } from "../language/index.ts";
@@ -13,7 +12,7 @@ import { distinct, mayMean, namesOf } from "./uses.ts";
 
 type Questions = ReturnType<typeof prepareQuestions>;
 
-/** A trigram index finds nothing for a query that is shorter than this, in code points. */
+/** A trigram index finds nothing for a query shorter than this, in code points. */
 const shortestIndexed = 3;
 
 export function prepareQuestions(database: DatabaseSync) {
@@ -61,10 +60,10 @@ export function prepareQuestions(database: DatabaseSync) {
   };
 }
 
-/** `unlisted`: what is known of a Smartform that is not among those that the service lists. */
+/** Makes a snapshot. `unlisted` answers for Smartforms that the service does not list. */
 export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartform>): Catalog {
   const milestones = JSON.parse(String(sql.milestones.get()?.["value"] ?? "{}")) as Milestones;
-  /** What a question about a text means that no row answers. */
+  /** The answer for a text without a row. */
   const notListed = milestones.listedAt === undefined ? unknown : absent;
 
   const folders = once((): Answer<readonly Folder[]> =>
@@ -163,8 +162,8 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
 }
 
 /**
- * Best first, each question stopping at the limit: code begins with the query, code, name, description and then
- * contents hold it.
+ * Finds texts, best first: code begins with the query, then code, name, description, then contents contain it. Each
+ * query stops at the limit.
  */
 function search(
   sql: Questions,
@@ -193,7 +192,7 @@ function search(
   return [...found.values()];
 }
 
-/** The least string behind everything that begins with the prefix, as SQLite orders text. */
+/** Returns an upper bound for the strings that begin with the prefix, in SQLite's order. */
 function behind(prefix: string): string {
   return `${prefix}\u{10FFFF}`;
 }

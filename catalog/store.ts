@@ -1,4 +1,6 @@
-/** What a live catalog writes down: texts with their contents, folders, Smartforms, and how far the reading came. */
+/**
+ * Writes the data of a live catalog: texts with their contents, folders, Smartforms, and the progress of the reading.
+ */
 import { createHash } from "node:crypto";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { AnswerOf } from "../api/index.ts";
@@ -10,44 +12,44 @@ import { namesIn } from "./uses.ts";
 export type ServiceText = AnswerOf<"textlibrary.texts.get">;
 export type FoundText = AnswerOf<"textlibrary.search">["texts"]["items"][number];
 
-/** How far a reading came; kept until the reading has ended. */
+/** The progress of a reading; kept until the reading has ended. */
 export interface Checkpoint {
-  /** `pages` of the list, then texts `unseen` on any page, then `contents`. */
+  /** First `pages` of the list, then texts `unseen` on any page, then `contents`. */
   readonly phase: "pages" | "unseen" | "contents";
-  /** Number of this pass through the pages: every text that it sees is marked with it. */
+  /** Number of this pass through the pages: every text that the pass sees is marked with it. */
   readonly reading: number;
-  /** The page to ask for next, from 0. */
+  /** The next page to request, from 0. */
   readonly page: number;
-  /** How often the pages were begun, from 1: again where the library changed meanwhile. */
+  /** Which pass through the pages this is, from 1: they are read again if the library changed meanwhile. */
   readonly pass: number;
   /** `totalCount` of the first page of this pass. */
   readonly total: number | null;
-  /** Whether items of the list have shown that they carry whole contents; null while none was compared. */
+  /** Whether the list's items carry whole contents; null until some were compared. */
   readonly listIsWhole: boolean | null;
   /** The last pass saw every text that the service counted. */
   readonly settled: boolean;
 }
 
-/** What stays after a reading. ISO timestamps of this machine's clock. */
+/** What remains after a reading. ISO timestamps of this machine's clock. */
 export interface Milestones {
   readonly foldersAt?: string;
   readonly smartformsAt?: string;
-  /** The first time that every page was read: from then on absence of a text is proof. */
+  /** When every page had been read for the first time: since then, absence of a text is proof. */
   readonly listedAt?: string;
   /** When every page and every content was last read. */
   readonly completeAt?: string;
-  /** As the service counted last. */
+  /** The service's last count. */
   readonly total?: number;
 }
 
-/** What was written since the last time that somebody asked. */
+/** What was written since the last call of `takeWritten`. */
 interface Written {
   readonly textIds: ReadonlySet<string>;
-  /** Of these texts, before and after, in lower case. */
+  /** The codes of these texts, before and after, in lower case. */
   readonly codes: ReadonlySet<string>;
-  /** A code came, went or moved. */
+  /** A text was added, removed, recoded or moved. */
   readonly renamed: boolean;
-  /** More than texts was written. */
+  /** Something other than texts was written. */
   readonly others: boolean;
 }
 
@@ -117,7 +119,7 @@ export function createStore(database: DatabaseSync) {
     return row === undefined ? undefined : (JSON.parse(String(row["value"])) as T);
   }
 
-  /** Writes the text without its contents; returns its row, and whether anything was new. */
+  /** Writes the text without its contents; returns its row, and whether anything changed. */
   function writeFields(
     text: Text,
     mark: { readonly listed: string; readonly stale: boolean; readonly reading: number },
@@ -156,8 +158,8 @@ export function createStore(database: DatabaseSync) {
   }
 
   /**
-   * Makes the contents of a text exactly these. `sameType`: what was read as another content type may hold other
-   * references.
+   * Replaces the contents of a text by exactly these. Without `sameType`, equal contents are rewritten too: read as
+   * another content type, they may hold other references.
    */
   function writeContents(
     number: number,
@@ -221,7 +223,7 @@ export function createStore(database: DatabaseSync) {
       sql.unseen.all(reading, limit).map((row) => String(row["id"])),
     stale: (limit: number): readonly string[] => sql.stale.all(limit).map((row) => String(row["id"])),
 
-    /** A text with all its contents. `reading` 0 where no reading asked for it. */
+    /** Writes a text with all its contents. `reading` is 0 outside of a pass through the pages. */
     writeText(text: ServiceText, reading: number): boolean {
       const stored = sql.text.get(text.id);
       const before = stored === undefined ? undefined : textOf(stored);
@@ -234,8 +236,8 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * An item of the list whose contents are not proven to be whole. What is known of its contents stays, and is read
-     * again unless the item is, date included, what it was when they were read.
+     * Writes an item of the list whose contents are not proven to be whole. Known contents are kept, and read again
+     * unless the item, date included, is the same as when they were read.
      */
     writeItem(item: FoundText, reading: number): boolean {
       const { folderId = "", code = "", contentType = 0 } = item;
@@ -261,7 +263,7 @@ export function createStore(database: DatabaseSync) {
       return true;
     },
 
-    /** The list of folders is whole in one answer, so that it replaces what was known. */
+    /** Replaces all folders: one answer holds the whole list. */
     writeFolders(folders: readonly Folder[]): boolean {
       const next = folders.map((folder) => JSON.stringify(folder));
       if (
@@ -294,13 +296,13 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * Codes in lower case: these, and those of texts that refer to one of them, however deep, as far as letters say; at
-     * most so many.
+     * Returns these codes and those of texts that refer to them transitively, in lower case, comparing codes only, up
+     * to `limit`.
      */
     including: (codes: ReadonlySet<string>, limit: number): readonly string[] =>
       sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),
 
-    /** Ids of the texts that refer to one of these codes, as far as letters say. */
+    /** Returns the ids of the texts that refer to one of these codes, comparing codes only. */
     referring: (codes: ReadonlySet<string>): readonly string[] =>
       sql.referring.all(JSON.stringify([...codes])).map((row) => String(row["id"])),
 
@@ -314,7 +316,7 @@ export function createStore(database: DatabaseSync) {
   };
 }
 
-/** Language codes in lower case, as the service saves them (document 1, "Text Library text"). */
+/** Returns translations by language code in lower case, as the service saves them (document 1, "Text Library text"). */
 export function translationsOf(translations: ServiceText["translations"]): ReadonlyMap<string, Translation> {
   const result = new Map<string, Translation>();
   for (const [language, { content, source, updatedAt }] of Object.entries(translations ?? {})) {

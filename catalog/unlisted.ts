@@ -1,46 +1,46 @@
 /**
- * Smartforms that the service does not list. It lists the active ones: of every other id only the service itself can
- * say whether there is such a Smartform, so that it is asked when somebody wants to know. Until then, and where it does
- * not say, nothing is known of it. One that there was not may have been made since.
+ * Smartforms that the service does not list. It lists active ones only: whether any other id exists, only a request for
+ * it can tell, so that request is made when an id is looked up. Until then, and if the service gives no clear answer,
+ * the Smartform is unknown. One that was absent may have been created since.
  */
 import { unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";
 
 interface Unlisted {
-  /** What was said of this id; unknown, and asked for soon, where nothing was. */
+  /** Returns the last answer for this id; unknown, with a request scheduled, if there is none. */
   answerFor(id: string): Answer<Smartform>;
-  /** Asks now. True where something was said. */
+  /** Asks now. Resolves with true if something changed. */
   ask(): Promise<boolean>;
-  /** Everything is asked for once more when it is wanted again. */
+  /** Forgets all answers: each id is asked about again when it is next looked up. */
   forget(): void;
   close(): void;
 }
 
 interface Ports {
-  /** Rejects where the service could not be asked. */
+  /** Rejects if the service could not be asked. */
   readonly read: (id: string) => Promise<Answer<Smartform>>;
-  /** Something was said. */
+  /** Called when an answer changed. */
   readonly told: () => void;
-  /** In milliseconds. */
+  /** Returns the time in milliseconds. */
   readonly now?: () => number;
 }
 
 interface Said {
-  /** unknown where nothing was said. */
+  /** unknown until the service answers. */
   readonly answer: Answer<Smartform>;
-  /** When the next question may be asked. */
+  /** When the id may be asked about again. */
   readonly again: number;
 }
 
-/** Milliseconds without a new question: an id that is still being written is not asked about. */
+/** Debounce in milliseconds: an id that is still being typed is not asked about. */
 const quiet = 1000;
 
-/** Milliseconds before the next question about the same id, by what was said of it. */
+/** Milliseconds until the same id is asked about again, by the last answer. */
 const pauses = { known: Infinity, absent: 60_000, unknown: 300_000 };
 
-/** Ids of one asking: nobody writes more. */
+/** The most ids per round: nobody writes more at once. */
 const most = 50;
-/** Ids that are kept until then, among them beginnings of others: the newest. */
+/** The most ids that wait for a round, including prefixes of others; the newest are kept. */
 const mostWanted = 200;
 
 export function unlistedSmartforms({ read, told, now = () => performance.now() }: Ports): Unlisted {
@@ -57,7 +57,7 @@ export function unlistedSmartforms({ read, told, now = () => performance.now() }
     const begun = new Set(sorted.filter((id, index) => sorted[index + 1]?.startsWith(id)));
     const ids = [...wanted].filter((id) => !begun.has(id)).slice(-most);
     wanted.clear();
-    // As where the question fails, until it is answered: what was said before stays.
+    // Until a request is answered, or if it fails, the earlier answer stays and the pause runs.
     for (const id of ids) keep(id, answerOf(id));
     const answers = await Promise.allSettled(ids.map((id) => read(id)));
     let isNews = false;

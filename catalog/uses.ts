@@ -1,17 +1,17 @@
-/** Which library text refers to which, and what else it mentions, as far as letters say. */
+/** Finds which library texts refer to which, and what else they mention, by comparing spelling only. */
 import { allMentions, mentionKeys, parse } from "../language/index.ts";
 import type { Folder, Format, Use } from "../language/index.ts";
 
 /** A reference as written, in lower case. */
 export interface Reference {
-  /** Empty in the short form, whose folder the Smartform decides. */
+  /** Empty in the short form, whose folder depends on the Smartform. */
   readonly folder: string;
   readonly code: string;
 }
 
 interface Names {
   readonly references: readonly Reference[];
-  /** Keys of everything else that is mentioned, each once. */
+  /** Keys of everything else that is mentioned, without duplicates. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export function namesIn(content: string, contentType: number): Names {
   };
 }
 
-/** Rich text is a smaller HTML; a number that nobody described is read like HTML, in which no reference is missed. */
+/** Rich text is a subset of HTML; an undocumented content type is read as HTML, which misses no reference. */
 function formatOf(contentType: number): Format {
   if (contentType === 0) return "plain";
   return contentType === 1 ? "rich" : "html";
@@ -44,9 +44,9 @@ export function mayMean(folderAsWritten: string, names: ReadonlySet<string>): bo
 }
 
 /**
- * What a reference may call the folder, in lower case: its code, its name, and those of the folder above, below which
- * codes are unique as well (document 1, "Limits"). A reference in another letter case is a mistake, and a use all the
- * same.
+ * Returns the names by which a reference may call the folder, in lower case: its code and name, and those of its
+ * parent, within which codes are unique as well (document 1, "Limits"). A reference in another letter case is a
+ * mistake, but still a use.
  */
 export function namesOf(folderById: ReadonlyMap<string, Folder>, folderId: string): ReadonlySet<string> {
   const folder = folderById.get(folderId);
@@ -55,7 +55,7 @@ export function namesOf(folderById: ReadonlyMap<string, Folder>, folderId: strin
   return new Set(names.flatMap((name) => (name == null || name === "" ? [] : [name.toLowerCase()])));
 }
 
-/** Each use once: a text may refer to another one many times. */
+/** Removes duplicates: a text may refer to another one many times. */
 export function distinct(uses: readonly Use[]): readonly Use[] {
   return [...new Map(uses.map((use) => [JSON.stringify([use.textId, use.language]), use])).values()];
 }

@@ -1,6 +1,6 @@
 /**
- * Which text of a catalog file refers to which, and what else they mention: read out of all contents once, where
- * somebody will ask, and kept beside the index of the file.
+ * The uses index of a catalog file: which text refers to which, and what else they mention. Read from all contents
+ * once, for programs that will ask, and kept beside the index of the file.
  */
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -12,10 +12,10 @@ import { byFrequency } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { distinct, mayMean, namesIn } from "./uses.ts";
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before the event loop gets a turn. */
 const slice = 10;
 
-// In the order of the file.
+// Rows are in the order of the file.
 const tables = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
   CREATE TABLE reference (code TEXT NOT NULL, folder TEXT NOT NULL, textId TEXT NOT NULL, language TEXT NOT NULL);
@@ -24,7 +24,7 @@ const tables = `
 `;
 const indexes = "CREATE INDEX referenceByCode ON reference (code); CREATE INDEX mentionByKey ON mention (key);";
 
-/** Writes the database `to`. Rejects where it cannot be written, and where nobody wants it any more. */
+/** Writes the database `to`. Rejects if it cannot be written, or if it is cancelled. */
 export async function writeUses(
   to: string,
   texts: Iterable<FileText>,
@@ -60,8 +60,8 @@ export async function writeUses(
 }
 
 /**
- * The same answers as from all contents; where the database turns out to be broken, those of `otherwise`. Throws where
- * it cannot be used at all.
+ * Gives the same answers as reading all contents; if the database turns out to be broken, those of `otherwise`. Throws
+ * if it cannot be used at all.
  */
 export function readUses(path: string, otherwise: TextIndex): TextIndex {
   const database = new DatabaseSync(path, { readOnly: true });
