@@ -1,4 +1,4 @@
-/** So many of a thing, in words of the display language. */
+/** Counts with their nouns, in the display language. */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../language/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The door of the authoring room: everything that changes the Text Library, so that every program can do it. It knows
- * no editor and no terminal; what it needs of them comes in as ports.
+ * The door of the authoring room: everything that changes the Text Library, for every program. It depends on no editor
+ * and no terminal; it gets what it needs of them as ports.
  */
 
 // The guarded write of a text, and what it sends.
@@ -9,15 +9,15 @@ export type { Look, Looks, Saved, WritePorts, WriteResult } from "./guard/guarde
 export { areComparable, contentsOf, fieldsOf, linesOf, planWrite } from "./guard/writePlan.ts";
 export type { Change, LibraryText } from "./guard/writePlan.ts";
 
-// Creating and deleting, with a copy first.
+// Creating and deleting, with a copy on disk first.
 export { createFolder, createKept, deleteFolder, deleteText, findText, recreation } from "./guard/libraryWrites.ts";
 export type { CreateResult, FolderChange, NewText } from "./guard/libraryWrites.ts";
 
-// What is written down before anything leaves.
+// What is written down before a request is sent.
 export { closeEntry, isGone, openJournal } from "./guard/journal.ts";
 export type { CreateEntry, DiskJournal, Journal, SaveEntry } from "./guard/journal.ts";
 
-// Changes in several steps, which can be taken back.
+// Changes in several steps, which can be undone.
 export { bulkOf, defaultLanguageSaid } from "./plans/bulk.ts";
 export type { BulkChange } from "./plans/bulk.ts";
 export { heldByPlan, openKeptPlans } from "./plans/keptPlans.ts";
@@ -40,7 +40,7 @@ export { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion } fro
 export type { Replacement } from "./plans/replace.ts";
 export { canUndo, isUnfinished, planReport, runPlan } from "./plans/runPlan.ts";
 
-// Versions of texts on this computer, and what brings back.
+// Versions of texts on this computer, and bringing deleted texts back.
 export {
   bringBackFolder,
   bringBackText,

@@ -1,10 +1,10 @@
-/** What every program of ours says of the Text Library when it changes it. */
+/** The words about changes of the Text Library that all programs share. */
 import * as l10n from "@vscode/l10n";
 import { explain } from "../api/index.ts";
 import type { CreateResult } from "./guard/libraryWrites.ts";
 import type { Conflict, Fields } from "./guard/writePlan.ts";
 
-/** What two people changed at the same time. */
+/** Names what two people changed at the same time. */
 export function conflictWords(conflicts: readonly Conflict[]): string {
   const parts = conflicts.map((conflict) =>
     conflict.kind === "field" ? fieldWords(conflict.field) : l10n.t("the same lines in {0}", conflict.language),
@@ -31,7 +31,7 @@ function fieldWords(field: keyof Fields): string {
   }
 }
 
-/** Why there is no such text, or none that is known to be the one that was meant; with what to do. */
+/** Says why the text does not exist, or why it is not known whether it does, and what to do. */
 export function createProblem(result: Exclude<CreateResult<unknown>, { state: "created" }>, code: string): string {
   switch (result.state) {
     case "failed":
@@ -50,7 +50,7 @@ export function createProblem(result: Exclude<CreateResult<unknown>, { state: "c
   }
 }
 
-/** Of the numbers that the service takes (document 1, "Text Library text"). */
+/** Names the content types that the service accepts (document 1, "Text Library text"). */
 export function contentTypeName(contentType: number): string {
   switch (contentType) {
     case 0:

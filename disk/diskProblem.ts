@@ -1,15 +1,15 @@
-/** What a disk that takes no more, or a folder that may not be written, means for the author. Knows no `vscode`. */
+/** Says what a full disk or a read-only folder means for the author. Does not use `vscode`. */
 import * as l10n from "@vscode/l10n";
 
 /**
- * Of the system, and of SQLite: FULL, READONLY, CANTOPEN. Node says ENOENT where folders cannot be made on a read-only
- * disk.
+ * Codes of the system and of SQLite (FULL, READONLY, CANTOPEN). Node reports ENOENT if folders cannot be created on a
+ * read-only disk.
  */
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", 13]);
 const closed: ReadonlySet<unknown> = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT", 8, 14]);
 const many: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE"]);
 
-/** The failure in words that say where it was and what to do. Any other failure stays what it is. */
+/** Returns an error that says where it happened and what to do. Any other error is returned as is. */
 export function diskProblem(error: unknown, folder: string): unknown {
   const words = wordsOf(codeOf(error), folder);
   return words === undefined ? error : new Error(words, { cause: error });
@@ -33,7 +33,7 @@ function wordsOf(code: unknown, folder: string): string | undefined {
 
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
-  // The lower byte of SQLite's number is the kind.
+  // The lower byte of SQLite's code is the kind of error.
   return "errcode" in error && typeof error.errcode === "number"
     ? error.errcode & 0xff
     : "code" in error

@@ -1,4 +1,4 @@
-/** Files that survive a crash and a power cut, for what must be written down before a call leaves. */
+/** Files that survive a crash and a power cut, for records that must be on disk before a request is sent. */
 import { randomUUID } from "node:crypto";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,13 +6,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
-/** Milliseconds: nobody writes one file for so long. */
+/** In milliseconds: writing one file never takes this long. */
 const longestWriting = 3_600_000;
 
 /**
- * Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is
- * swept away later. The folder need not be there. Where it rejects, the old file is there, or the new one where only
- * its last sync failed.
+ * Writes a file beside its place, syncs and renames it: a crash leaves either the old file or the new one, and
+ * temporary files, which are removed later. Creates the folder if it is missing. If it rejects, the old file is there,
+ * or the new one if only its last sync failed.
  */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
   const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
@@ -33,7 +33,7 @@ async function writeNew(path: string, content: string): Promise<void> {
   await file.sync();
 }
 
-/** A file that need not be there. Resolves once it is gone for good. */
+/** Removes a file, if it exists. Resolves once the removal survives a power cut. */
 export async function removeFile(folder: string, name: string): Promise<void> {
   try {
     await patiently(() => rm(join(folder, name), { force: true }));
@@ -43,7 +43,7 @@ export async function removeFile(folder: string, name: string): Promise<void> {
   }
 }
 
-/** Windows refuses to replace or remove a file that a virus scanner has open for a moment. */
+/** Retries: Windows refuses to replace or remove a file while a virus scanner has it open. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -56,7 +56,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Makes a rename or a removal survive a power cut, where the system can sync a folder; Windows cannot. */
+/** Makes a rename or a removal survive a power cut, if the system can sync a folder; Windows cannot. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");
@@ -66,13 +66,13 @@ async function syncFolder(folder: string): Promise<void> {
 interface JsonFile {
   readonly name: string;
   readonly path: string;
-  /** undefined where the file is there and the system does not give it. Whether it is JSON is for the caller to see. */
+  /** undefined if the file exists and cannot be read. Whether it is valid JSON is for the caller to check. */
   readonly json: string | undefined;
 }
 
 /**
- * The JSON files in a folder, which need not be there. One that goes meanwhile is left out, and one that cannot be read
- * keeps nobody from the others.
+ * Reads the JSON files in a folder, which need not exist. A file that disappears meanwhile is left out, and one that
+ * cannot be read does not affect the others.
  */
 export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]> {
   const files: JsonFile[] = [];
@@ -87,7 +87,10 @@ export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]
   return files;
 }
 
-/** Names of the JSON files in a folder, which need not be there. What was left half written is removed. */
+/**
+ * Returns the names of the JSON files in a folder, which need not exist. Removes half-written files that were left
+ * behind.
+ */
 export async function jsonFilesIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder);
   for (const name of names)
@@ -109,19 +112,19 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Half written, and so long ago that nobody is at it: it was to become a file whose place still holds the old one, or
- * nothing.
+ * Whether a half-written file is so old that its writer is gone. Removing it loses nothing: its place still holds the
+ * old file, or nothing.
  */
 async function isLeft(path: string): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < Date.now() - longestWriting;
   } catch {
-    // It became the file that it was to become, or cannot be looked at.
+    // It was renamed to its place, or cannot be read.
     return false;
   }
 }
 
-/** Half a file that cannot be removed is in nobody's way: the next one who looks tries again. */
+/** Ignores a half-written file that cannot be removed: the next caller tries again. */
 async function sweep(path: string): Promise<void> {
   try {
     await rm(path, { force: true });

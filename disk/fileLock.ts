@@ -1,6 +1,6 @@
 /**
- * A lock between the windows of one user: an empty SQLite file that one of them holds. The system gives it back when
- * its holder ends, however it ends, so that nothing is ever waited for or taken over from the dead.
+ * A lock between the windows of one user: an empty SQLite file that one of them locks. The system releases the lock
+ * when the process ends, however it ends, so there are no stale locks to wait for or to take over.
  */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,15 +10,16 @@ import { privateDatabase, privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /**
- * Milliseconds for which a lock that nobody else may want is waited for: somebody is just asking whether it is held.
+ * In milliseconds: how long to wait for a lock that no other process wants to hold; a call of `isHeld` may occupy it
+ * briefly.
  */
 const patience = 5000;
 
-/** Milliseconds. Who asks whether a lock is held reads its file for less than this. */
+/** In milliseconds. `isHeld` reads the file for less than this. */
 const aMoment = 100;
 
 /**
- * Runs `work` while nobody else holds the same path, in this process or another. Waits for its turn until `signal`
+ * Runs `work` while no other caller holds the same path, in this process or another. Waits for the lock until `signal`
  * aborts.
  */
 export async function withFileLock<T>(
@@ -38,19 +39,22 @@ export async function withFileLock<T>(
   }
 }
 
-/** Holds a path that is nobody else's until it is disposed of, or this process ends. */
+/** Locks a path that no other process uses, until it is disposed of or this process ends. */
 export function holdFileLock(path: string): Disposable {
   const held = take(path, patience);
   if (held === undefined) throw new Error(`Somebody else holds ${path}.`);
   return held;
 }
 
-/** As `withFileLock`, without waiting: undefined while somebody else holds the same path, until it is disposed of. */
+/**
+ * Like `withFileLock`, without waiting: takes the lock until it is disposed of, or returns undefined if it is held
+ * elsewhere.
+ */
 export function tryFileLock(path: string): Disposable | undefined {
   return take(path, aMoment);
 }
 
-/** Whether anybody holds it, in this process or another. Throws where the system does not say. */
+/** Whether the lock is held, in this process or another. Throws if the system cannot tell. */
 export function isHeld(path: string): boolean {
   try {
     using file = new DatabaseSync(path, { readOnly: true, timeout: 0 });
@@ -58,13 +62,13 @@ export function isHeld(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    // Nobody has held it yet, or it was tidied up.
+    // It was never held, or its file was cleaned up.
     if (!existsSync(path)) return false;
     throw error;
   }
 }
 
-/** undefined while somebody else holds it. */
+/** Returns undefined while the lock is held elsewhere. */
 function take(path: string, timeout = 0): Disposable | undefined {
   let file: DatabaseSync | undefined;
   try {

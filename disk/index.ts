@@ -1,6 +1,6 @@
 /**
- * The door of the disk room: files that are the user's alone, files that survive a crash, locks between programs, and
- * the one reader of files that come from anywhere.
+ * The door of the disk room: files that are private to the user, files that survive a crash, locks between programs,
+ * and the one reader of files that come from anywhere.
  */
 export { jsonFilesIn, removeFile, replaceFile } from "./durableFile.ts";
 export { isHeld, tryFileLock, withFileLock } from "./fileLock.ts";

@@ -1,12 +1,12 @@
-/** Where an open file or folder lies in truth: names on the way to it may have changed since they were looked at. */
+/** Finds where an open file or folder really is: names on its path may have changed since they were checked. */
 import { lstat, open, readlink, realpath } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { constants, fstatSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 
 /**
- * Absolute path of what is open, which was opened by `path`, without any link; undefined where something else has its
- * place by now. Linux says it of the handle. Elsewhere the names are asked again, and who changes them between two
- * questions and changes them back is not seen.
+ * Resolves with the absolute path, without links, of the open file that was opened by `path`; undefined if something
+ * else is there by now. Linux reports the path of the handle. Elsewhere the names are resolved again, which misses a
+ * name that was changed and changed back between two checks.
  */
 export async function placeOf(handle: FileHandle, path: string): Promise<string | undefined> {
   const known = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
@@ -16,7 +16,7 @@ export async function placeOf(handle: FileHandle, path: string): Promise<string 
   return opened.dev === there.dev && opened.ino === there.ino ? real : undefined;
 }
 
-/** The same of a descriptor. */
+/** The same for a descriptor. */
 export function placeOfSync(descriptor: number, path: string): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
@@ -28,13 +28,13 @@ export function placeOfSync(descriptor: number, path: string): string | undefine
 }
 
 interface HeldFolder extends AsyncDisposable {
-  /** By this path the folder is reached, wherever its own path leads by now. */
+  /** A path that reaches the folder, wherever its own path leads by now. */
   readonly path: string;
 }
 
 /**
- * The folder, which `path` names without any link, open: Linux reaches it by its handle. Elsewhere it is reached by its
- * path. undefined where it lies somewhere else. Rejects where it cannot be opened.
+ * Opens a folder, whose `path` has no links. On Linux it is then reached by its handle, elsewhere by its path. Resolves
+ * with undefined if it is somewhere else. Rejects if it cannot be opened.
  */
 export async function holdFolder(path: string): Promise<HeldFolder | undefined> {
   if (process.platform !== "linux") return { path, [Symbol.asyncDispose]: () => Promise.resolve() };

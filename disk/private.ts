@@ -1,29 +1,29 @@
 /**
- * Folders, files and databases of ours, which nobody but their owner may read or write. It does not matter which
- * program comes first, or what is there already: an open mode of what belongs to the user is repaired. Windows keeps no
- * modes; there the user's profile protects them.
+ * Folders, files and databases of this extension, which only their owner may read or write. It does not matter which
+ * program creates them: too open modes of the user's own files are repaired. Windows has no modes; there, the user's
+ * profile protects them.
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { DatabaseSyncOptions } from "node:sqlite";
 
-/** What SQLite keeps beside a database. */
+/** The files that SQLite keeps beside a database. */
 const besideDatabases = ["-wal", "-shm", "-journal"] as const;
 
-/** Makes the folder, and those above it that are missing. Throws where it is not there afterwards. */
+/** Creates the folder and its missing ancestors. Throws if it does not exist afterwards. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   makePrivate(path);
 }
 
-/** Opens a database, or makes one. Throws as `DatabaseSync` does. */
+/** Opens a database, or creates one. Throws as `DatabaseSync` does. */
 export function privateDatabase(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   create(path);
   for (const each of ["", ...besideDatabases]) makePrivate(path + each);
   return new DatabaseSync(path, options);
 }
 
-/** A file of ours that is there. */
+/** Removes the access of others to an existing file of this extension. */
 export function makePrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink() || (found.mode & 0o077) === 0 || found.uid !== process.getuid?.())
@@ -31,20 +31,20 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, found.mode & 0o700);
   } catch {
-    // Some file systems keep no modes, or take no changes at the moment. What is written there is no less needed.
+    // Some file systems have no modes, or refuse changes at the moment. The file is needed all the same.
     return;
   }
 }
 
 /**
- * An empty file that SQLite finds. One that is there is not opened: to close it would give back the locks that this
+ * Creates an empty file for SQLite. An existing file is not opened: closing it would release the locks that this
  * process holds on it.
  */
 function create(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch {
-    // It is there. Of any other reason SQLite is to speak, when it opens the file.
+    // The file exists. Any other error is reported by SQLite when it opens the file.
     return;
   }
 }

@@ -1,7 +1,7 @@
-/** Records of ours, one in each JSON file of a folder. */
+/** Records of this extension, one in each JSON file of a folder. */
 import { readJsonFiles } from "./durableFile.ts";
 
-/** undefined for what is no JSON, or not what `read` takes: somebody else wrote it, or it is half there. */
+/** Returns undefined if it is not valid JSON, or `read` refuses it: written by another program, or half written. */
 export function readRecord<Item>(json: string, read: (value: unknown) => Item | undefined): Item | undefined {
   try {
     return read(JSON.parse(json));
@@ -10,7 +10,10 @@ export function readRecord<Item>(json: string, read: (value: unknown) => Item | 
   }
 }
 
-/** In no order. The folder need not be there. The paths of what cannot be read are named, and it is left alone. */
+/**
+ * Reads the records in no particular order. The folder need not exist. Files that cannot be read are reported by path,
+ * and left alone.
+ */
 export async function readRecords<Item>(
   folder: string,
   read: (value: unknown, name: string) => Item | undefined,

@@ -1,7 +1,7 @@
 /**
- * The one reader of files that may come from anywhere: of a workspace, or named by somebody. It reads regular files
- * alone, up to a size, and none outside of a folder, itself or what it is a link to. It waits for no pipe, and no link
- * leads it away that is put there while it reads.
+ * The one reader of files that may come from anywhere: from a workspace, or named by the user. It reads only regular
+ * files, up to a size, and none outside of a folder, whether directly or through a link. It never blocks on a pipe, and
+ * follows no link that is put in place while it reads.
  */
 import { constants, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
@@ -9,31 +9,31 @@ import type { FileHandle } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { placeOf, placeOfSync } from "./place.ts";
 
-/** Why a file is not read that the system would have given. */
+/** Why a readable file is refused. */
 export type Unread = "outside" | "irregular" | "large";
 
 export interface ReadingLimits {
-  /** Bytes. */
+  /** In bytes. */
   readonly largest: number;
-  /** Absolute. Without it, links are followed wherever they lead: for files that the person named. */
+  /** Absolute. Without it, links are followed wherever they lead: for files that the user named. */
   readonly root?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens for reading what is a regular file, and comes back at once from what is not. */
+/** Opens a regular file for reading, without blocking on anything else. */
 export const openToRead = constants.O_RDONLY | constants.O_NONBLOCK;
 const openNoLink = openToRead | constants.O_NOFOLLOW;
 
-/** `path` is absolute. Rejects as the system does where it gives no file, and when cancelled. */
+/** Reads the file at an absolute path. Rejects with the system's errors, and when cancelled. */
 export async function readFileWithin(path: string, { largest, root, signal }: ReadingLimits): Promise<Buffer | Unread> {
   signal?.throwIfAborted();
   if (root !== undefined && !isInside(root, path)) return "outside";
   const [file, realRoot] = root === undefined ? [path, undefined] : await Promise.all([realpath(path), realpath(root)]);
   if (realRoot !== undefined && !isInside(realRoot, file)) return "outside";
-  // A link that took the file's place meanwhile is not followed.
+  // A link that has replaced the file meanwhile is not followed.
   const handle = await open(file, root === undefined ? openToRead : openNoLink);
   try {
-    // Nor is one that took the place of a folder on the way.
+    // Nor is one that has replaced a folder of its path.
     if (realRoot !== undefined && !isInside(realRoot, (await placeOf(handle, file)) ?? realRoot)) return "outside";
     const stats = await handle.stat();
     if (!stats.isFile()) return "irregular";
@@ -43,7 +43,7 @@ export async function readFileWithin(path: string, { largest, root, signal }: Re
   }
 }
 
-/** One that says to be empty may still hold something, and one may grow. */
+/** A file with size 0 may still have content, and a file may grow. */
 async function readUpTo(
   handle: FileHandle,
   { expected, largest, signal }: ReadingLimits & { readonly expected: number },
@@ -60,17 +60,17 @@ async function readUpTo(
   return "large";
 }
 
-/** An open file of which some bytes are read; it is closed at the end of the scope. */
+/** An open file that is read in part; closed at the end of the scope. */
 export interface OpenedFile extends Disposable {
-  /** Bytes, when it was opened. */
+  /** In bytes, when it was opened. */
   readonly size: number;
-  /** Fills the buffer as far as the file goes. What is read is told; the next call reads on. */
+  /** Fills the buffer as far as the file goes, and returns how many bytes were read; the next call continues there. */
   fill(buffer: Buffer): number;
 }
 
 /**
- * The same without waiting, for a program that has nothing else to do. `realRoot` is without links; with it, the last
- * name in `path` may be none. Throws as the system does.
+ * The same synchronously, for a program that has nothing else to do. `realRoot` has no links in it; with it, the last
+ * name of `path` must not be a link. Throws the system's errors.
  */
 export function openFileWithin(
   path: string,
@@ -100,7 +100,7 @@ function fill(file: number, buffer: Buffer): number {
   return length;
 }
 
-/** Whether the path lies below the folder, by its name. */
+/** Whether the path is inside the folder, by its name. */
 export function isInside(root: string, path: string): boolean {
   const inside = relative(root, path);
   return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);

@@ -1,28 +1,28 @@
 /**
- * Which windows are at work in a folder that they share: each holds a file there locked, whose name says which it is.
- * The number of a process would say nothing, because another one may have it by now.
+ * Tracks which windows are running in a folder that they share: each holds a lock on a file there, which is named after
+ * it. A process id would prove nothing, because another process may have it by now.
  */
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { holdFileLock, isHeld } from "./fileLock.ts";
 
-/** A window, which is at work until it is disposed of or its process ends. */
+/** A window, which counts as running until it is disposed of or its process ends. */
 interface SignOfLife extends Disposable {
-  /** This window, as the names of its files say it. */
+  /** The id of this window, as in the names of its files. */
   readonly session: string;
   /**
-   * Before the first of them. What windows left that are gone is removed; what cannot be is in nobody's way. Throws
-   * where the disk takes no lock.
+   * Call it before writing the first of these files. Also removes files of closed windows, if possible. Throws if the
+   * disk allows no lock.
    */
   begin(): Promise<void>;
-  /** A window of which the system does not say whether it is at work may be. */
+  /** Whether a window is running, or may be because the system cannot tell. */
   isAlive(session: string): boolean;
 }
 
 const ending = ".alive";
 
-/** Milliseconds: a window that is just starting has not locked its file yet. */
+/** In milliseconds: a younger file may belong to a window that is starting and has not locked it yet. */
 const longestStart = 3_600_000;
 
 export function openSignOfLife(folder: string): SignOfLife {

@@ -1,12 +1,12 @@
 /**
- * VS Code writes its store to the disk some time after it says so. What must not be forgotten when the editor is killed
- * is in a file of its own as well, until a later start finds it in the store.
+ * VS Code writes its memento to disk some time after it reports it as written. Items that must survive a kill of the
+ * editor are also kept in a file each, until a later start finds them in the memento.
  */
 import type * as z from "zod";
 import { removeFile, replaceFile } from "./durableFile.ts";
 import { readRecords } from "./records.ts";
 
-/** Told what went wrong beside the work and does no harm, for the log. */
+/** Logs a side problem that does no harm. */
 export type Warn = (problem: string) => void;
 
 export class StoreFiles<Item> {
@@ -26,16 +26,16 @@ export class StoreFiles<Item> {
   }
 
   /**
-   * Never rejects: what the service answered is not to be called failed because a file that says "sent" cannot be
-   * removed. Where it stays, the next start lists the item again.
+   * Removes the file. Never rejects: a file that says "sent" and cannot be removed must not make the service's answer
+   * count as failed. If it stays, the next start lists the item again.
    */
   async remove(id: string): Promise<void> {
     await this.#remove(`${id}.json`);
   }
 
   /**
-   * At the start: what the store lost, and the paths of what cannot be read, which is left alone. What the store kept
-   * over a start needs no file.
+   * Call it at the start: resolves with the items that the memento lost, and with the paths of unreadable files, which
+   * are left alone. Removes the files of items that the memento kept.
    */
   async lost(
     isKept: (item: Item) => boolean,
@@ -60,7 +60,7 @@ export class StoreFiles<Item> {
   }
 }
 
-/** Newest first, by ISO time. */
+/** Sorts by ISO time, newest first. */
 export function newestFirst<Item>(items: readonly Item[], at: (item: Item) => string): Item[] {
   return items.toSorted((one, other) => (at(one) > at(other) ? -1 : at(one) < at(other) ? 1 : 0));
 }

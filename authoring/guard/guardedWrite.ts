@@ -1,7 +1,7 @@
 /**
- * The guarded write: the only way in which a text is changed. The service has no version guard and clears
- * what a PUT leaves out, so that every save is journaled, merged with what the service holds at that moment, and read
- * back. Nothing is sent twice blindly. `docs/guarded-write.md` says what this promises and what it cannot.
+ * The guarded write: the only way to change a text. The service has no version guard and clears what a PUT leaves out,
+ * so every save is journaled, merged with the service's current text, and read back. Nothing is resent blindly.
+ * `docs/guarded-write.md` says what this promises and what it cannot.
  */
 import { isApiError } from "../../api/index.ts";
 import type { Api, ApiError } from "../../api/index.ts";
@@ -14,9 +14,9 @@ import type { Change, Conflict, LibraryText, Plan } from "./writePlan.ts";
 export interface WriteRequest {
   /** Binds the journal: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection, for people. */
+  /** Name of the connection, for the user. */
   readonly connection: string;
-  /** The text as the author knew it when the editing began. */
+  /** The text as it was when the author began to edit. */
   readonly base: LibraryText;
   readonly change: Change;
 }
@@ -26,24 +26,24 @@ type WriteStep = "journaled" | "read" | "planned" | "sending" | "sent" | "lost" 
 export interface WritePorts {
   readonly api: Api;
   readonly journal: Journal;
-  /** Runs the work while no other save of the same text is at work, in any window of this user. */
+  /** Runs the work while no other save of the same text runs, in any window of this user. */
   readonly lock: <T>(key: string, work: () => Promise<T>, options: { readonly signal?: AbortSignal }) => Promise<T>;
-  /** Told after each step, for the log. */
+  /** Called after each step, for the log. */
   readonly step?: (step: WriteStep) => void;
   readonly warn?: Warn;
 }
 
 export type WriteResult =
   /**
-   * The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text
-   * without what was meant.
+   * The service holds the change. `text` is the service's text, including other people's changes; `before` is the text
+   * without the change.
    */
   | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText; readonly meant: Change }
-  /** It was there already: nothing was sent. `before` is what the author's change began with. */
+  /** The service already had the change: nothing was sent. `before` is the text that the author began with. */
   | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
   /**
-   * Somebody else changed the same. Nothing was written, unless there is an `error`: then a request was sent, and
-   * nobody knows what became of it.
+   * Somebody else changed the same part. Nothing was written, unless there is an `error`: then a request was sent, and
+   * its outcome is unknown.
    */
   | {
       readonly state: "conflict";
@@ -51,13 +51,13 @@ export type WriteResult =
       readonly theirs: LibraryText;
       readonly error?: ApiError;
     }
-  /** It was written, and when it was read back something else was there: somebody wrote at the same moment. */
+  /** It was written, but the read-back differs: somebody else wrote at the same moment. */
   | { readonly state: "overwritten"; readonly theirs: LibraryText }
-  /** The service accepted it but could not be asked whether it is there. */
+  /** The service accepted it, but the read-back failed. */
   | { readonly state: "unverified"; readonly error: ApiError }
-  /** Nothing is known: the request may have taken effect. The journal keeps it. */
+  /** The outcome is unknown: the request may have taken effect. The journal keeps the entry. */
   | { readonly state: "unknown"; readonly error: ApiError }
-  /** The text is not there any more, or not visible to this client (T34). */
+  /** The text no longer exists, or is not visible to this client (T34). */
   | { readonly state: "orphaned"; readonly error: ApiError }
   /** The service refused, or could not be reached before anything was sent: nothing happened. */
   | { readonly state: "failed"; readonly error: ApiError }
@@ -65,8 +65,8 @@ export type WriteResult =
   | { readonly state: "invalid"; readonly reason: string };
 
 /**
- * Rejects only where the journal cannot be written; nothing was sent then. `signal` ends the waiting until the write
- * itself begins.
+ * Saves a change of a text. Rejects only if the journal cannot be written; nothing was sent then. `signal` cancels
+ * until the write itself begins.
  */
 export function guardedWrite(
   request: WriteRequest,
@@ -113,13 +113,13 @@ async function write(
   }
 
   /**
-   * From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the
-   * first request was lost.
+   * From here on nothing is cancelled: after half a save, the author would not learn its outcome. `again` means that
+   * the answer to the first request was lost.
    */
   async function send({ body, expected }: Writing, { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
-    // Of the first request nothing is known, whatever became of the second: it may even arrive later.
+    // A refusal of the second request proves nothing about the first: it may even arrive later.
     if (refusal?.outcome === "none" && again) return { state: "unknown", error: refusal };
     if (refusal?.outcome === "none")
       return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
@@ -130,16 +130,15 @@ async function write(
       return { state: "unknown", error: refusal };
     }
     step("read-back");
-    // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there,
-    // not to be all there is.
+    // Others may have written since, in other languages, fields and lines: the change must be part of the text, but
+    // need not be all of it.
     const left = planWrite({ base: over, theirs: after, change: meant });
     if (left.state === "unchanged")
       return isPartLost({ base, change, expected, after })
         ? { state: "overwritten", theirs: after }
         : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
-    // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading
-    // of this moment.
+    // The answer was lost, and the missing part conflicts with nothing: send it once more, over the current text.
     if (left.state === "write")
       return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
     return {
@@ -158,32 +157,33 @@ interface Meant extends Pick<Writing, "over" | "meant"> {
 }
 
 export type Look =
-  /** What was saved is there, whatever others added. */
+  /** The saved change is still there, whatever others added. */
   | { readonly state: "kept"; readonly text: LibraryText }
   | { readonly state: "changed"; readonly theirs: LibraryText }
-  /** The text is not there any more, or not visible to this client. */
+  /** The text no longer exists, or is not visible to this client. */
   | { readonly state: "gone" }
   | { readonly state: "unknown"; readonly error: ApiError };
 
-/** What a save left behind, for a look at it some seconds later. */
+/** The record of a save, for checking it again some seconds later. */
 export interface Saved {
-  /** What the author's changes began with, and what they were to make of it. */
+  /** The text that the author's changes began with, and the text that they should produce. */
   readonly before: LibraryText;
   readonly text: LibraryText;
 }
 
-/** Of one library. */
+/** The pending checks of one library. */
 export interface Looks {
-  /** Told of every save. Whether there is something to look for some seconds later. */
+  /** Call it after every save. Returns whether there is something to check some seconds later. */
   after(base: LibraryText, result: WriteResult): boolean;
-  /** The look is made now: what to look for in the text. */
+  /** Returns what to check in the text, and forgets it: call it when checking. */
   take(textId: string): readonly Saved[];
 }
 
 /**
- * Remembers what to look for. One look is for all saves of a text that follow each other closely: what an earlier one
- * wrote is looked for as the last one left it, unless that one showed that somebody had taken it away in between. A
- * save that was written in part, or perhaps, belongs to the next one of the same text that is read back well.
+ * Remembers what to check after saves. One check covers all saves of a text that follow each other closely: the change
+ * of an earlier save is expected in the state that the last one left, unless that one showed that somebody had removed
+ * it in between. A save with a partial or unknown outcome is checked with the next save of the same text that is read
+ * back successfully.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -192,10 +192,10 @@ export function createLooks(): Looks {
     after(base, result) {
       if (result.state === "saved" || result.state === "unchanged") {
         const now = result.state === "saved" ? result.before : result.text;
-        // Not what was read back: an earlier save may have been overwritten by then.
+        // Not the text that was read back: an earlier save may have been overwritten by then.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // Both: what an uncertain save began with may be what this one has put back.
+        // Both: the text before an uncertain save may be what this save has put back.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);
@@ -214,8 +214,8 @@ export function createLooks(): Looks {
 }
 
 /**
- * Looks at saves of one text some seconds later. Somebody who had read before them and wrote after they were read back
- * has overwritten them without knowing, and only a look after that can tell.
+ * Checks saves of one text some seconds later. Somebody who read the text before a save and wrote after its read-back
+ * has overwritten it unknowingly, and only a later check can detect that.
  */
 export async function lookAgain(
   textId: string,
@@ -235,7 +235,7 @@ function isKept({ before, text }: Saved, now: LibraryText): boolean {
   );
 }
 
-/** A reading straight from the service. Its failure is an answer, not an exception. */
+/** Reads the text from the service. Returns an ApiError instead of throwing it. */
 async function read(
   id: string,
   { api }: Pick<WritePorts, "api">,
@@ -249,7 +249,7 @@ async function read(
   }
 }
 
-/** undefined where the service accepted it. */
+/** Resolves with undefined if the service accepted the request. */
 async function put(id: string, body: Writing["body"], { api }: WritePorts): Promise<ApiError | undefined> {
   try {
     await api.call("textlibrary.texts.update", { path: { id }, body });

@@ -1,8 +1,8 @@
 /**
- * The journal on this computer: what the author wanted to save, written down before anything is sent, and whole texts
+ * The journal on this computer: changes that the author saves, written down before anything is sent, and whole texts
  * before they are deleted. Each entry is one file, written beside its place, synced and renamed, so that a crash leaves
- * the old entry or the new one. Entries hold texts, never secrets, and are bound to the company's library (origins and
- * client id).
+ * either the old entry or the new one. Entries hold texts, never secrets, and are bound to the company's library
+ * (origins and client id).
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
@@ -18,12 +18,12 @@ interface Common {
   readonly id: string;
   /** Whose library: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection at that time, for people. */
+  /** Name of the connection at that time, for the user. */
   readonly connection: string;
   readonly textId: string;
-  /** Code of the text, for people. */
+  /** Code of the text, for the user. */
   readonly title: string;
-  /** ISO time of this computer, for people. */
+  /** ISO time of this computer, for the user. */
   readonly at: string;
 }
 
@@ -37,34 +37,37 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
-  /** When the text was read: of two copies the later one is the newer, whichever deletion ended first. */
+  /** When the text was read: of two copies the later reading is the newer one, whichever deletion ended first. */
   readonly at: string;
   /**
-   * `sending`: whoever wrote it waits for the answer. Until then nobody else brings it back, or takes it off the list.
+   * `sending`: the window that wrote it waits for the answer. Until then, no other window can bring the text back or
+   * remove the copy from the list.
    */
   readonly state?: "sending";
-  /** The whole text in all its languages, as it was read right before. */
+  /** The whole text in all its languages, as read right before the deletion. */
   readonly text: LibraryText;
 }
 
 interface DeletedFolderEntry extends Common {
   readonly kind: "deletedFolder";
-  /** As of a text. */
+  /** As for a text. */
   readonly state?: "sending";
-  /** As it was listed right before; `textId` is empty. It held nothing: the service deletes no other folder. */
+  /**
+   * As listed right before the deletion; `textId` is empty. It held nothing: the service deletes only empty folders.
+   */
   readonly folder: Folder;
 }
 
 export interface CreateEntry extends Common {
   readonly kind: "create";
-  /** What was to be created; `textId` is empty, because only the service gives ids. */
+  /** The text to create; `textId` is empty, because only the service assigns ids. */
   readonly body: BodyOf<"textlibrary.texts.create">;
 }
 
 export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
-/** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
+/** A copy of something deleted. Unlike a save, it needs no completion: it is kept until it is brought back. */
 type GoneEntry = DeletedEntry | DeletedFolderEntry;
-/** What the caller says of an entry; the journal adds the rest. */
+/** What the caller knows of an entry; the journal adds the rest. */
 export type NewEntry =
   | Omit<SaveEntry, "id" | "at">
   | (Omit<DeletedEntry, "id" | "at"> & { readonly at?: string })
@@ -73,28 +76,31 @@ export type NewEntry =
 
 export interface Journal {
   /**
-   * Resolves once the entry is on the disk. An earlier entry of this window for the same part of the same text is
-   * replaced.
+   * Resolves once the entry is on the disk. Replaces an earlier entry of this window for the same part of the same
+   * text.
    */
   write(entry: NewEntry): Promise<string>;
   clear(id: string): Promise<void>;
-  /** Entries that nobody is at work on, oldest first, and files that cannot be read: those are named and left alone. */
+  /**
+   * Resolves with the entries that no window is working on, oldest first, and with unreadable files, which are left
+   * alone.
+   */
   open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
 }
 
-/** The journal that lasts: what a window writes is there for the next one. */
+/** A journal on disk: the next window can read what this one writes. */
 export interface DiskJournal extends Journal {
-  /**
-   * The text of an unfinished save came back under another id: the save is about that text from now on. A crash in
-   * between leaves both entries.
-   */
+  /** Moves an unfinished save to the text that came back under another id. A crash in between leaves both entries. */
   follow(entry: SaveEntry, textId: string): Promise<void>;
 }
 
-/** The journal of one window, which is at work until it is disposed of or its process ends. */
+/** The journal of one window, which counts as running until it is disposed of or its process ends. */
 export interface OwnJournal extends DiskJournal, Disposable {}
 
-/** `isAlive`: whether a window is at work, for a test that looks at what all of them left. */
+/**
+ * Opens the journal. Tests replace `isAlive`, which says whether a window is running, to see the entries of all
+ * windows.
+ */
 export function openJournal(
   folder: string,
   { isAlive }: { readonly isAlive?: (session: string) => boolean } = {},
@@ -103,8 +109,8 @@ export function openJournal(
   const { session } = life;
 
   /**
-   * One file for one part of one text, so that a save of another language leaves an unfinished one alone, and for each
-   * text that was to be created.
+   * Returns one id per part of a text, so that saving another language leaves an unfinished save alone, and one per
+   * text to create.
    */
   function idOf(entry: NewEntry, writer = session): string {
     const part =
@@ -128,7 +134,7 @@ export function openJournal(
   const writerOf = (id: string): string => id.slice(id.indexOf(".") + 1);
 
   /**
-   * Whether the window that wrote the entry is gone. An entry of this very window is at work, or its buffer is still
+   * Whether the window that wrote the entry is gone. An entry of this window is in progress, or its editor is still
    * open.
    */
   const isOver = ({ id }: Entry): boolean => !id.endsWith(session) && !(isAlive ?? life.isAlive)(writerOf(id));
@@ -147,7 +153,7 @@ export function openJournal(
     async follow(entry, textId) {
       const moved: SaveEntry = { ...entry, textId, base: { ...entry.base, id: textId } };
       const id = idOf(moved, writerOf(entry.id));
-      // Its window saved the text that came back, too: both are kept.
+      // The same window has also saved the restored text: keep both entries.
       if ((await jsonFilesIn(folder)).includes(`${id}.json`)) return;
       await replaceFile(folder, `${id}.json`, toJson({ ...moved, id }));
       await removeFile(folder, `${entry.id}.json`);
@@ -164,8 +170,8 @@ export function openJournal(
 }
 
 /**
- * Closes an entry of which the end is known. The service has the last word by then: where the file cannot be removed,
- * that is told and changes nothing. The next start looks it up and closes it.
+ * Closes an entry whose outcome is known. If its file cannot be removed, that is only logged, since the service's
+ * answer stands: the next start looks it up and closes it. Resolves with whether it was removed.
  */
 export async function closeEntry(journal: Journal, id: string, warn: Warn = () => {}): Promise<boolean> {
   try {
@@ -181,7 +187,7 @@ export function isGone(entry: Entry): entry is GoneEntry {
   return entry.kind === "deleted" || entry.kind === "deletedFolder";
 }
 
-/** Maps become lists of pairs, so that no language code is taken for a property of an object. */
+/** Writes maps as lists of pairs, so that no language code is mistaken for a property of an object. */
 function toJson(entry: Entry): string {
   if (entry.kind !== "save") return JSON.stringify({ version: 1, ...entry });
   return JSON.stringify({
@@ -192,7 +198,8 @@ function toJson(entry: Entry): string {
 }
 
 /**
- * An entry is offered only where it has all of its parts, because its readers rely on them. It stays as it was written.
+ * Returns an entry only if it has all of its parts, because its readers rely on them. An incomplete file is left
+ * unchanged.
  */
 function entryIn(value: unknown, name: string): Entry | undefined {
   if (!isStored(value) || `${value.id}.json` !== name) return undefined;
@@ -219,7 +226,7 @@ type Stored = { readonly version: number } & (
     })
 );
 
-/** Of records that are kept: a whole text, and what may be changed of one. */
+/** Schemas for stored records: a whole text, and the fields of it that can be changed. */
 export const keptText = operations["textlibrary.texts.get"].schema;
 export const keptFields = z
   .object({

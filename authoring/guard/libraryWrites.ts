@@ -1,7 +1,7 @@
 /**
- * Creating texts and folders, changing folders, and deleting texts. A create cannot be repeated: where its answer is
- * lost, the exact code (or name) is looked for at its place, and what is found there is adopted if it is what was meant
- * (T25). Without VS Code.
+ * Creates texts and folders, changes folders, and deletes texts. A create cannot be repeated: if its answer is lost,
+ * the exact code (or name) is searched for in its folder, and a match with the same content is adopted (T25). Without
+ * VS Code.
  */
 import { messageOf } from "../../language/index.ts";
 import { isApiError } from "../../api/index.ts";
@@ -15,9 +15,9 @@ import type { LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
   | { readonly state: "created"; readonly value: T }
-  /** The answer was lost and something else is there under this code: look at it before anything is tried again. */
+  /** The answer was lost and something else has this code: check it before trying again. */
   | { readonly state: "taken"; readonly value: T; readonly error: ApiError }
-  /** Nobody knows whether it was created. */
+  /** Whether it was created is unknown. */
   | { readonly state: "unknown"; readonly error: ApiError }
   /** Nothing happened. */
   | { readonly state: "failed"; readonly error: ApiError };
@@ -40,7 +40,7 @@ export async function createText(api: Api, body: NewText): Promise<CreateResult<
   return { state: "created", value: await readBack(api, body, id) };
 }
 
-/** The service said that the text is there: a reading that fails takes nothing back. */
+/** Reads the created text. It exists by then, so a failed reading does not fail the creation. */
 async function readBack(api: Api, body: NewText, id: string): Promise<LibraryText> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } });
@@ -53,15 +53,15 @@ async function readBack(api: Api, body: NewText, id: string): Promise<LibraryTex
 interface Creation {
   /** Binds the journal: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection, for people. */
+  /** Name of the connection, for the user. */
   readonly connection: string;
   readonly body: NewText;
 }
 
 /**
- * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay
- * there as long as nobody knows whether it has them. Rejects where the journal cannot be written; nothing was sent
- * then. `step` is told after each step.
+ * Creates a text that holds an author's words: they are on this computer's disk before the request, and stay there
+ * while it is unknown whether the service has them. Rejects if the journal cannot be written; nothing was sent then.
+ * `step` is called after each step.
  */
 export async function createKept(
   api: Api,
@@ -78,16 +78,13 @@ export async function createKept(
   return result;
 }
 
-/** Who follows the work: `step` after each step, `warn` what went wrong beside it. */
+/** Callbacks: `step` after each step, `warn` for problems that do not fail the work. */
 interface Told<Step> {
   readonly step?: (step: Step) => void;
   readonly warn?: Warn;
 }
 
-/**
- * What stands at the place of a text that was to be created: that very text, another one, or nothing that the service
- * would show.
- */
+/** What is found in place of a text to be created: that very text, another one, or nothing that the service shows. */
 type FoundText = { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
 
 export async function findText(api: Api, body: NewText): Promise<FoundText> {
@@ -108,8 +105,8 @@ export async function findText(api: Api, body: NewText): Promise<FoundText> {
 }
 
 /**
- * Also in what the documents do not name: where the service shows something else there, it is another text, though
- * perhaps with the same words. A field that it does not show says nothing; one that it shows empty is something else.
+ * Whether the text is the one that was to be created. Undocumented fields count too: a difference means another text,
+ * even if its words are the same. A field that the service leaves out proves nothing; an empty one is a difference.
  */
 function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boolean {
   const contents = contentsOf(text);
@@ -187,8 +184,8 @@ export type UpdateResult =
   { readonly state: "done" } | { readonly state: "unknown" | "failed"; readonly error: ApiError };
 
 /**
- * Sends nothing but the change: what is left out keeps its value, unlike a text's (T6). After a lost answer the folder
- * is looked at.
+ * Sends only the change: fields that are left out keep their values, unlike a text's (T6). After a lost answer, the
+ * folder is read to find out.
  */
 export async function updateFolder(api: Api, folder: Folder, change: FolderChange): Promise<UpdateResult> {
   try {
@@ -218,9 +215,9 @@ async function isUpdated(api: Api, folder: Folder, change: FolderChange): Promis
 export interface Deletion {
   /** Binds the journal: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection, for people. */
+  /** Name of the connection, for the user. */
   readonly connection: string;
-  /** As the person knew it who said yes. */
+  /** As it was when the user confirmed. */
   readonly text: Pick<LibraryText, "id" | "code">;
   readonly ticket: Ticket;
 }
@@ -228,10 +225,10 @@ export interface Deletion {
 type DeleteStep = "read" | "kept" | "answered";
 
 /**
- * Deletes a text of which the whole is on this computer's disk, as it was read right before: in all languages, with all
- * fields. Resolves with that copy, also where the answer was lost and the text is seen to be gone. Rejects with
- * ApiError, or where it cannot be read or kept; nothing was deleted then, unless the error's outcome says that nobody
- * knows. `step` is told after each step.
+ * Deletes a text after writing a whole copy of it to this computer's disk, as read right before: in all languages, with
+ * all fields. Resolves with that copy, also if the answer was lost and the text is gone. Rejects with ApiError, or if
+ * the text cannot be read or copied; nothing was deleted then, unless the error's outcome is unknown. `step` is called
+ * after each step.
  */
 export async function deleteText(
   api: Api,
@@ -241,7 +238,7 @@ export async function deleteText(
 ): Promise<LibraryText> {
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
-  // Not when it was asked for: a slow answer may hold what an answer in between does not.
+  // Not the time of the request: a slow answer may hold newer content than a quicker one to a later request.
   const at = new Date().toISOString();
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
   const before = await kept(journal, identity);
@@ -267,8 +264,8 @@ export async function deleteText(
 }
 
 /**
- * The copy is no longer that of a deletion under way. It is whole on the disk already, so that a disk which takes no
- * more undoes nothing: the copy is offered once this window is gone.
+ * Marks the copy as no longer part of a running deletion. It is already whole on the disk, so a failure to write loses
+ * nothing: the copy is then offered once this window has closed.
  */
 async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): Promise<void> {
   try {
@@ -279,14 +276,14 @@ async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): 
 }
 
 /**
- * Ids of what is in the journal before a deletion. An earlier one of which nobody knew what became of it may still
- * arrive: its copy stays, whatever this one comes to.
+ * Returns the ids of the journal's entries before a deletion. A copy of an earlier, unconfirmed deletion is kept
+ * whatever the outcome of this one: that request may still take effect.
  */
 async function kept(journal: Journal, identity: string): Promise<ReadonlySet<string>> {
   return new Set((await journal.open(identity)).entries.map(({ id }) => id));
 }
 
-/** False only where the service says so. */
+/** Whether the text still exists. False only if the service says so. */
 async function isShown(api: Api, id: string): Promise<boolean> {
   try {
     await api.call("textlibrary.texts.get", { path: { id } });
@@ -302,8 +299,8 @@ interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "tic
 }
 
 /**
- * Deletes a folder of which the name, the code and the place are on this computer's disk, as they were listed right
- * before. Resolves with them; rejects as `deleteText` does.
+ * Deletes a folder after writing its name, code and place to this computer's disk, as listed right before. Resolves
+ * with them; rejects as `deleteText` does.
  */
 export async function deleteFolder(
   api: Api,
@@ -335,8 +332,8 @@ export async function deleteFolder(
 }
 
 /**
- * A deleted text as it is created again: in every language and with every field, also those that the documents do not
- * name, with a new id. `source` and dates are the service's own.
+ * Returns the body that creates a deleted text again: in every language and with every field, also undocumented ones.
+ * The service sets the new id, `source` and dates.
  */
 export function recreation({ id: _, createdDate: __, updatedDate: ___, ...text }: LibraryText): NewText {
   const translations = Object.create(null) as Record<string, { readonly content: string }>;

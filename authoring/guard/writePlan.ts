@@ -1,6 +1,6 @@
 /**
- * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now
- * (theirs) and as the author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor,
+ * Decides what a save may write: a three-way merge of the text that the author began with (base), the service's current
+ * text (theirs) and the author's text (mine), per field and per language, line-wise inside a language. Pure: no editor,
  * no network.
  */
 import * as l10n from "@vscode/l10n";
@@ -18,11 +18,11 @@ export interface Fields {
   readonly description: string;
   readonly contentType: number;
   readonly isPublic: boolean;
-  /** Lower case; empty where the text has none. */
+  /** Lower case; empty if the text has none. */
   readonly defaultLanguage: string;
 }
 
-/** What the author wants to be different from the base. */
+/** The differences from the base that the author wants. */
 export interface Change {
   readonly fields?: Partial<Fields>;
   /** Content by language code. */
@@ -37,7 +37,7 @@ export type Conflict =
       readonly mine: string;
       readonly theirs: string;
     }
-  /** null: the language was not there. */
+  /** null: the text does not have the language. */
   | {
       readonly kind: "language";
       readonly language: string;
@@ -47,13 +47,13 @@ export type Conflict =
     };
 
 export type Plan =
-  /** The service's text says already what the author wants. */
+  /** The service's text already has the change. */
   | { readonly state: "unchanged" }
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
-   * The body changes what is missing and holds the service's own for the rest. `meant` is what has to be in the text
-   * then, `over` the text without any of it: what others have written of it already belongs to it as well. `expected`
-   * is the whole text then, if nobody else writes.
+   * The body holds the missing part of the change, and the service's own values for the rest. `meant` is what the text
+   * must contain after the write, `over` the text without any of it, even the part that others have already written.
+   * `expected` is the whole text after the write, if nobody else writes.
    */
   | {
       readonly state: "write";
@@ -66,8 +66,8 @@ export type Plan =
   | { readonly state: "invalid"; readonly reason: string };
 
 /**
- * Pairs of equal lines that a comparison may look at: its time grows with them, and a text of nothing but empty lines
- * would take minutes. What is above is left to the author as a conflict.
+ * How many pairs of equal lines a comparison may have: its time grows with them, and a text of nothing but empty lines
+ * would take minutes. Beyond that, the author decides as in a conflict.
  */
 const comparablePairs = 200_000;
 
@@ -128,7 +128,7 @@ export function planWrite({
         theirs: contentsNow.get(language) ?? null,
       });
     else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
-    // What the others wrote besides is theirs to take away again.
+    // Not `merged`: the others may remove what else they wrote.
     else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
     else translations.set(language, merged);
   }
@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Whether a part of the change that was to be in the text (`expected`) is not in it (`after`), though what was sent is:
- * others may have written a part already, which was not sent, and taken it away since.
+ * Whether a part of the change is missing (`after`) though the text was expected to have it (`expected`) and what was
+ * sent is there: others may have written that part already, so that it was not sent, and removed it since.
  */
 export function isPartLost({
   base,
@@ -172,8 +172,7 @@ export function isPartLost({
 }
 
 /**
- * Others changed so much beside the change that nobody can tell whether the whole of it is there: each of its lines can
- * be looked for.
+ * Compares single lines, for when others changed so much that a merge cannot tell whether the whole change is there.
  */
 function areLinesLost({
   base,
@@ -197,7 +196,7 @@ function areLinesLost({
   });
 }
 
-/** The text with some of its fields and languages as they are in the base. */
+/** Returns the text with some of its fields and languages as in the base. */
 function without(
   text: LibraryText,
   base: LibraryText,
@@ -215,7 +214,7 @@ function without(
   );
 }
 
-/** The text as the change makes it. */
+/** Returns the text with the change applied. */
 export function withChange(text: LibraryText, { fields, translations }: Change): LibraryText {
   const contents = new Map(contentsOf(text));
   for (const [language, content] of translations ?? []) contents.set(language.toLowerCase(), content);
@@ -232,7 +231,7 @@ type ChangedFields = { -readonly [Field in keyof Fields]?: Fields[Field] };
 
 const conflicting = Symbol("conflict");
 
-/** The content to have, null for none, or `conflicting`. */
+/** Returns the merged content, null if there is none, or `conflicting`. */
 function mergeContent({
   base,
   theirs,
@@ -244,15 +243,15 @@ function mergeContent({
 }): string | null | typeof conflicting {
   if (mine === base) return theirs;
   if (theirs === base || theirs === mine) return mine;
-  // A language that came or went on one side has no lines to compare with.
+  // A language that was added or removed on one side has no lines to compare.
   if (base === null || theirs === null) return conflicting;
   return mergeLines({ base, theirs, mine }) ?? conflicting;
 }
 
 /**
- * Three-way merge by lines; undefined where both sides changed the same lines, or put lines at the same place. Lines
- * side by side are different lines, also the last one and what somebody else wrote below it. Line ends belong to their
- * lines, so nothing normalises them.
+ * Merges three ways by lines; returns undefined if both sides changed the same lines, or inserted lines at the same
+ * place. Changes of adjacent lines do not conflict, even if one is the last line and the other is written below it.
+ * Line endings are part of their lines, so nothing normalises them.
  */
 export function mergeLines({
   base,
@@ -275,16 +274,16 @@ export function mergeLines({
   const wantsOpen = mine === "" || isOpen(mine) === isOpen(base) ? isOpen(theirs === "" ? base : theirs) : isOpen(mine);
   return wantsOpen ? whole.replace(/\r?\n$/, "") : whole;
 
-  /** Without the lines at both ends that nobody changed. */
+  /** Removes the lines at both ends that nobody changed. */
   function middle(lines: readonly string[]): string[] {
     return lines.slice(head, lines.length - tail);
   }
 }
 
 /**
- * Gives a last line without an end the one that it has in the other texts, where somebody wrote below it: else that
- * would be a change of it. Where it has two there, a side's comes before the base's. Of two that both sides gave to the
- * base's last line nobody chose one, and all get the same.
+ * Completes a last line without a line ending with the ending that it has in the other texts, if somebody wrote below
+ * it: otherwise that would count as a change of the line. If it has two different endings there, a side's is preferred
+ * to the base's; if both sides gave the base's last line different ones, `otherwise` is used for all.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],
@@ -313,14 +312,14 @@ function closeLastLines(
 }
 
 /**
- * Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of
- * it.
+ * Whether the last line has no line ending. It gets one for the comparison: otherwise writing below it would count as a
+ * change of it.
  */
 function isOpen(text: string): boolean {
   return text !== "" && !text.endsWith("\n");
 }
 
-/** Lines `start` to `end` (without it) of the base become other lines. */
+/** Replaces the lines `start` to `end` (exclusive) of the base. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -328,7 +327,8 @@ interface Hunk {
 }
 
 /**
- * In order. As many lines as before are each a change of their own, so that others may have changed those beside them.
+ * Returns the hunks in order. If a hunk has as many lines as it replaces, each line becomes its own hunk, so that the
+ * other side may have changed adjacent lines.
  */
 function hunksOf(base: readonly string[], other: readonly string[]): readonly Hunk[] {
   return diffIndices([...base], [...other]).flatMap(
@@ -339,7 +339,7 @@ function hunksOf(base: readonly string[], other: readonly string[]): readonly Hu
   );
 }
 
-/** undefined where hunks of both sides meet. */
+/** Returns undefined if hunks of both sides collide. */
 function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: readonly Hunk[]): string[] | undefined {
   const merged: string[] = [];
   let at = 0;
@@ -365,8 +365,8 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 }
 
 /**
- * Whether the one is over before the other begins. Where they touch and both put lines in between, nobody knows whose
- * come first; and where both hold the same line, whatever its end, it would be there twice.
+ * Whether one hunk ends before the other begins. Touching hunks do not if both insert lines between them, since their
+ * order would be arbitrary, or if both contain the same line (line endings aside), since it would appear twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;
@@ -387,7 +387,7 @@ function adds({ start, end, lines }: Hunk): boolean {
   return lines.length > end - start;
 }
 
-/** Lines put between others. */
+/** Whether the hunk only inserts lines. */
 function isPure({ start, end }: Hunk): boolean {
   return start === end;
 }
@@ -401,7 +401,7 @@ function isSameHunk(one: Hunk, other: Hunk): boolean {
   );
 }
 
-/** How many lines all texts begin with. */
+/** Returns how many lines all texts begin with. */
 function commonHead(texts: readonly (readonly string[])[]): number {
   const [first = [], ...others] = texts;
   const difference = first.findIndex((line, index) => others.some((lines) => lines[index] !== line));
@@ -415,7 +415,7 @@ export function areComparable(one: readonly string[], other: readonly string[]):
   return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0) <= comparablePairs;
 }
 
-/** Lines with their ends, LF or CRLF; the last one may have none. */
+/** Splits into lines with their endings, LF or CRLF; the last line may have none. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -429,13 +429,13 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Set by the service; what is said about sending them back is nothing, so they are not sent (N34). */
+/** Set by the service. The documents say nothing about sending them back, so they are not sent (N34). */
 const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate"]);
 
 /**
- * Every field of the service's own text, because a field that is left out is cleared (document 1, Text Library);
- * unknown ones too, because they would be cleared as well. Of the translations only the changed ones, as content alone:
- * the others are kept as they are.
+ * Returns every field of the service's own text, because fields that are left out are cleared (document 1, Text
+ * Library), unknown ones too. Of the translations it holds only the changed ones, as content alone: the service keeps
+ * the others.
  */
 function bodyOf(
   theirs: LibraryText,
@@ -445,7 +445,7 @@ function bodyOf(
   const body = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(theirs)) {
     if (readOnly.has(name) || name === "translations") continue;
-    // null says nothing that leaving the field out would not say, and the documents allow null for texts only.
+    // null means the same as leaving the field out, and the documents allow null for string fields only.
     if (value === null && name === "isPublic") continue;
     body[name] = value;
   }
@@ -455,7 +455,7 @@ function bodyOf(
 }
 
 /**
- * The documented fields, with what is absent, null or empty made equal, because the service clears a field in one of
+ * Returns the documented fields. Absent, null and empty become equal, because the service clears a field in one of
  * these ways.
  */
 export function fieldsOf(text: LibraryText): Fields {
@@ -470,7 +470,7 @@ export function fieldsOf(text: LibraryText): Fields {
   };
 }
 
-/** Content by lower-case language code. */
+/** Returns contents by language code in lower case. */
 export function contentsOf(text: LibraryText): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(text.translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]),

@@ -1,6 +1,6 @@
 /**
- * Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was
- * asked whether it is gone. Without VS Code.
+ * Brings deleted texts and folders back: lists them, and creates them again. Nothing is created before the service has
+ * confirmed that the original is gone. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
@@ -18,7 +18,7 @@ import type { GoneText } from "./versions.ts";
 import { countOf } from "../countOf.ts";
 import { createProblem } from "../words.ts";
 
-/** A folder that was deleted from here, with what was in it and is gone as well. */
+/** A folder that was deleted from here, with its deleted contents. */
 export interface GoneFolder {
   readonly at: string;
   readonly folder: Folder;
@@ -27,12 +27,15 @@ export interface GoneFolder {
 }
 
 export interface Gone {
-  /** Those whose parent is not gone. */
+  /** Folders whose parent is not deleted. */
   readonly folders: readonly GoneFolder[];
   readonly texts: readonly GoneText[];
 }
 
-/** Everything that can be brought back, the newest first. Of a text that both know, the journal has the whole copy. */
+/**
+ * Returns everything that can be brought back, newest first. For a text in both sources, the journal's copy is used,
+ * because it is whole.
+ */
 export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]): Gone {
   const byId = new Map(history.map((gone) => [gone.text.id, gone]));
   for (const entry of entries)
@@ -45,7 +48,7 @@ export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]
     newestFirst(
       [...deleted.values()].flatMap(({ at, folder }) => {
         const isHere = parent === null ? !deleted.has(folder.parentFolderId ?? "") : folder.parentFolderId === parent;
-        // Folders are one level deep, so that this ends.
+        // Folders are nested one level deep, so the recursion ends.
         return isHere
           ? [
               {
@@ -65,17 +68,17 @@ function newestFirst<T extends { readonly at: string }>(items: readonly T[]): re
   return items.toSorted((one, other) => (one.at > other.at ? -1 : one.at < other.at ? 1 : 0));
 }
 
-/** A text whose words are to be saved again, since the service does not show it any longer. */
+/** A text that the service no longer shows, and whose words are to be saved again. */
 export interface LostWords {
   readonly text: LibraryText;
-  /** Languages, in lower case, and fields of it that the author wrote and nobody else has. */
+  /** Languages, in lower case, and fields that only the author's copy holds. */
   readonly languages: readonly string[];
   readonly fields: readonly string[];
 }
 
 /**
- * A lost text as it is saved as a new one: as the service said it last, with what its author wrote. What is not saved
- * in another language is no part of it: nobody asked for that to go live.
+ * Returns a lost text for saving as a new one: the service's last version, with what its author wrote. Unsaved changes
+ * in other languages are left out: nobody asked for them to go live.
  */
 export function wholeOf({ text, languages, fields }: LostWords, readings: readonly LibraryText[]): LibraryText {
   const newest = readings.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one), text);
@@ -91,7 +94,7 @@ export function wholeOf({ text, languages, fields }: LostWords, readings: readon
   });
 }
 
-/** Milliseconds; where the service does not say when, before all others. */
+/** In milliseconds; texts without a date sort before all others. */
 function timeOf({ updatedDate }: LibraryText): number {
   const time = Date.parse(String(updatedDate ?? ""));
   return Number.isNaN(time) ? -Infinity : time;
@@ -101,26 +104,26 @@ export interface BringBackPorts {
   readonly api: Api;
   /** Creates a text, with its words in the journal first. */
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
-  /** Where the copies are, of `identity` (see there). */
+  /** Holds the copies, of `identity` (see there). */
   readonly journal: DiskJournal;
   readonly identity: string;
   /**
-   * What else is known of the text, or of the folder, belongs to its new id from now on. `text`: as it came back, where
-   * it is a text.
+   * Moves everything else that is stored about the text or folder to its new id. `text` is the restored text, if it is
+   * a text.
    */
   readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
   readonly warn?: Warn;
-  /** Ends the work between two texts. */
+  /** Cancels between two texts. */
   readonly signal?: AbortSignal;
 }
 
 export type TextBack =
   | { readonly state: "back"; readonly text: LibraryText }
-  /** It is in the library: it was never gone, or it was brought back before and nobody heard. */
+  /** It is in the library: it was never deleted, or it was brought back earlier and the answer was lost. */
   | { readonly state: "here"; readonly text: LibraryText }
   | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
 
-/** Creates a text anew from its copy, in every language. Repeating it after a crash makes no second one. */
+/** Creates a text again from its copy, in every language. Repeating it after a crash creates no second one. */
 export async function bringBackText(
   copy: LibraryText,
   ports: BringBackPorts,
@@ -151,8 +154,8 @@ export async function bringBackText(
 }
 
 /**
- * Unfinished saves of the text that was deleted go on with the one that came back. The text is there by now, so that no
- * failure here is one of its own.
+ * Moves unfinished saves of the deleted text to the restored one. The text exists by now, so an error here is only
+ * logged.
  */
 async function takeSavesAlong(
   copy: LibraryText,
@@ -168,8 +171,8 @@ async function takeSavesAlong(
 }
 
 /**
- * The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds
- * what this one does not.
+ * Removes the copies up to this one. A newer copy stays: another window wrote it before a deletion of its own, and it
+ * holds newer content.
  */
 async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
   const copies = (await entriesIn(journal, identity, warn)).filter(
@@ -181,7 +184,7 @@ async function takeOffList(copy: LibraryText, { journal, identity, warn }: Bring
   for (const { id } of copies.slice(0, own + 1)) await closeEntry(journal, id, warn);
 }
 
-/** What came back is there, also where the list cannot be read now: bringing it back once more makes no second one. */
+/** If the list cannot be read, the restored text still exists, and bringing it back again creates no second one. */
 async function entriesIn(
   journal: BringBackPorts["journal"],
   identity: string,
@@ -195,7 +198,10 @@ async function entriesIn(
   }
 }
 
-/** The text under its old id; undefined where the service says that it is not there; words where it cannot say. */
+/**
+ * Resolves with the text under its old id; undefined if the service says that it does not exist; a sentence if that is
+ * unknown.
+ */
 async function shownText(api: Api, id: string): Promise<LibraryText | undefined | string> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } });
@@ -208,17 +214,17 @@ async function shownText(api: Api, id: string): Promise<LibraryText | undefined 
 }
 
 export interface FolderBack {
-  /** Id under which the folder is there; undefined where it is not, and `words` say why. */
+  /** The id of the folder in the library; undefined if it does not exist, and `problems` say why. */
   readonly id: string | undefined;
-  /** How many texts came back, in subfolders too. */
+  /** How many texts were brought back, in subfolders too. */
   readonly texts: number;
-  /** Why the folder, or what was in it, did not come back; whole sentences. */
+  /** Why the folder, or parts of it, were not brought back; whole sentences. */
   readonly problems: readonly string[];
 }
 
 /**
- * Creates a folder anew, then what was in it. What cannot come back stays on the list. `parent`: where its own parent
- * is gone.
+ * Creates a folder again, then its contents. What cannot be brought back stays on the list. `parent` replaces a parent
+ * that is gone itself.
  */
 export async function bringBackFolder(
   { folder, texts, subfolders }: GoneFolder,
@@ -243,7 +249,7 @@ export async function bringBackFolder(
     count += result.texts;
     problems.push(...result.problems);
   }
-  // Last: after a crash the folder is found by its name, and what was in it is still known to be its own.
+  // Last: after a crash the folder is found by its name, and its contents can still be matched to it.
   if (problems.length === 0) {
     if (made.id !== folder.id) ports.adopt(folder.id, made.id);
     const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
@@ -254,7 +260,7 @@ export async function bringBackFolder(
   return { id: made.id, texts: count, problems };
 }
 
-/** The folder is live by then, so that no failure ends the work before it is said what came of each text. */
+/** The folder is live by then, so an error with one text must not end the work before all are reported. */
 async function textInto(folderId: string, text: LibraryText, ports: BringBackPorts): Promise<TextBack> {
   try {
     return await bringBackText(text, ports, { folderId });
@@ -266,7 +272,7 @@ async function textInto(folderId: string, text: LibraryText, ports: BringBackPor
   }
 }
 
-/** Rejects where the service cannot say. */
+/** Rejects if the service cannot be asked. */
 export async function isFolderThere(api: Api, id: string): Promise<boolean> {
   return (await api.call("textlibrary.folders.list", {})).some((folder) => folder.id === id);
 }

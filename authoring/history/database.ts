@@ -1,7 +1,7 @@
 /**
- * The SQLite file that keeps every version of the texts that this editor read or wrote. It is bound to one company's
- * library by its name, and shared by all windows of a user. It holds texts and when they came, never a secret. Knows no
- * `vscode`.
+ * The SQLite file with every version of the texts that this editor has read or written. Its name binds it to one
+ * company's library; all windows of a user share it. It holds texts and when they were seen, never a secret. Does not
+ * use `vscode`.
  */
 import { createHash } from "node:crypto";
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
@@ -13,17 +13,17 @@ import { privateDatabase, privateFolder } from "../../disk/index.ts";
 import { rescue } from "./rescue.ts";
 
 /**
- * Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has
- * to be carried over.
+ * Goes up with every change of the tables below. Older data cannot be read again from anywhere, so it has to be
+ * migrated.
  */
 const version = 1;
 
-/** How long to wait, in milliseconds, for another window that is writing: this one shows nothing meanwhile. */
+/** In milliseconds: how long to wait while another window writes. This window is blocked meanwhile. */
 const patience = 200;
 
 /**
- * What a version costs beside its content, and a content beside its bytes: about what SQLite needs for rows and
- * indexes.
+ * Bytes counted for a version beside its content, and for a content beside its value: about what SQLite needs for rows
+ * and indexes.
  */
 const overhead = 200;
 
@@ -63,15 +63,14 @@ const tables = `
 export interface Opened {
   readonly database: DatabaseSync;
   /**
-   * Where a file that could not be read was moved to, and how many of its versions were taken over; undefined where
-   * there was none.
+   * Where an unreadable file was moved to, and how many of its versions were rescued; undefined if the file was sound.
    */
   readonly damaged?: { readonly path: string; readonly rescued: number };
 }
 
 /**
- * Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a
- * new one begins with what can be read of it.
+ * Opens the database. Throws if the folder is not writable, or if a newer version wrote the file. A damaged file is
+ * moved aside, and a new one begins with what can be read of it.
  */
 export function openDatabase(folder: string, identity: string): Opened {
   privateFolder(folder);
@@ -86,7 +85,7 @@ export function openDatabase(folder: string, identity: string): Opened {
   return beginAnew(path, file);
 }
 
-/** For damage that was met after the file was opened. `database` is closed. */
+/** Replaces a file whose damage was found after opening it. Closes `database`. */
 export function openAgain(database: DatabaseSync): Opened {
   const path = database.location();
   if (path === null) throw new Error(l10n.t("The history is in no file."));
@@ -95,14 +94,14 @@ export function openAgain(database: DatabaseSync): Opened {
   return beginAnew(path, file);
 }
 
-/** What was opened, so that nobody takes for damaged what another window began since. */
+/** The files as opened, so that a file that another window has created since is not taken for the damaged one. */
 const files = new WeakMap<DatabaseSync, Stats>();
 
 function beginAnew(path: string, file: Stats | undefined): Opened {
   if (file?.ino !== fileAt(path)?.ino) return { database: prepared(path) };
   const aside = freeName(path);
   renameSync(path, aside);
-  // Its write-ahead log goes with it: it may hold what the file does not. The index of that log is made anew.
+  // The write-ahead log moves too: it may hold what the file does not. SQLite creates the log's index again.
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
   rmSync(`${path}-shm`, { force: true });
   const database = prepared(path);
@@ -113,7 +112,7 @@ function fileAt(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-/** An earlier damaged file stays where it is. */
+/** Returns an unused name, so that an earlier damaged file stays. */
 function freeName(path: string): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? `${path}.damaged` : `${path}.${number}.damaged`;
@@ -127,7 +126,8 @@ function prepared(path: string): DatabaseSync {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (found > version) throw new Error(l10n.t("A newer version of this extension keeps the history of texts here."));
     if (isCut(path, database)) throw new Damaged();
-    // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
+    // With a write-ahead log, a killed process leaves the last whole transaction, and another window can read during
+    // writes.
     database.exec(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;",
     );
@@ -142,8 +142,8 @@ function prepared(path: string): DatabaseSync {
 }
 
 /**
- * SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is
- * written into the file first.
+ * Whether the end of the file is missing. SQLite detects missing pages, but reads the missing rest of a page as zeros.
+ * The log is written into the file first, since that may complete it.
  */
 function isCut(path: string, database: DatabaseSync): boolean {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);
@@ -158,7 +158,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Damaged || code === corrupt || code === notADatabase;
 }
 
-/** Another window is writing. */
+/** Whether another window is writing. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === busy || code === locked;
@@ -169,12 +169,12 @@ const busy = 5,
   corrupt = 11,
   notADatabase = 26;
 
-/** SQLite's own number; its lower byte is the kind. */
+/** Returns SQLite's error code without the extension; the lower byte is the kind of error. */
 function resultCode(error: unknown): number {
   return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : 0;
 }
 
-/** Runs `work` whole or not at all. */
+/** Runs `work` in a transaction. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {

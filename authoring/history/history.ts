@@ -1,6 +1,6 @@
 /**
- * The history of one library on this computer: takes what the service said, writes it down soon after, and answers what
- * there is. A database that cannot be used is said once; nothing else ever waits for it or fails with it. Knows no
+ * The history of one library on this computer: receives texts from the service, writes them soon after, and answers
+ * queries. An unusable database is reported once; nothing else ever waits for it or fails because of it. Does not use
  * `vscode`.
  */
 import type { DatabaseSync } from "node:sqlite";
@@ -18,16 +18,16 @@ interface HistoryOptions {
   readonly identity: string;
   readonly limits: () => Limits;
   readonly now?: () => Date;
-  /** Told once why versions are not kept any more, or that the file was damaged. */
+  /** Called once: why versions are no longer kept, or that the file was damaged. */
   readonly tell: (problem: string) => void;
-  /** Told after something was written. */
+  /** Called after every write. */
   readonly onDidChange?: () => void;
 }
 
 export interface History extends Disposable {
   /**
-   * What the service said of a text. `sent`: see `Versions`. `onlyIfKnown`: a text that this editor never opened is
-   * left out.
+   * Records a text as read from the service. For `sent`, see `Versions`. With `onlyIfKnown`, a text that this editor
+   * never opened is left out.
    */
   read(
     text: LibraryText,
@@ -35,22 +35,22 @@ export interface History extends Disposable {
   ): void;
   beforeDeletion(textId: string): void;
   gone(textId: string, how: GoneText["how"]): void;
-  /** A text that was gone is there again, under this id. */
+  /** Records that a deleted text exists again, under a new id. */
   adopt(formerId: string, textId: string): void;
-  /** Writes down now what was taken and not written yet. Never fails. */
+  /** Writes pending records now. Never throws. */
   settle(): void;
-  /** The newest first. */
+  /** Newest first. */
   versions(textId: string, language: string): readonly Version[];
   version(number: number): Version | undefined;
-  /** The oldest first. */
+  /** Oldest first. */
   sightings(textId: string, language: string): readonly Sighting[];
   allGone(): readonly GoneText[];
 }
 
-/** Versions of one text and language that are looked at: above, the oldest are kept and not shown. */
+/** How many versions of one text and language are listed; older ones are kept but not shown. */
 const shown = 300;
 
-/** How long to wait, in milliseconds, after another window was writing for too long, and how often. */
+/** How long to wait after another window has blocked a write for too long, in milliseconds, and how often to retry. */
 const pause = 1000,
   attempts = 20;
 
@@ -96,10 +96,7 @@ export function openHistory({
     return opened;
   }
 
-  /**
-   * Whether there is a file again that can be used, after the one that was open turned out to be damaged. Once in a
-   * window.
-   */
+  /** Replaces a file that turns out to be damaged, at most once per window. Returns whether a usable file is open. */
   function isMended(error: unknown): boolean {
     if (hasBegunAnew || opened === undefined || !isDamage(error)) return false;
     hasBegunAnew = true;
@@ -109,7 +106,7 @@ export function openHistory({
       use(openAgain(database));
       return true;
     } catch {
-      // What is told is why it was needed.
+      // The caller reports the original error.
       return false;
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Where the history hears of texts: every answer about one whole text passes here, whoever asked. What was read of a
- * text is written down before a change of it leaves, so that what a save replaces is kept. Lists are not listened to:
- * their items may be parts. Knows no `vscode`.
+ * Records texts in the history: every answer about one whole text passes through here. What was read of a text is
+ * written to disk before a change of it is sent, so that the replaced content is kept. Lists are not recorded: their
+ * items may be incomplete. Does not use `vscode`.
  */
 import { isApiError } from "../../api/index.ts";
 import type { AnyRequest, Api, OperationId } from "../../api/index.ts";
@@ -9,29 +9,27 @@ import type { LibraryText } from "../guard/writePlan.ts";
 import type { History } from "./history.ts";
 
 export interface Recording {
-  /** For everything that a person does: each text that is read is kept. */
+  /** For everything that the user does: each text that is read is recorded. */
   readonly api: Api;
-  /**
-   * For the reading of the whole library: kept is only what becomes of texts that were read by the other one before.
-   */
+  /** For reading the whole library: records only texts that are already in the history. */
   readonly bulkApi: Api;
 }
 
 interface Sent {
   /** By language. */
   readonly contents: ReadonlyMap<string, string>;
-  /** A reading that begins from then on reads it back. */
+  /** From then on, a new reading serves as the read-back. */
   isAnswered: boolean;
 }
 
 type Call = (operation: OperationId, request: AnyRequest, ...options: readonly unknown[]) => Promise<unknown>;
 
 export function recording(api: Api, history: History): Recording {
-  /** What was sent and not read back yet, by text. */
+  /** Changes that were sent and not read back yet, by text. */
   const unread = new Map<string, Sent>();
   /** How many changes of a text were answered. */
   const answered = new Map<string, number>();
-  /** Texts whose deletion was asked for: where the answer is lost, a later reading tells. */
+  /** Texts whose deletion was requested: if the answer is lost, a later reading shows whether it happened. */
   const deleting = new Set<string>();
   const call = api.call as Call;
 
@@ -43,10 +41,10 @@ export function recording(api: Api, history: History): Recording {
           try {
             const [before, changes] = [unread.get(id), answered.get(id)];
             const text = (await call(operation, request, ...options)) as LibraryText;
-            // A reading that began before a change was answered may hold what was there before: it would stand as the
-            // newer version.
+            // A reading that began before a change was answered may hold the content before it, which would be recorded
+            // as the newer version.
             if (answered.get(id) !== changes) return text;
-            // The next save may have left meanwhile.
+            // The next save may have been sent meanwhile.
             const sent = [unread.get(id), before].find((each) => each !== undefined && holds(text, each.contents));
             history.read(text, { sent: sent?.contents, onlyIfKnown });
             if (before?.isAnswered === true && unread.get(id) === before) unread.delete(id);
@@ -92,7 +90,7 @@ export function recording(api: Api, history: History): Recording {
   return { api: listening(false), bulkApi: listening(true) };
 }
 
-/** In at least one language. */
+/** Whether the text has at least one of these contents. */
 function holds({ translations }: LibraryText, contents: ReadonlyMap<string, string>): boolean {
   return Object.entries(translations ?? {}).some(
     ([language, { content }]) => contents.get(language.toLowerCase()) === content,

@@ -1,6 +1,6 @@
 /**
- * Takes over what can still be read of a damaged history: every table from its beginning to the damaged place, and from
- * its end back to it. Knows no `vscode`.
+ * Rescues what can be read of a damaged history: every table from its beginning up to the damaged place, and from its
+ * end back to it. Does not use `vscode`.
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -8,8 +8,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLOutputValue } from "node:sqlite";
 
 /**
- * In this order, so that no version comes before its content. What a row must be is asked here, since a damaged page
- * may give rows that nobody wrote.
+ * In this order, because versions need their contents. Rows are validated, since a damaged page may yield rows that
+ * were never written.
  */
 const tables: readonly {
   readonly name: string;
@@ -39,20 +39,23 @@ const tables: readonly {
   { name: "redated", key: "rowid", columns: ["rowid", "version", "at", "updatedAt"], isSound: ({ at }) => isTime(at) },
 ];
 
-/** Never throws because of the damaged file, and takes nothing out of it. How many versions were taken over. */
+/**
+ * Copies what can be read, and returns how many versions that were. Never throws because of the damaged file, and never
+ * changes it.
+ */
 export function rescue(from: string, to: DatabaseSync): number {
-  // SQLite throws the log of an empty file away.
+  // SQLite would delete the log of an empty file.
   if (statSync(from).size === 0) return 0;
   let damaged: DatabaseSync | undefined;
   try {
     damaged = new DatabaseSync(from, { defensive: false });
-    // Without this SQLite refuses all of a file that lacks pages at its end.
+    // Otherwise SQLite refuses a whole file if pages at its end are missing.
     damaged.exec("PRAGMA writable_schema = ON; PRAGMA query_only = ON;");
     to.exec("BEGIN IMMEDIATE");
     for (const table of tables) takeOver(table, damaged, to);
     to.exec("DELETE FROM redated WHERE version NOT IN (SELECT number FROM version); COMMIT");
   } catch {
-    // Not even its beginning can be read.
+    // Not even the beginning of the file is readable.
     if (to.isTransaction) to.exec("ROLLBACK");
   } finally {
     damaged?.close();
@@ -71,7 +74,7 @@ function takeOver(
   const isWhole = walk("ASC");
   if (!isWhole) walk("DESC");
 
-  /** Whether it came to the end of the table. */
+  /** Returns whether it reached the end of the table. */
   function walk(direction: "ASC" | "DESC"): boolean {
     try {
       for (const row of from

@@ -1,64 +1,64 @@
 /**
- * What is written into the database of the history and read from it: versions of a text in one language, and the last
- * whole copy of a text. Knows no `vscode`.
+ * Reads and writes the database of the history: versions of a text in one language, and the last whole copy of a text.
+ * Does not use `vscode`.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { LibraryText } from "../guard/writePlan.ts";
 
 /**
- * How a version came: `read` from the service; `saved` from here, as the service said when it was read back;
- * `deletion`, kept right before the text was deleted from here; `restored`: saved from here, and equal to a version
- * before.
+ * Where a version came from: `read` from the service; `saved` from here, as the service returned it in the read-back;
+ * `deletion`, kept right before the text was deleted from here; `restored`: saved from here, and equal to an earlier
+ * version.
  */
 type How = "read" | "saved" | "deletion" | "restored";
 
-/** A content that a text had in one language. */
+/** The content of a text in one language at one time. */
 export interface Version {
   /** Grows with time. */
   readonly number: number;
   readonly textId: string;
   readonly language: string;
-  /** ISO time of this computer when it came. */
+  /** ISO time of this computer when it was recorded. */
   readonly at: string;
   readonly how: How;
   /**
-   * What the service says of who wrote it: 0 a person, 1 a machine; null where it says nothing. It never says which
-   * person (document 1, "Text Library text").
+   * Who wrote it according to the service: 0 a person, 1 a machine; null if the service does not say. It never says
+   * which person (document 1, "Text Library text").
    */
   readonly source: number | null;
-  /** When the service says that this language was last changed, as it says it; null where it says nothing. */
+  /** When this language was last changed according to the service, in its format; null if it does not say. */
   readonly updatedAt: string | null;
   readonly content: string;
 }
 
-/** A reading that found a version of a language, or another date of it. */
+/** A reading that found a version of a language, or a new date for it. */
 export interface Sighting {
-  /** Of the version. */
+  /** The number of the version. */
   readonly number: number;
-  /** ISO time of this computer; languages that were read together have the same. */
+  /** ISO time of this computer; languages that were read together have the same time. */
   readonly at: string;
-  /** As the service says it; null where it says nothing. */
+  /** In the service's format; null if it does not say. */
   readonly updatedAt: string | null;
 }
 
-/** A text that the service does not show any more. */
+/** A text that the service no longer shows. */
 export interface GoneText {
   readonly at: string;
   /**
-   * `missing`: it was asked for this very text and said that it is not there: deleted by somebody, made private, or
-   * never this client's (T34).
+   * `missing`: asked for this very text, the service answered that it does not exist: somebody deleted it or made it
+   * private, or this client could never see it (T34).
    */
   readonly how: "deleted" | "missing";
   /** The last whole reading, with the last content of each of its languages. */
   readonly text: LibraryText;
-  /** Languages that the text had and whose content is not kept any more. */
+  /** Languages of the text whose content is no longer kept. */
   readonly lost: readonly string[];
 }
 
 export interface Limits {
   readonly bytes: number;
-  /** How long the last versions of a text that is gone are kept however little room there is. */
+  /** How long the last versions of a deleted text are kept even if the history is too large. */
   readonly keepGoneDays: number;
 }
 
@@ -101,7 +101,7 @@ export function createVersions(database: DatabaseSync) {
     restored: database.prepare("UPDATE version SET how = 'restored' WHERE textId = ?"),
     moveVersions: database.prepare("UPDATE version SET textId = ? WHERE textId = ?"),
     total: database.prepare("SELECT bytes FROM total"),
-    // Oldest first. The last version in each language of a text that went after ?1 is left out.
+    // Oldest first, without the last version in each language of a text deleted since ?1.
     oldest: database.prepare(
       `SELECT number FROM version LEFT JOIN text ON text.id = version.textId
        WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later WHERE later.textId = version.textId AND later.language = version.language))
@@ -114,7 +114,7 @@ export function createVersions(database: DatabaseSync) {
   };
 
   function contentNumber(content: string): number {
-    // Half a surrogate pair would be replaced by another character in UTF-8.
+    // UTF-8 would replace half a surrogate pair by another character.
     const encoding = content.isWellFormed() ? "utf8" : "utf16le";
     const value = Buffer.from(content, encoding);
     const hash = createHash("sha256").update(encoding).update(value).digest("hex");
@@ -145,7 +145,7 @@ export function createVersions(database: DatabaseSync) {
   return {
     knows: (textId: string): boolean => sql.text.get(textId) !== undefined,
 
-    /** A whole reading of a text. `sent`: what was sent for it from here just before, by language. */
+    /** Records a whole reading of a text. `sent` holds what was just sent for it from here, by language. */
     keep(
       { translations, ...fields }: LibraryText,
       { at, sent }: { readonly at: string; readonly sent?: ReadonlyMap<string, string> | undefined },
@@ -170,14 +170,14 @@ export function createVersions(database: DatabaseSync) {
           sql.put.run(fields.id, language, number, at, how, source ?? null, updatedAt ?? null);
           continue;
         }
-        // Another window read it before this one could read it back.
+        // Another window has read it before this one's read-back.
         if (isMine && last["how"] === "read") sql.setHow.run("saved", last["number"] ?? null);
         const date = sql.lastDate.get(last["number"] ?? null)?.["updatedAt"] ?? last["updatedAt"];
         if (date !== (updatedAt ?? null)) sql.putDate.run(last["number"] ?? null, at, updatedAt ?? null);
       }
     },
 
-    /** The last content of every language, once more, as it is right before the text is deleted. */
+    /** Records the last content of every language once more, right before the text is deleted. */
     beforeDeletion(textId: string, at: string): void {
       for (const language of JSON.parse(String(sql.text.get(textId)?.["languages"] ?? "[]")) as readonly string[]) {
         const last = sql.last.get(textId, language);
@@ -196,11 +196,11 @@ export function createVersions(database: DatabaseSync) {
 
     gone: (textId: string, how: GoneText["how"], at: string): void => void sql.gone.run(at, how, textId),
 
-    /** The newest first. */
+    /** Newest first. */
     list: (textId: string, language: string, limit: number): readonly Version[] =>
       sql.list.all(textId, language, limit).map(versionOf),
 
-    /** Every date that the service gave the language, with the version that it had then: the oldest first. */
+    /** Returns every date that the service gave for the language, with the version at that time, oldest first. */
     sightings: (textId: string, language: string): readonly Sighting[] =>
       sql.dates.all(textId, language).map(({ number, at, updatedAt }) => ({
         number: Number(number),
@@ -213,12 +213,10 @@ export function createVersions(database: DatabaseSync) {
       return row && versionOf(row);
     },
 
-    /** What went last comes first. */
+    /** Most recently deleted first. */
     allGone: (): readonly GoneText[] => sql.allGone.all().map(goneText),
 
-    /**
-     * The text came back under a new id: its versions are those of the new one, and what the new one has is restored.
-     */
+    /** Moves the versions of a restored text to its new id, and marks those that the new id already has as restored. */
     adopt(formerId: string, textId: string): void {
       sql.restored.run(textId);
       sql.moveVersions.run(textId, formerId);
@@ -226,8 +224,8 @@ export function createVersions(database: DatabaseSync) {
     },
 
     /**
-     * Forgets the oldest versions until the rest is small enough. What is protected may be more than that. Returns
-     * whether something went.
+     * Deletes the oldest versions until the size is within the limit. Protected versions may exceed it. Returns whether
+     * any were deleted.
      */
     trim({ bytes, keepGoneDays }: Limits, now: Date): boolean {
       const protectedSince = new Date(now.getTime() - keepGoneDays * 86_400_000).toISOString();

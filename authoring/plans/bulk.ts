@@ -1,6 +1,6 @@
 /**
- * One field of several texts, or the default language of one, as a plan: with what follows said before, and with those
- * named that are left as they are. Without VS Code.
+ * Changes one field of several texts, or the default language of one, as a plan that states its consequences and names
+ * the texts that are left unchanged. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { contentTypeName } from "../words.ts";
@@ -11,7 +11,7 @@ import type { Wish } from "./plan.ts";
 import { countOf } from "../countOf.ts";
 
 /**
- * What the service has that makes sense for several texts at once (document 1, "Text Library text"); their folder is a
+ * The fields that make sense for several texts at once (document 1, "Text Library text"); changing their folder is a
  * move.
  */
 export type BulkChange = Pick<Fields, "isPublic"> | Pick<Fields, "contentType"> | Pick<Fields, "defaultLanguage">;
@@ -101,7 +101,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
   return defaultLanguageSaid(texts, change.defaultLanguage);
 }
 
-/** What follows from another default language. */
+/** Says what another default language changes. */
 export function defaultLanguageSaid(texts: readonly LibraryText[], language: string): readonly string[] {
   const others = [...new Set(texts.flatMap((text) => [...contentsOf(text).keys()]))]
     .filter((each) => each !== language)

@@ -1,7 +1,7 @@
 /**
- * Plans on this computer's disk: written down before their first step and after each one, so that a plan that was cut
- * short is carried on or taken back. All windows share them, and one window at a time works on a plan. Bound to one
- * company's library. They hold texts, never secrets. Without VS Code.
+ * Plans on this computer's disk: written before their first step and after each one, so that an interrupted plan can be
+ * continued or undone. All windows share them, and one window at a time works on a plan. They are bound to one
+ * company's library, and hold texts, never secrets. Without VS Code.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -22,62 +22,65 @@ import type { Journal } from "../guard/journal.ts";
 import type { LibraryPlan } from "./plan.ts";
 
 export type Outcome =
-  /** The service or file holds what the step, or its taking back, was to bring. */
+  /** The service or file is as the step, or its undoing, should leave it. */
   | { readonly state: "done" | "undone" }
-  /** Nothing happened, and why. */
+  /** Nothing happened; `reason` says why. */
   | { readonly state: "refused"; readonly reason: string }
-  /** Nobody knows: whoever carries the plan on looks it up. */
+  /** Unknown: looked up when the plan is continued. */
   | { readonly state: "unknown"; readonly reason: string };
 
 export interface KeptPlan {
   readonly id: string;
   /** Whose library: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection, for people. */
+  /** Name of the connection, for the user. */
   readonly connection: string;
-  /** ISO time of this computer, for people. */
+  /** ISO time of this computer, for the user. */
   readonly at: string;
   readonly plan: LibraryPlan;
   readonly direction: "forward" | "back";
-  /** One for each step; null where it was not tried yet. */
+  /** One for each step; null if it was not tried yet. */
   readonly outcomes: readonly (Outcome | null)[];
-  /** Index of the step that was about to be carried out; null where none was. */
+  /** Index of the step that was about to be carried out; null if none was. */
   readonly sending: number | null;
-  /** Nothing is left to be tried in this direction. */
+  /** No step is left to try in this direction. */
   readonly ended: boolean;
 }
 
-/** What came of work on a plan as the author was shown it. In all states but the first, nothing was done. */
+/** The result of work on a plan as shown to the author. In all states but the first, nothing was done. */
 export type Held<T> =
   | { readonly state: "done"; readonly value: T }
-  /** A window, this one or another, works on the plan. */
+  /** A window, this one or another, is working on the plan. */
   | { readonly state: "running" }
-  /** The record says something else by now. */
+  /** The stored plan has changed since it was shown. */
   | { readonly state: "changed"; readonly now: KeptPlan }
-  /** The plan was forgotten. */
+  /** The plan was removed. */
   | { readonly state: "gone" };
 
 export interface KeptPlans {
-  /** A plan of which nothing happened yet. */
+  /** Stores a plan before its first step. */
   begin(plan: LibraryPlan, owner: { readonly identity: string; readonly connection: string }): Promise<KeptPlan>;
   /** Resolves once it is on the disk. */
   write(kept: KeptPlan): Promise<void>;
   remove(id: string): Promise<void>;
   /**
-   * Works on a plan while no other window can. The record is read again first, and `work` gets it as it is on the disk:
-   * where that is not what the author was shown, `work` is not run.
+   * Works on a plan while no other window can. Reads the stored plan first and passes it to `work`; if it differs from
+   * what the author was shown, `work` does not run.
    */
   hold<T>(shown: KeptPlan, work: (kept: KeptPlan) => Promise<T>): Promise<Held<T>>;
-  /** Whether a window, this one or another, is known to work on it now. Who works on it holds it, and finds out. */
+  /** Whether a window, this one or another, seems to be working on the plan. Only `hold` makes sure. */
   isRunning(id: string): boolean;
-  /** Newest first; and files that cannot be read, which are left alone. */
+  /** Lists plans, newest first, and unreadable files, which are left alone. */
   list(identity: string): Promise<{ readonly plans: readonly KeptPlan[]; readonly unreadable: readonly string[] }>;
 }
 
-/** Ended plans that can still be taken back. */
+/** How many ended plans are kept for undoing. */
 const keptAfterTheEnd = 20;
 
-/** `tryLock`: of the windows that share the folder; a test may have many of them in one process. */
+/**
+ * Opens the plans. `tryLock` locks between the windows that share the folder; a test may have many of them in one
+ * process.
+ */
 export function openKeptPlans(
   folder: string,
   { tryLock = tryFileLock }: { readonly tryLock?: typeof tryFileLock } = {},
@@ -111,7 +114,7 @@ export function openKeptPlans(
     }
   }
 
-  /** undefined where the plan was forgotten. */
+  /** Resolves with undefined if the plan was removed. */
   async function readAgain(id: string): Promise<KeptPlan | undefined> {
     const name = `${id}.json`;
     let json: string;
@@ -161,12 +164,12 @@ export function openKeptPlans(
   };
 }
 
-/** All of a record that changes: its steps never do. */
+/** Encodes everything in a stored plan that changes: its steps never do. */
 function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
   return JSON.stringify([direction, outcomes, sending, ended]);
 }
 
-/** The journal of saves that belong to a plan: the plan itself holds them, and is what is offered again. */
+/** A journal for saves of a plan: the plan itself holds them, and is what is offered again. */
 export const heldByPlan: Journal = {
   write: async () => "",
   clear: async () => {},
@@ -174,7 +177,8 @@ export const heldByPlan: Journal = {
 };
 
 /**
- * A plan is listed only where it has all of its parts, because its readers rely on them. It stays as it was written.
+ * Returns a plan only if it has all of its parts, because its readers rely on them. An incomplete file is left
+ * unchanged.
  */
 function read(value: unknown, name: string): KeptPlan | undefined {
   if (!isStored(value)) return undefined;

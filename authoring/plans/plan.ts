@@ -1,7 +1,7 @@
 /**
- * A change of the Text Library that takes several steps, as data: codes, names of folders and places of texts first,
- * then everything that refers to them. Each step says what was there and what is wanted, so that whoever carries it
- * out, or takes it back, looks first. Without VS Code.
+ * A change of the Text Library in several steps, as data: first codes, folder names and places of texts, then
+ * everything that refers to them. Each step holds the state before and after, so that it can be checked before it is
+ * carried out or undone. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import type { Folder, ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../language/index.ts";
@@ -12,12 +12,12 @@ import { countOf } from "../countOf.ts";
 
 interface FolderState {
   readonly name: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly code: string;
 }
 
 interface Common {
-  /** What the step does, for people: `Move greeting from HR to Letters`. */
+  /** What the step does, for the user: `Move greeting from HR to Letters`. */
   readonly title: string;
 }
 
@@ -28,23 +28,23 @@ export interface FolderStep extends Common {
   readonly after: FolderState;
 }
 
-/** Fields of a text, in all its languages. */
+/** Changes fields of a text, which apply to all its languages. */
 export interface TextStep extends Common {
   readonly do: "text";
   readonly base: LibraryText;
   readonly fields: Partial<Fields>;
 }
 
-/** A part of a document that is written anew. */
+/** A part of a document to be replaced. */
 export interface PartEdit {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
-  /** Index of the step that asks for it: where that one is not done, the part stays as it is. */
+  /** Index of the step that requires it: if that step is not done, the part stays unchanged. */
   readonly needs: number;
 }
 
-/** References in a library text. */
+/** Updates references in a library text. */
 export interface WordsStep extends Common {
   readonly do: "words";
   readonly base: LibraryText;
@@ -55,7 +55,7 @@ export interface WordsStep extends Common {
   }[];
 }
 
-/** References in a file of the workspace. */
+/** Updates references in a file of the workspace. */
 export interface FileStep extends Common {
   readonly do: "file";
   readonly uri: string;
@@ -68,15 +68,15 @@ export type PlanStep = FolderStep | TextStep | WordsStep | FileStep;
 export interface LibraryPlan {
   readonly title: string;
   readonly steps: readonly PlanStep[];
-  /** What the plan does not do, or cannot know, in whole sentences. */
+  /** What the plan does not do or cannot find out, in whole sentences. */
   readonly said: readonly string[];
-  /** What the author has to change elsewhere once it is carried out, in whole sentences. */
+  /** What the author has to change elsewhere afterwards, in whole sentences. */
   readonly elsewhere?: readonly string[];
 }
 
 /**
- * A step before anything refers to it, with how the language server finds what does; undefined where references do not
- * depend on it.
+ * A step whose references are not looked up yet. `change` is the language server's query for them; undefined if
+ * references do not depend on the step.
  */
 export interface Wish {
   readonly step: FolderStep | TextStep;
@@ -135,19 +135,19 @@ export function defaultLanguageWish(base: LibraryText, language: string): Wish {
 
 export interface References {
   readonly found: ReferenceEditsResult;
-  /** Texts that hold references, as the service returned them just now, by id. */
+  /** Texts that hold references, as the service just returned them, by id. */
   readonly texts: ReadonlyMap<string, LibraryText>;
 }
 
 interface PlanOptions {
-  /** What was found for the changes of the wishes, in their order; undefined where references stay as they are. */
+  /** The references found for the changes of the wishes, in their order; undefined if references stay unchanged. */
   readonly references?: References | undefined;
   readonly said?: readonly string[];
   /** Languages of library texts that are open with unsaved changes (`textKey`). */
   readonly unsaved?: ReadonlySet<string>;
 }
 
-/** One language of a text. */
+/** Returns the key of one language of a text. */
 export function textKey(id: string, language: string): string {
   return `${id} ${language}`;
 }
@@ -186,7 +186,7 @@ export function makePlan(
   };
 }
 
-/** Smartforms are changed in the authoring application alone. */
+/** Smartforms can only be changed in the authoring application. */
 function smartformWords({ name, references }: ReferenceEditsResult["smartforms"][number]): string {
   const known = references.slice(0, 3).map(({ before, after }) => l10n.t("{0} to {1}", before, after));
   return known.length === 0
@@ -198,7 +198,10 @@ function smartformWords({ name, references }: ReferenceEditsResult["smartforms"]
       );
 }
 
-/** Those that changed since the catalog read them are named, and left alone. */
+/**
+ * Makes the steps for library texts. Texts that changed since the catalog read them are returned separately, and left
+ * alone.
+ */
 function wordsSteps(
   documents: readonly ReferringDocument[],
   texts: References["texts"],
@@ -315,7 +318,7 @@ export function staleReferences(): string {
   return l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards.");
 }
 
-/** The content with the edits whose step `isDone`. */
+/** Returns the content with the edits whose step `isDone`. */
 export function withEdits(content: string, edits: readonly PartEdit[], isDone: (step: number) => boolean): string {
   let [result, at] = ["", 0];
   for (const { start, end, newText, needs } of edits) {
@@ -326,7 +329,7 @@ export function withEdits(content: string, edits: readonly PartEdit[], isDone: (
   return result + content.slice(at);
 }
 
-/** The whole plan for people to read before anything happens. Plain text. */
+/** Returns the whole plan for the author to read before anything happens. Plain text. */
 export function planDocument({ title, steps, said }: LibraryPlan): string {
   const onService = steps.filter(({ do: what }) => what !== "file");
   const inFiles = steps.filter((step) => step.do === "file");
@@ -358,7 +361,7 @@ export function planDocument({ title, steps, said }: LibraryPlan): string {
   ].join("\n");
 }
 
-/** Plain text is not folded by the editor. */
+/** Wraps by hand: the editor does not wrap plain text. */
 function folded(sentence: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of sentence.split(" ")) {
@@ -391,7 +394,7 @@ function details(step: PlanStep): readonly string[] {
   }
 }
 
-/** Every line that changes, before and after; long lists end with a count. */
+/** Lists every changed line, before and after; long lists end with a count. */
 function lines(content: string, edits: readonly PartEdit[], prefix: string): readonly string[] {
   const changed = new Map<number, PartEdit[]>();
   for (const edit of edits) {
@@ -422,7 +425,7 @@ function cut(line: string): string {
   return bare.length > 200 ? `${bare.slice(0, 200)}…` : bare;
 }
 
-/** What the author reads in the question, with the whole plan one button away. */
+/** Returns the text of the confirmation; the whole plan is one button away. */
 export function planSummary({ steps, said }: LibraryPlan): string {
   const count = (what: PlanStep["do"]): number => steps.filter((step) => step.do === what).length;
   const wanted = steps
@@ -471,7 +474,7 @@ export function hasReferences({ steps }: LibraryPlan): boolean {
   return steps.some(({ do: what }) => what === "words" || what === "file");
 }
 
-/** The last part of an address, for people. */
+/** Returns the last part of an address, for display. */
 function nameOf(uri: string): string {
   const path = uri.replace(/[?#].*$/s, "");
   const name = path.slice(path.lastIndexOf("/") + 1);

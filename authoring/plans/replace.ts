@@ -1,6 +1,6 @@
 /**
- * Find and replace over the contents of library texts, as a plan: every place is known, shown and chosen before
- * anything is sent. What is looked for is taken letter by letter, never as a pattern. Without VS Code.
+ * Find and replace in the contents of library texts, as a plan: every place is found, shown and chosen before anything
+ * is sent. The search string is literal, never a pattern. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { formatOf, oneOrMany, parse } from "../../language/index.ts";
@@ -16,13 +16,13 @@ export interface Replacement {
   readonly by: string;
   readonly matchCase: boolean;
   readonly wholeWords: boolean;
-  /** Inside of placeholders and tags too, where another word may mean something else or break them. */
+  /** Also inside placeholders and tags, where another word may change their meaning or break them. */
   readonly inside: boolean;
   /** undefined for every language. */
   readonly language?: string | undefined;
 }
 
-/** Places that are left alone are counted. */
+/** Finds the places to replace, and counts those that are left alone. */
 export function placesIn(
   content: string,
   contentType: number,
@@ -52,7 +52,7 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(character);
 }
 
-/** Placeholders, and in markup tags and comments; in order, and without overlaps. */
+/** Returns the ranges of placeholders, and in markup those of tags and comments; in order, without overlaps. */
 function guardedRanges(
   content: string,
   contentType: number,
@@ -77,7 +77,10 @@ function guardedRanges(
   return joined;
 }
 
-/** `texts`: as the service returned them just now. `known`: whether all texts that hold the words are among them. */
+/**
+ * Makes the plan. `texts` are as the service just returned them; `known` says whether they include all texts that
+ * contain the words.
+ */
 export function replacePlan(
   texts: readonly LibraryText[],
   replacement: Replacement,
@@ -141,7 +144,7 @@ interface ReplacePlace {
   readonly after: string;
 }
 
-/** Every place of the plan, in its order, with its line before and after. */
+/** Returns every place of the plan, in order, with its line before and after. */
 export function placesOf({ steps }: LibraryPlan): readonly ReplacePlace[] {
   return steps.flatMap((step) =>
     step.do !== "words"
@@ -171,7 +174,7 @@ export function placesOf({ steps }: LibraryPlan): readonly ReplacePlace[] {
   );
 }
 
-/** Around the place. */
+/** Cuts the line around the place. */
 function cut(line: string, from: number): string {
   return `${from > 0 ? "…" : ""}${line
     .slice(from, from + 120)
@@ -179,7 +182,7 @@ function cut(line: string, from: number): string {
     .toWellFormed()}${line.length > from + 120 ? "…" : ""}`;
 }
 
-/** The plan with the places that were chosen alone. */
+/** Returns the plan with only the chosen places. */
 export function onlyPlaces(
   plan: LibraryPlan,
   chosen: readonly Pick<ReplacePlace, "textId" | "language" | "start">[],
@@ -198,7 +201,7 @@ export function onlyPlaces(
   return { ...plan, steps };
 }
 
-/** Each content before and after, for a list of differences. */
+/** Returns each content before and after, for a list of differences. */
 export function differencesOf({ steps }: LibraryPlan): readonly {
   readonly text: LibraryText;
   readonly language: string;
@@ -217,7 +220,7 @@ export function differencesOf({ steps }: LibraryPlan): readonly {
   );
 }
 
-/** What the author reads before it is carried out. */
+/** Returns the text of the confirmation. */
 export function replaceQuestion(plan: LibraryPlan): string {
   const places = countOf(placesOf(plan).length, "place");
   return [

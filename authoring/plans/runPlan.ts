@@ -1,7 +1,7 @@
 /**
- * Carries out a plan, or takes it back, step by step: each step is looked up before it is done, so that a plan that was
- * cut short at any moment can be run again. A step that somebody else got in the way of is refused, and what depends on
- * it stays as it was. Without VS Code.
+ * Carries out or undoes a plan, step by step: the state is looked up before each step, so that a plan interrupted at
+ * any moment can be run again. A step blocked by somebody else's change is refused, and what depends on it stays
+ * unchanged. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
@@ -25,29 +25,31 @@ export interface PlanPorts {
   /** The guarded write. */
   readonly save: (base: LibraryText, change: Change) => Promise<WriteResult>;
   readonly files: {
-    /** undefined where there is no such file any more. */
+    /** Resolves with undefined if the file no longer exists. */
     readonly read: (uri: string) => Promise<string | undefined>;
-    /** "edited": the file no longer holds `over`, and stays as it is. */
+    /** "edited": the file no longer contains `over`, and stays unchanged. */
     readonly write: (uri: string, content: string, over: string) => Promise<void | "edited">;
   };
-  /** Told after each moment of each step, and before the first one (`-1`). */
+  /** Called at each moment of each step, and before the first one (`-1`). */
   readonly step?: (index: number, moment: "journaled" | "carried-out" | "written-down") => void;
-  /** Told why the plan came to a stop where it could not be written down. */
+  /** Called with the reason when the plan stops because it could not be stored. */
   readonly warn?: Warn;
-  /** Told before each step. */
+  /** Called before each step. */
   readonly progress?: (index: number, title: string) => void;
 }
 
 export interface RunOptions {
-  /** Takes the plan back, as far as it came. A plan that is being taken back already goes on so without it. */
+  /**
+   * Undoes the steps that were carried out. A plan that is already being undone continues to be, without this option.
+   */
   readonly back?: boolean;
-  /** Ends it between two steps; what was done stays done. */
+  /** Cancels between two steps; what was done stays done. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs a plan as the author was shown it: where another window has done something since, nothing is done. Rejects only
- * where the plan cannot be read.
+ * Runs a plan as the author was shown it: if another window has worked on it since, nothing is done. Rejects only if
+ * the plan cannot be read.
  */
 export function runPlan(
   shown: KeptPlan,
@@ -58,9 +60,8 @@ export function runPlan(
 }
 
 /**
- * Ends before a step that cannot be written down first. `signal` ends it between two steps; what was done stays done,
- * and is said of the plan, also where that cannot be written down any longer: when the plan is carried on, it is looked
- * up.
+ * Stops before a step that cannot be stored first. `signal` cancels between two steps; what was done stays done, and is
+ * in the returned plan even if it can no longer be stored: when the plan is continued, it is looked up.
  */
 async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | undefined): Promise<KeptPlan> {
   const { step = () => {}, progress = () => {}, warn = () => {} } = ports;
@@ -91,7 +92,7 @@ async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | 
   });
   return now;
 
-  /** Whether it is on the disk. */
+  /** Stores the plan. Resolves with whether it is on the disk. */
   async function keep(next: KeptPlan): Promise<boolean> {
     now = next;
     try {
@@ -105,8 +106,8 @@ async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | 
 }
 
 /**
- * Whether a step is still to be tried. What may have happened is looked up in either direction; so is what was about to
- * happen when the program died.
+ * Whether a step is still to be tried. A step with an unknown outcome is looked up in either direction, and so is one
+ * that was about to be carried out when the program died.
  */
 function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): boolean {
   const outcome = outcomes[index];
@@ -114,7 +115,7 @@ function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): bool
   return outcome?.state === "done" || outcome?.state === "unknown" || (outcome === null && sending === index);
 }
 
-/** References wait as long as nobody knows whether what they refer to was changed. */
+/** References wait while it is unknown whether their target was changed. */
 function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
   const edits =
     step.do === "words" ? step.languages.flatMap((each) => each.edits) : step.do === "file" ? step.edits : [];
@@ -123,7 +124,7 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Taken back is what was made of the document, so that the same steps count as done as then.
+  // Undoing starts from the document as the plan left it, so the same steps count as done as then.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(
@@ -138,7 +139,7 @@ async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promi
   return back && outcome.state === "done" ? { state: "undone" } : outcome;
 }
 
-/** A save that could not even begin, because of this computer's disk, is looked up like one that may have happened. */
+/** If a save cannot even begin because of this computer's disk, it is looked up like one that may have happened. */
 async function carried(work: Promise<Outcome>): Promise<Outcome> {
   try {
     return await work;
@@ -293,9 +294,7 @@ function toOutcome(result: WriteResult): Outcome {
   }
 }
 
-/**
- * What came of a step, as far as it is known: one that was begun and whose end is not written down may have happened.
- */
+/** Returns the known outcome of a step: one that was begun and has no stored outcome may have happened. */
 function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null {
   return sending === index
     ? {
@@ -306,8 +305,8 @@ function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null
 }
 
 /**
- * What was done of the plan. Every step that is not done, or not undone, is named with its reason, and so is what the
- * author has to do elsewhere.
+ * Reports what was done. Names every step that is not done, or not undone, with its reason, and what the author has to
+ * do elsewhere.
  */
 export function planReport(kept: KeptPlan): {
   readonly message: string;
@@ -353,17 +352,17 @@ function wholeWords(
   return l10n.t("{0}: done ({1}).", title, changes);
 }
 
-/** Whether something is left that can be tried again. */
+/** Whether steps are left to try. */
 export function isUnfinished(kept: KeptPlan): boolean {
   return !kept.ended;
 }
 
-/** Whether something may have been changed that could be taken back. */
+/** Whether a step may have changed something that could be undone. */
 export function wasTouched({ outcomes, sending }: KeptPlan): boolean {
   return sending !== null || outcomes.some((outcome) => outcome?.state === "done" || outcome?.state === "unknown");
 }
 
-/** Whether the author can ask for it to be taken back. */
+/** Whether the author can ask to undo it. */
 export function canUndo(kept: KeptPlan): boolean {
   return kept.direction === "forward" && wasTouched(kept);
 }
