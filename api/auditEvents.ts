@@ -1,6 +1,6 @@
 /**
- * Audit events as callers need them: all of a range, page by page; what was received when; and whether a written one is
- * there.
+ * Audit events for callers: all events of a range, page by page; when an event was received; and whether a written one
+ * was stored.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
@@ -18,19 +18,19 @@ export type AuditCall = (
 ) => Promise<Found>;
 
 interface AuditPage {
-  /** Newest first, as far as the service keeps to it. */
+  /** Newest first, as far as the service sorts them. */
   readonly events: readonly AuditEvent[];
-  /** Events so far, these included. */
+  /** How many events were read so far, including these. */
   readonly read: number;
-  /** As the service said with the first page; what came later is not in it. */
+  /** The service's count on the first page; later events are not in it. */
   readonly total: number;
 }
 
 /**
- * Yields every event that was there when the first page was read, a page at a time, and holds no more than two pages.
- * New events come in front and push the others back: what the total grew by is stepped over. Returns whether something
- * else moved, so that events may have been missed. Whoever wants all events of a day asks for days up to
- * `lastFinishedDay`. Rejects with ApiError.
+ * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. New
+ * events come first and push the others back: as many as the total grew by are skipped. Returns whether anything else
+ * moved, so that events may have been missed. For all events of a day, ask for days up to `lastFinishedDay`. Rejects
+ * with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
@@ -47,13 +47,13 @@ export async function* readAuditEvents(
       { signal },
     );
     if (page === 0) total = newest = left = totalRecords;
-    // The place counted from the oldest event stays, since no event is ever removed.
+    // Positions count from the oldest event and stay valid, since events are never removed.
     const pushed = totalRecords - newest;
     newest = totalRecords;
     const due = eventLogs.slice(Math.max(0, pushed), Math.max(0, pushed) + left);
-    // One whose id cannot be read is not the same as another one of those.
+    // Two events without a readable id are not taken for the same one.
     const events = due.filter(({ id }) => id === "" || !before.has(id));
-    // Where events vanished, the place is behind what was read already, and something comes twice.
+    // If events vanished, the position lags behind, and an event comes twice.
     moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);
     read += events.length;
@@ -66,29 +66,30 @@ export async function* readAuditEvents(
 const hour = 3_600_000;
 
 /**
- * The last day, `YYYY-MM-DD`, that is over in every time zone: which zone's days the service counts is not documented.
+ * Returns the last day, `YYYY-MM-DD`, that is over in every time zone: which zone's days the service uses is not
+ * documented.
  */
 export function lastFinishedDay(now: Date): string {
   return dayOf(now.getTime() - 36 * hour);
 }
 
-/** Moments, both inclusive. */
+/** Points in time, both inclusive. */
 interface Between {
   readonly from: Date;
   readonly to: Date;
 }
 
 /**
- * The days to ask for where moments are wanted: the service knows whole days alone, so that a day more on either side
- * is asked for.
+ * Returns the days to search for a range of moments: the service searches whole days only, so one more day is added on
+ * either side.
  */
 export function daysAround({ from, to }: Between): { readonly dateFrom: string; readonly dateTo: string } {
   return { dateFrom: dayOf(from.getTime() - 24 * hour), dateTo: dayOf(to.getTime() + 24 * hour) };
 }
 
 /**
- * Whether the service received the event in that time. `unknown` where the time cannot be read, or has no zone and is
- * too near to an end.
+ * Whether the service received the event in that time. `unknown` if its time cannot be read, or if it has no zone and
+ * is too close to an end.
  */
 export function receivedWithin(
   { createdDate }: Pick<AuditEvent, "createdDate">,
@@ -97,15 +98,15 @@ export function receivedWithin(
   const saysZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate);
   const at = Date.parse(saysZone ? createdDate : `${createdDate}Z`);
   if (Number.isNaN(at)) return "unknown";
-  // Zones reach from 14 hours before UTC to 12 hours behind it.
+  // Zones range from UTC+14 to UTC-12.
   const [earliest, latest] = saysZone ? [at, at] : [at - 14 * hour, at + 12 * hour];
   if (latest < from.getTime() || earliest > to.getTime()) return "outside";
   return earliest >= from.getTime() && latest <= to.getTime() ? "inside" : "unknown";
 }
 
 /**
- * The event with a first value of its own, which says nothing and is found again: the service changes the first value
- * that it gets, and gives no id to what was written. `marker` is used once and is not empty.
+ * Returns the event with a marker as its first value, by which it can be found again: the service returns no id for a
+ * written event, and changes the first value, so that one must carry no information. `marker` is unique and not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";
@@ -117,21 +118,21 @@ export type Verified =
   | {
       readonly state: "stored";
       readonly event: AuditEvent;
-      /** Names of values that came back otherwise than any company's name explains. */ readonly altered: readonly string[];
+      /** Names of values that differ by more than a company's name in front. */ readonly altered: readonly string[];
     }
-  /** The service accepted it and does not show it: nobody knows whether it was stored. */
+  /** The service accepted it but does not show it: whether it was stored is unknown. */
   | { readonly state: "not-verified" };
 
 /**
- * Looks for an event that was sent with this marker. What writes events may not read them, so that the call is another
- * client's. Looks at the newest thousand of that name; rejects with ApiError.
+ * Looks for an event that was sent with this marker. Clients that write events may not read them, so `call` belongs to
+ * another client. Searches the newest thousand events of that name; rejects with ApiError.
  */
 export async function verifyWritten(
   call: AuditCall,
   sent: Written,
   { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
 ): Promise<Verified> {
-  // The clocks of the two may differ by a day.
+  // The clocks of client and service may differ by a day.
   const filter = {
     ...daysAround({ from: new Date(now.getTime() - 24 * hour), to: new Date(now.getTime() + 24 * hour) }),
     search: sent.logName,
@@ -146,7 +147,10 @@ export async function verifyWritten(
   return { state: "not-verified" };
 }
 
-/** The company's name stands in front of one value, which may have become a text by that. */
+/**
+ * Returns the names of altered values. The company's name in front of one value is expected, which may turn it into a
+ * string.
+ */
 function alteredValues(
   sent: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, unknown>>,

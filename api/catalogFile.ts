@@ -1,6 +1,6 @@
 /**
- * The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox,
- * `--catalog` of the checker.
+ * The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. The sandbox imports it, and the
+ * checker reads it with `--catalog`.
  */
 import * as z from "zod";
 import { openMap } from "./operations/schema.ts";
@@ -44,7 +44,7 @@ const smartform = z.looseObject({
   textLibraryFolder: z.string().optional(),
   defaultLanguage: z.string().optional(),
   environments: z.array(z.string()).optional(),
-  // What is left out is active.
+  // If it is left out, the Smartform is active.
   active: z.boolean().optional(),
   fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })).optional(),
   parties: z
@@ -56,7 +56,7 @@ const smartform = z.looseObject({
   pages: z.array(z.looseObject({ step: z.number().optional(), blocks: z.array(block) })).optional(),
 });
 
-/** Every part is optional, and a part that is left out is unknown, not empty. */
+/** Every part is optional; a part that is left out is unknown, not empty. */
 export const catalogFile = z.looseObject({
   folders: z.array(folder).optional(),
   texts: z.array(text).optional(),

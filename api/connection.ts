@@ -1,13 +1,16 @@
-/** Who is called, and as whom. Addresses come from the user or the sandbox, never from a workspace. */
+/**
+ * The service's addresses, and the client that calls it. Addresses come from the user or the sandbox, never from a
+ * workspace.
+ */
 
 /**
- * Addresses without a trailing slash. The ones that are absent belong to services that this connection does not use:
- * any one alone is enough.
+ * Addresses have no trailing slash. An absent address belongs to a service that this connection does not use: any
+ * single one is enough.
  */
 export interface Connection {
   readonly authUrl: string;
   readonly formsApiUrl?: string;
-  /** Where people open forms: nothing is called there. */
+  /** Where people open forms: no call goes there. */
   readonly formsAppUrl?: string;
   readonly auditApiUrl?: string;
   readonly statisticsApiUrl?: string;
@@ -16,13 +19,13 @@ export interface Connection {
   readonly documentsApiUrl?: string;
   readonly clientId: string;
   /**
-   * What the token is asked for, with a space between scopes: default `api.external`; `api.audit` for a client that
-   * writes audit events; an environment may require one of its own (document 3, "Authentication").
+   * The scopes to request for the token, separated by spaces: default `api.external`; `api.audit` for a client that
+   * writes audit events; an environment may require its own (document 3, "Authentication").
    */
   readonly scope?: string;
 }
 
-/** Addresses of the APIs, the one that a connection is called by first. */
+/** Addresses of the APIs; the first one that a connection has names its host. */
 export const apiAddresses = [
   "formsApiUrl",
   "auditApiUrl",
@@ -33,29 +36,29 @@ export const apiAddresses = [
 ] as const;
 export type ApiAddress = (typeof apiAddresses)[number];
 
-/** The scopes of a connection's token. */
+/** Returns the scopes of a connection's token. */
 export function scopesOf({ scope = "" }: Pick<Connection, "scope">): readonly string[] {
   const named = scope.split(" ").filter((name) => name !== "");
   return named.length === 0 ? ["api.external"] : named;
 }
 
-/** Whether its client can post audit events and nothing else (document 2, "Authentication"). */
+/** Whether the client can only post audit events (document 2, "Authentication"). */
 export function onlyWritesAudit(connection: Pick<Connection, "scope">): boolean {
   return scopesOf(connection).every((name) => name === "api.audit");
 }
 
-/** `Development`, `Test`, `PreProduction`, `Production`: the spelling that is sent (document 1, "Versioning"). */
+/** The spelling that is sent (document 1, "Versioning"). */
 export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** The forms API takes them in any letter case; undefined for another name. */
+/** Returns the environment for a name in any letter case, as the forms API takes it; undefined for another name. */
 export function environmentIn(written: string | undefined): Environment | undefined {
   return environments.find((each) => each.toLowerCase() === written?.toLowerCase());
 }
 
 /**
- * Those of the document editor: another list, in another place of the path (document 3, "Versioning"). No name is
- * turned into one of the other list.
+ * Environments of the document editor: a different list, in a different place of the path (document 3, "Versioning").
+ * Names are never converted from one list to the other.
  */
 export const documentsEnvironments = [
   "Development",

@@ -1,11 +1,11 @@
 /**
- * What the definition of a Smartform says of it. Its fields are not described (document 1, "Endpoints, Forms"): each of
- * these counts only where it is there and well formed. What is left out, nobody said.
+ * Reads a Smartform's definition. Its fields are not documented (document 1, "Endpoints, Forms"): each of these counts
+ * only if it is present and well formed. What is left out is unknown.
  */
 import * as z from "zod";
 
 const fields = {
-  /** Code of the folder that short references look in. */
+  /** Code of the folder for short references. */
   textLibraryFolder: z.string().min(1),
   defaultLanguage: z.string().min(1).toLowerCase(),
   steps: z.array(z.object({ name: z.string() })),
@@ -31,7 +31,7 @@ const definition = z
 
 export type Definition = z.output<typeof definition>;
 
-/** Of the answer to `forms.definition`, whatever it is. */
+/** Reads the answer to `forms.definition`, whatever it is. */
 export function definitionIn(answer: unknown): Definition {
   return definition.parse(answer);
 }

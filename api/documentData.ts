@@ -1,13 +1,12 @@
 /**
- * What callers of the document editor need beside its calls: data as the service takes them, ids in portions, dates
- * compared.
+ * Helpers for callers of the document editor: data in the service's encoding, ids in batches, and comparison of dates.
  */
 import * as l10n from "@vscode/l10n";
 
 /**
- * Base64 of the UTF-8 bytes of document data (document 3, "Data"). XML is a whole file: a declaration that says utf-8,
- * and the root element `Data`. Throws where it is not, and where the text holds half a character, which would arrive as
- * another one.
+ * Encodes document data as base64 of UTF-8 (document 3, "Data"). XML must be a whole file: a declaration that says
+ * utf-8, and the root element `Data`. Throws if it is not, or if the text contains half a surrogate pair, which would
+ * arrive as another character.
  */
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
@@ -22,7 +21,7 @@ export function dataAsBase64(data: { readonly xml: string } | { readonly json: u
   return Buffer.from(written, "utf8").toString("base64");
 }
 
-/** Only the beginning is looked at: a declaration that says utf-8, then comments at most, then `<Data`. */
+/** Checks only the beginning: a declaration that says utf-8, then at most comments, then `<Data`. */
 function isDataXml(xml: string): boolean {
   const declaration = /^<\?xml\s[^?]{0,200}?encoding\s*=\s*(["'])utf-8\1[^?]{0,200}\?>/i.exec(xml);
   if (declaration === null) return false;
@@ -36,15 +35,15 @@ function isDataXml(xml: string): boolean {
   }
 }
 
-/** Each id once, in portions that `documents.sessions.statuses` takes: 1 to 50; none where there is no id. */
+/** Returns each id once, in batches of 1 to 50 for `documents.sessions.statuses`; empty if there are no ids. */
 export function statusPortions(ids: readonly string[]): readonly (readonly string[])[] {
   const once = [...new Set(ids)].filter((id) => id !== "");
   return Array.from({ length: Math.ceil(once.length / 50) }, (_, index) => once.slice(index * 50, index * 50 + 50));
 }
 
 /**
- * Whether a session would end earlier than it does now, and with it the work in it. `unknown` where one of the dates
- * cannot be read.
+ * Compares the new end of a session with its current one: an earlier end also ends the work in it. `unknown` if one of
+ * the dates cannot be read.
  */
 export function compareRetention(
   validTo: string | null | undefined,
@@ -55,14 +54,14 @@ export function compareRetention(
   return then < now ? "earlier" : then === now ? "same" : "later";
 }
 
-/** Milliseconds. When a session ends is UTC, whether it says so or not; what is no time is NaN. */
+/** In milliseconds. The end of a session is in UTC, with or without a zone; NaN if it is not a time. */
 export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }
 
 /**
- * The part of a session's start URL that `documents.sessions.jwt` asks for: the last one, after `/WebEditor/`.
- * Undefined where there is none.
+ * Returns the part of a session's start URL that `documents.sessions.jwt` takes: the last one, after `/WebEditor/`.
+ * Undefined if there is none.
  */
 export function startParameterOf(startUrl: string): string | undefined {
   if (!URL.canParse(startUrl)) return undefined;
@@ -70,15 +69,15 @@ export function startParameterOf(startUrl: string): string | undefined {
   try {
     return part === undefined ? undefined : decodeURIComponent(part);
   } catch {
-    // What is no percent-encoding stands for itself.
+    // Invalid percent-encoding is taken literally.
     return part;
   }
 }
 
 /**
- * Where a browser opens the editor of a new session: its start URL, with the JWT where the company asks for one.
- * Whoever has it opens the session: it belongs in no log, setting or message. Undefined where the service gave no
- * address of the web.
+ * Returns the browser address of a new session's editor: its start URL, with the JWT if the company requires one.
+ * Anybody who has it can open the session, so it must not be in logs, settings or messages. Undefined if the service
+ * returned no web address.
  */
 export function editorUrl({
   StartURL,
@@ -95,8 +94,8 @@ export function editorUrl({
 }
 
 /**
- * What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors").
- * There is no file then.
+ * The message for outputs, new sessions and other calls that answer null: 204, which is not a failure (document 3,
+ * "Errors"). There is no file then.
  */
 export const documentNotProduced = (): string =>
   l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.");

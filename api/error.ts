@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong with a call, as one error with a stable code. Never holds a secret, a token or a request
- * body.
+ * Everything that can go wrong with a call, as one error with a stable code. It never contains a secret, a token or a
+ * request body.
  */
 import type { OperationId } from "./operations.ts";
 
@@ -29,7 +29,7 @@ export type ApiErrorCode =
   | "proxy"
   | "timeout"
   | "cancelled"
-  // The call never left.
+  // The request was never sent.
   | "invalid-request"
   | "ticket-refused"
   | "not-configured"
@@ -37,8 +37,8 @@ export type ApiErrorCode =
   | "origin-refused";
 
 /**
- * What is known about the effect. `none`: nothing happened on the service. `done`: it took effect, only the answer
- * cannot be used. `unknown`: it may have happened; look before you say or do anything.
+ * What is known about the effect. `none`: nothing happened on the service. `done`: it took effect, but the answer
+ * cannot be used. `unknown`: it may have happened; check before you say or do anything.
  */
 export type Outcome = "none" | "done" | "unknown";
 
@@ -47,14 +47,13 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly operation: OperationId | "token";
   readonly outcome: Outcome;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   readonly status: number | undefined;
   /**
-   * What the service wrote about it: plain text, sanitised, at most 500 characters; for people only, never for
-   * decisions.
+   * The service's words about it: plain text, sanitised, at most 500 characters; for display only, never for decisions.
    */
   readonly detail: string | undefined;
-  /** Seconds until the service wants to be asked again, where it said so. */
+  /** Seconds until the service accepts the next request, if it says so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -79,13 +78,13 @@ export class ApiError extends Error {
   }
 }
 
-/** By its name: what is loaded later is a bundle of its own and has a class of its own. */
+/** Compares the name: a bundle that is loaded later has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
 
-/** Why a client is given no secret to sign in with, in whole sentences for people. */
+/** The client is refused a secret to sign in with; the message says why, in whole sentences for the user. */
 export class SecretWithheld extends Error {}
 
-/** Nobody answers at the service's address. The client is given no secret, and the call fails as unreachable. */
+/** No service answers at the address. The client gets no secret, and the call fails as unreachable. */
 export class NobodyThere extends Error {}

@@ -1,2 +1,2 @@
-/** The door to tickets, apart from the others: the import rule lets through only the places where a person confirms. */
+/** The door to tickets, separate from the main door: the import rule admits only the places where a person confirms. */
 export { grantTicket } from "./http/ticket.ts";

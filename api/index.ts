@@ -1,4 +1,4 @@
-/** The door of the api room: what the service says on the wire. Tickets have a door of their own, `grant.ts`. */
+/** The door of the api room: what the service says on the wire. Tickets have their own door, `grant.ts`. */
 export * from "./auditEvents.ts";
 export * from "./connection.ts";
 export * from "./catalogFile.ts";

@@ -1,4 +1,4 @@
-/** The operation table: the heart that clients, sandbox, dialogs, schemas, docs and tests all read. */
+/** The operation table, which clients, sandbox, dialogs, schemas, docs and tests all read. */
 import * as z from "zod";
 import { archiveOperations } from "./operations/archive.ts";
 import { auditOperations } from "./operations/audit.ts";
@@ -30,12 +30,12 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** The row of an operation, with the fields that not every row has. */
+/** Returns the row of an operation, typed with the fields that not every row has. */
 export function operationOf(id: OperationId): Operation {
   return operations[id];
 }
 
-/** True for the ids of the table; what comes from another process is only text. */
+/** True for the ids of the table; an id from another process is only a string. */
 export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id);
 }
@@ -43,18 +43,18 @@ export function isOperationId(id: string): id is OperationId {
 type Payload = { readonly query?: unknown; readonly body?: unknown };
 type Destined = Payload & { readonly environment?: string | undefined };
 
-/** What this very call does to the world. */
+/** Returns the effect of this very call. */
 export function effectOf(id: OperationId, request: Payload): Effect {
   const { effect } = operationOf(id);
   return typeof effect === "function" ? effect(request) : effect;
 }
 
-/** The environment that a call goes to: where the address names none, the body may. Undefined where neither does. */
+/** Returns the environment of a call: that of the address, else that of the body; undefined if neither names one. */
 export function environmentNamed(id: OperationId, request: Destined): string | undefined {
   return environmentsNamed(id, request)[0];
 }
 
-/** The environment of the address first. */
+/** Returns the environments that a call names, that of the address first. */
 function environmentsNamed(id: OperationId, { environment, body }: Destined): readonly string[] {
   const named = environment === undefined ? [] : [environment];
   return operationOf(id).environment === "optional-prefix" ? [...named, ...environmentsIn(body)] : named;
@@ -63,8 +63,8 @@ function environmentsNamed(id: OperationId, { environment, body }: Destined): re
 const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies readonly TicketedEffect[];
 
 /**
- * A form in Production is a real one of the company, with customers' data around it and statistics that count it, even
- * where nobody hears of it.
+ * Whether the call creates a form in Production: a real one of the company, with customers' data around it and
+ * statistics that count it, even if nobody is notified.
  */
 export function makesInProduction(id: OperationId, request: Destined): boolean {
   return (
@@ -79,7 +79,7 @@ export function needsTicket(id: OperationId, request: Destined): boolean {
   return ticketed.includes(effectOf(id, request)) || makesInProduction(id, request);
 }
 
-/** Whether all that a read takes in its body is optional: then a body that is left out says as much as an empty one. */
+/** Whether everything in a read's body is optional: leaving it out then means the same as an empty body. */
 export function mayGoWithout({ effect, request }: Operation): boolean {
   return (
     effect === "read-by-post" &&
@@ -88,14 +88,14 @@ export function mayGoWithout({ effect, request }: Operation): boolean {
   );
 }
 
-/** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */
+/** Returns everybody whom this very call reaches, as text for a dialog; empty if it reaches nobody. */
 export function receiversOf(id: OperationId, request: Payload): readonly string[] {
   return operationOf(id).receivers?.(request) ?? [];
 }
 
 /**
- * Calls that change nothing, sent as GET or as POST: the only ones that a language server, a preview or a refresh may
- * ask for.
+ * Whether the call changes nothing, sent as GET or as POST: only such calls may come from a language server, a preview
+ * or a refresh.
  */
 export function isRead(id: string): id is ReadOperationId {
   if (!isOperationId(id)) return false;

@@ -1,4 +1,4 @@
-/** All pages of a search, one after the other. There is no snapshot: others write while we read. */
+/** Reads all pages of a search, one after the other. There is no snapshot: others may write during the reading. */
 import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Answer = AnswerOf<"textlibrary.search">;
@@ -13,19 +13,19 @@ export type SearchCall = (
 interface SearchPage {
   /** From 0. */
   readonly page: number;
-  /** As the service says now; 0 where nothing was found. */
+  /** The service's current count; 0 if nothing was found. */
   readonly totalPages: number;
   readonly totalCount: number;
-  /** Texts that no earlier page had. Their fields may be left out: read a text before it is edited. */
+  /** Texts that were on no earlier page. Fields may be missing: read a text before editing it. */
   readonly texts: Answer["texts"]["items"];
-  /** Every matching folder; the same on each page. */
+  /** Every matching folder; the same on every page. */
   readonly folders: Answer["folders"];
 }
 
 /**
- * Yields page by page, from 0 or from `firstPage` where an earlier reading stopped, until the service's own count of
- * pages is reached. Returns whether the list held still: `moved` means that the total changed or a page came short, so
- * that texts may have been missed. Absence from the list is never a deletion. Rejects with ApiError.
+ * Yields page by page, from 0 or from `firstPage` to resume an earlier reading, until the service's own count of pages
+ * is reached. Returns whether the list changed meanwhile: `moved` means that the total changed or a page was too short,
+ * so texts may have been missed. Absence from the list never means a deletion. Rejects with ApiError.
  */
 export async function* searchTexts(
   call: SearchCall,
@@ -43,7 +43,7 @@ export async function* searchTexts(
     );
     const fresh = texts.items.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
-    // The size of a page is what the service made of the one that was asked for.
+    // The page size that the service chose may differ from the requested one.
     const short = texts.items.length < Math.min(texts.pageSize, Math.max(0, texts.totalCount - page * texts.pageSize));
     moved ||=
       short ||

@@ -1,6 +1,6 @@
 /**
- * Statistics of a range of time, whole: rows have no id and come in no order, so that only a range that fits on one
- * page is certain.
+ * Reads all statistics of a time range: rows have no id and no order, so only a range that fits on one page is
+ * reliable.
  */
 import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
@@ -17,19 +17,21 @@ export type StatisticsCall = (
 
 export interface Statistics {
   readonly rows: readonly StatisticRow[];
-  /** False where rows may be missing or doubled: more than a page of them in one hour, or others counted meanwhile. */
+  /**
+   * False if rows may be missing or doubled: more than a page of them in one hour, or others were counted meanwhile.
+   */
   readonly reliable: boolean;
 }
 
 interface Part extends Statistics {
-  /** As the service counts the rows of this part. */
+  /** The service's count of the rows in this part. */
   readonly total: number;
 }
 
 const hour = 3_600_000;
 const pageSize = 1000;
 
-/** The query of a range of whole hours in UTC, both inclusive: both ends are always said. */
+/** Returns the query for a range of whole hours in UTC, both inclusive; it always has both ends. */
 export function hoursQuery({
   from,
   to,
@@ -44,9 +46,9 @@ export function hoursQuery({
 }
 
 /**
- * Every row of the hours from `from` to `to`, both inclusive. Halves the time until a part fits on one page, and
- * compares what the parts count with what the whole counted. A company that has no statistics has no rows. Rejects with
- * ApiError.
+ * Reads every row of the hours from `from` to `to`, both inclusive. Halves the range until each part fits on one page,
+ * and compares the counts of the parts with the count of the whole. A company without statistics has no rows. Rejects
+ * with ApiError.
  */
 export async function readStatistics(
   call: StatisticsCall,
@@ -66,14 +68,14 @@ export async function readStatistics(
   return { rows, reliable };
 }
 
-/** When the row's hour, or its day, begins; undefined where it has no date that can be read. */
+/** Returns when the row's hour or day begins; undefined if it has no readable date. */
 export function startOfRow({ date, hour: ofDay }: Pick<StatisticRow, "date" | "hour">): Date | undefined {
   if (date === null || date === undefined) return undefined;
   const at = Date.parse(`${date}T${ofDay ?? "00"}:00:00Z`);
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** More than a page in a single hour: each page may be in another order than the last. */
+/** Reads more than a page of a single hour: each page may have a different order. */
 async function readPages(first: Page, page: (pageNumber: number) => Promise<Page>): Promise<Part> {
   const rows = [...first.data];
   for (let number = 2; number <= first.totalPages; number += 1) {
@@ -84,7 +86,7 @@ async function readPages(first: Page, page: (pageNumber: number) => Promise<Page
   return { rows, reliable: false, total: first.totalRecords };
 }
 
-/** A row of a whole day, or without a date, may stand in both parts; one of an hour stands in one of them. */
+/** A row of a whole day, or without a date, may be in both parts; a row of an hour is in only one. */
 function joined(total: number, earlier: Part, later: Part): Part {
   const known = new Set(earlier.rows.filter(isWide).map((row) => JSON.stringify(row)));
   const added = later.rows.filter((row) => !isWide(row) || !known.has(JSON.stringify(row)));

@@ -1,4 +1,4 @@
-/** The connection that the `SMARTFORM_*` variables name, for programs outside of VS Code. */
+/** Reads the connection from the `SMARTFORM_*` variables, for programs outside of VS Code. */
 import * as l10n from "@vscode/l10n";
 import { apiAddresses, environmentIn, environments } from "./connection.ts";
 import type { ApiAddress, Connection, Environment } from "./connection.ts";
@@ -6,7 +6,7 @@ import { ApiError } from "./error.ts";
 
 interface NamedConnection {
   readonly connection: Connection;
-  /** Reads the variable anew, so that nobody keeps the secret. */
+  /** Reads the variable on every call, so that the secret is never stored. */
   readonly secret: () => Promise<string>;
   /** Absent: the saved version of a Smartform. */
   readonly environment?: Environment;
@@ -26,8 +26,8 @@ const variableOf = {
 } as const satisfies Record<ApiAddress, string>;
 
 /**
- * `needs`: addresses that the caller cannot do without. Throws ApiError `not-configured`, which names the variables
- * that are missing or wrong.
+ * Reads the connection. `needs` lists the addresses that the caller requires. Throws ApiError `not-configured`, which
+ * names the variables that are missing or wrong.
  */
 export function connectionFrom<Needed extends ApiAddress = never>(
   variables: Readonly<Record<string, string | undefined>>,

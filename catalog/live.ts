@@ -27,7 +27,7 @@ export interface LiveStatus {
   readonly total?: number;
   /** When the last complete reading ended. */
   readonly readAt?: Date;
-  /** Why the last reading stopped, in words for people. */
+  /** Why the last reading stopped, in words for the user. */
   readonly problem?: string;
   /** The revision of the current snapshot. */
   readonly revision: number;

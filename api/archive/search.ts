@@ -1,6 +1,6 @@
 /**
- * Searching the archive. How many documents the service returns at most is not documented: a list is never taken for
- * all of them.
+ * Searches the archive. How many documents the service returns at most is not documented: a list is never assumed to be
+ * complete.
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
@@ -19,9 +19,9 @@ export type ArchiveSearch = (
 ) => Promise<AnswerOf<"archive.search">>;
 
 interface FoundDocuments {
-  /** Newest first, at most as many as were wanted. */
+  /** Newest first, up to the wanted number. */
   readonly documents: readonly ListedDocument[];
-  /** How many the service returned: those beyond the wanted number are not in `documents`. */
+  /** How many the service returned; those beyond the wanted number are not in `documents`. */
   readonly returned: number;
 }
 
@@ -35,7 +35,7 @@ export async function searchDocuments(
   return { documents: documents.slice(0, most), returned: documents.length };
 }
 
-/** For people, under every list. */
+/** For the user, below every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
   const documents =
     returned === 1
@@ -50,13 +50,13 @@ export function foundSentence({ documents: { length }, returned }: FoundDocument
 
 export interface SearchColumn {
   readonly field: SearchField;
-  /** As the company calls it, where the service says so. */
+  /** The company's name for it, if the service returns one. */
   readonly title: string | undefined;
-  /** Undefined where the service does not say. */
+  /** Undefined if the service does not say. */
   readonly isSearchable: boolean | undefined;
 }
 
-/** The company's own search columns, as far as their description can be read: what one looks like is not documented. */
+/** Returns the company's own search columns, as far as their description is understood: its shape is not documented. */
 export function columnsOf({ colunms }: AnswerOf<"archive.columns">): readonly SearchColumn[] {
   return colunms.flatMap((column) => {
     const entries: readonly (readonly [string, unknown])[] = isObject(column)
@@ -81,7 +81,7 @@ export interface ListedFolder {
   readonly folderPath: string | undefined;
 }
 
-/** The archive's folders, as far as their description can be read. */
+/** Returns the archive's folders, as far as their description is understood. */
 export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly ListedFolder[] {
   return (folders ?? []).flatMap((folder) => {
     if (typeof folder === "string") return [{ folderId: undefined, folderPath: folder }];
@@ -103,12 +103,12 @@ export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly Li
 const types = ["ordinary", "Smartform", "digitally signed"] as const;
 export type DocumentType = (typeof types)[number];
 
-/** A document's type in words; a number that the documents do not list keeps its number. */
+/** Returns a document's type in words; an undocumented number keeps its number. */
 export function typeInWords(type: number | null | undefined): string {
   return type === null || type === undefined ? "" : (types[type] ?? l10n.t("type {0}", type));
 }
 
-/** The number that the service takes: it accepts no names. */
+/** Returns the number of a type for the service, which accepts no names. */
 export function typeNumber(type: DocumentType): 0 | 1 | 2 {
   return types.indexOf(type) as 0 | 1 | 2;
 }

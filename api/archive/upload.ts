@@ -1,6 +1,6 @@
 /**
- * Uploads to the archive: a new document, or a new version of one. An upload that is sent twice is stored twice, so
- * that each carries a marker by which it is looked for when its answer was lost.
+ * Uploads to the archive: a new document, or a new version of one. Sending an upload twice stores it twice, so each
+ * carries a marker to find it by if its answer is lost.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -16,12 +16,12 @@ export interface Upload {
   readonly environment: Environment;
   /** With its extension. */
   readonly fileName: string;
-  /** Not changed before the call has ended. */
+  /** Must not change before the call has ended. */
   readonly bytes: Uint8Array;
   readonly search?: Readonly<Partial<Record<SearchField, string>>>;
   /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
   readonly type?: 0 | 1 | 2;
-  /** Sets off the callbacks of the company: such an upload needs a ticket. */
+  /** Triggers the company's callbacks: such an upload needs a ticket. */
   readonly callbackPayload?: string;
 }
 
@@ -30,15 +30,15 @@ export type ArchiveFolder = { readonly folderId: string } | { readonly folderPat
 export type UploadRequest = Request<"archive.upload">;
 export type Uploaded = AnswerOf<"archive.upload">;
 
-/** Stored as a document of its own, whatever is in the archive: never with an id. */
+/** Returns a request that stores a separate document, whatever is in the archive: it never has an id. */
 export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadRequest {
   return requestOf(upload, "folderId" in folder ? { folderId: folder.folderId } : { folderPath: folder.folderPath });
 }
 
 /**
- * Stored as the next version of the document that `id` names, always. `earlier` is the version that it follows: the
- * values of its search columns, its type and its folder go along where the upload names none, since the service may
- * empty what is left out.
+ * Returns a request that always stores the next version of the document that `id` names. `earlier` is the version
+ * before it: its search columns, type and folder are copied if the upload has none, since the service may clear what is
+ * left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
@@ -75,13 +75,13 @@ function requestOf(
 }
 
 /**
- * Bytes. From the first on, people are told that it will take a while; above the second nothing is sent. What a service
- * accepts is not documented.
+ * In bytes. From the first on, the user is told that it will take a while; above the second, nothing is sent. The
+ * service's limit is not documented.
  */
 export const largeUpload = 10 * 1024 * 1024;
 const largestUpload = 100 * 1024 * 1024;
 
-/** What keeps a file of this size from being sent; undefined where nothing does. */
+/** Returns why a file of this size is not sent; undefined if it is. */
 export function uploadProblem(
   bytes: number,
   { limit = largestUpload }: { readonly limit?: number } = {},
@@ -101,17 +101,17 @@ function inMegabytes(bytes: number): string {
 }
 
 export interface Marker {
-  /** Searchable and not used for anything else, as the company has set up its archive. */
+  /** Must be searchable and otherwise unused in the company's archive. */
   readonly field: SearchField;
   readonly text: string;
 }
 
-/** Never the same twice. */
+/** Returns a unique marker. */
 export function newMarker(field: SearchField): Marker {
   return { field, text: `upload-${randomUUID()}` };
 }
 
-/** With the marker in its search column. Throws RangeError where something else is in there. */
+/** Puts the marker into its search column. Throws RangeError if that column already holds something else. */
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
   if ((upload.search?.[field] ?? "") !== "")
     throw new RangeError(l10n.t("{0} holds a value already; a marker needs a search column of its own.", field));
@@ -119,8 +119,8 @@ export function markUpload(upload: Upload, { field, text }: Marker): Upload {
 }
 
 /**
- * The documents that carry the marker. None is no proof that nothing was stored: the column may not be searchable, the
- * list may be cut, and what was sent may still be on its way.
+ * Resolves with the documents that carry the marker. An empty result does not prove that nothing was stored: the column
+ * may not be searchable, the list may be cut, and the upload may still be in transit.
  */
 export async function findMarked(
   call: ArchiveSearch,
@@ -139,9 +139,8 @@ type UploadCall = ArchiveSearch &
   ) => Promise<Uploaded>);
 
 /**
- * Sends the upload once. Where its answer was lost, it is looked for by its marker and never sent again: `looked` is
- * true where that found it. Rejects with ApiError; `outcome` is still unknown where it was not found, or nobody could
- * look.
+ * Sends the upload once. If its answer is lost, looks for it by its marker and never sends it again: `looked` is true
+ * if that found it. Rejects with ApiError; its `outcome` is still unknown if nothing was found or the search failed.
  */
 export async function storeMarked(
   call: UploadCall,
@@ -163,8 +162,8 @@ export async function storeMarked(
 }
 
 /**
- * Ids that a document's next version may be named by, in the order to try them: the documents leave open which one the
- * service wants.
+ * Returns the ids that may name a document for its next version, in the order to try them: the documents do not say
+ * which one the service expects.
  */
 export function idsForNewVersion({
   storedDocumentId,
@@ -177,9 +176,8 @@ export function idsForNewVersion({
 }
 
 /**
- * Stores the next version under the first of the ids that the service accepts. Only after a refusal, which stored
- * nothing, is the next id tried. For uploads without callbacks: one that reaches people is confirmed and sent for each
- * id.
+ * Stores the next version under the first id that the service accepts. The next id is tried only after a refusal, which
+ * stored nothing. For uploads without callbacks: one that reaches people must be confirmed and sent for each id.
  */
 export async function storeVersion(
   call: UploadCall,

@@ -1,7 +1,6 @@
 /**
- * The versions of a document in the archive, what a rollback will remove, and copies of them before anything is
- * removed. Nothing that the service did not say is claimed: which versions there are is known only as far as it lists
- * them.
+ * The versions of a document in the archive, what a rollback will remove, and copies of versions before they are
+ * removed. Nothing is claimed that the service did not say: only the versions that it lists are known.
  */
 import * as l10n from "@vscode/l10n";
 import type { File, Request } from "../http/client.ts";
@@ -12,32 +11,31 @@ import { bareCount, isObject } from "../operations/schema.ts";
 import type { ListedDocument } from "./search.ts";
 
 export interface Version {
-  /** A stored id: what is downloaded, returned to and deleted by. */
+  /** A stored id: for downloading, rolling back and deleting. */
   readonly id: string;
-  /** From 1; undefined where the service does not say. */
+  /** From 1; undefined if the service does not say. */
   readonly version: number | undefined;
 }
 
 export interface Versions {
-  /** The oldest first, as far as numbers are known. */
+  /** Oldest first, as far as numbers are known. */
   readonly known: readonly Version[];
-  /** How many more there are, of which no id is known; undefined where the service does not say. */
+  /** How many more versions exist without a known id; undefined if the service does not say. */
   readonly missing: number | undefined;
 }
 
-/** What a listed document says of its versions; whether as a list, as ids or as a number is not documented. */
+/** Reads the versions of a listed document. Whether they come as a list, as ids or as a number is not documented. */
 export function versionsOf({ id, version, documentVersions }: ListedDocument): Versions {
   const unlisted: Version = { id, version: version ?? undefined };
   if (typeof documentVersions === "number") return { known: [unlisted], missing: Math.max(0, documentVersions - 1) };
   if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
   const listed = documentVersions as readonly unknown[];
   const ids = listed.map(idIn);
-  // Entries that count from 1, in either order, are numbers of versions: taken for ids, they would lead to other
-  // documents.
+  // Entries that count from 1, in either order, are version numbers: used as ids, they would lead to other documents.
   if ([ids, ids.toReversed()].some((order) => order.every((entry, index) => entry === String(index + 1)))) {
     return { known: [unlisted], missing: ids.filter((entry) => entry !== String(version)).length };
   }
-  // Numbers may be those of the versions, unless the document's own id is among them.
+  // Numbers may be version numbers, unless the document's own id is among them.
   const areIds = ids.includes(id);
   const said = listed.flatMap((entry, index): readonly Version[] => {
     const alone = typeof entry === "string" || areIds ? ids[index] : undefined;
@@ -63,7 +61,7 @@ function idIn(value: unknown): string | undefined {
   return typeof value === "number" || (typeof value === "string" && value !== "") ? String(value) : undefined;
 }
 
-/** Of ids in a row: counted upwards or downwards, as the document's own number tells. */
+/** Returns the version number of an id in a list, counted upwards or downwards as the document's own number implies. */
 function numberByPlace(ids: readonly (string | undefined)[], own: Version, index: number): number | undefined {
   const place = ids.indexOf(own.id);
   const isUpwards = own.version === place + 1;
@@ -75,18 +73,16 @@ function numberByPlace(ids: readonly (string | undefined)[], own: Version, index
 export interface RollbackPlan {
   readonly request: Omit<Request<"archive.rollback">, "environment">;
   readonly backTo: Version;
-  /** The newer versions that are known: they will be gone for good. */
+  /** The known newer versions: they will be gone for good. */
   readonly removes: readonly Version[];
-  /**
-   * Whether others that nobody can name will be gone too; undefined where the service does not say how many there are.
-   */
+  /** Whether versions without a known id will be gone too; undefined if the service does not say how many there are. */
   readonly removesOthers: boolean | undefined;
 }
 
 /**
- * From the newest version back to an earlier one. The two ids are easily swapped: whoever asks to go from the earlier
- * one to the newest is refused in words. `names`: which version's id names the document, where the service refused the
- * newest's.
+ * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: going from the earlier
+ * one to the newest is refused with an explanation. `names` says which version's id names the document: `first` is for
+ * when the service refused the newest's.
  */
 export function planRollback(
   { known, missing }: Versions,
@@ -146,8 +142,8 @@ interface Backup {
 }
 
 /**
- * Downloads the versions one after the other and hands each to `keep` before the next is asked for. Who destroys goes
- * on only where `failed` is empty. Rejects with what `keep` rejects with, and with ApiError `cancelled`.
+ * Downloads the versions one after the other and passes each to `keep` before requesting the next. Callers that delete
+ * must go on only if `failed` is empty. Rejects with the errors of `keep`, and with ApiError `cancelled`.
  */
 export async function downloadVersions(
   call: ArchiveDownload,
@@ -178,14 +174,14 @@ export async function downloadVersions(
 
 export interface Left {
   readonly there: readonly Version[];
-  /** Not shown any more to this client. */
+  /** No longer visible to this client. */
   readonly gone: readonly Version[];
-  /** Nobody could look. */
+  /** Could not be checked. */
   readonly unknown: readonly Version[];
 }
 
 /**
- * Looks which versions there are after a rollback or a delete, whose answers say nothing: whether a delete removes one
+ * Checks which versions exist after a rollback or a delete, whose answers do not say: whether a delete removes one
  * version or all is not documented.
  */
 export async function whatIsLeft(
@@ -202,7 +198,7 @@ export async function whatIsLeft(
   };
 }
 
-/** For people, before a delete is confirmed. */
+/** For the user, before a delete is confirmed. */
 export function deleteSentence({ known, missing }: Versions): string {
   return `${l10n.t("Whether the service removes one version or all of them is not known.")} ${knownVersions(known.length, missing)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Distribution that reaches its receivers once, whatever happens to the answers: always the idempotent call, with a
- * GUID that is journaled before the first try and is the same in every further one (T147).
+ * Distributes a document to its receivers once, whatever happens to the answers: always by the idempotent call,
+ * with a GUID that is journaled before the first try and reused in every later one (T147).
  */
 import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -12,31 +12,31 @@ import type { ApiError } from "../error.ts";
 
 type OnceBody = BodyOf<"distribution.sendOnce">;
 
-/** What is to be distributed, without the GUID. */
+/** A document to distribute, without the GUID. */
 export interface Distribution {
   readonly environment: DocumentsEnvironment;
-  /** Name or id, for who uses environment groups. */
+  /** Name or id, for companies that use environment groups. */
   readonly environmentGroup?: string;
   readonly data: "xml" | "json";
   readonly body: Omit<OnceBody, "ExternalCorrelationId">;
 }
 
-/** What is remembered of a distribution until its outcome is known. Holds no data of the document. */
+/** The record of a distribution until its outcome is known. Holds no data of the document. */
 export interface DistributionEntry {
   readonly externalCorrelationId: string;
   readonly environment: DocumentsEnvironment;
-  /** Empty for none; what earlier versions wrote down does not say it. */
+  /** Empty if there is none; undefined in records of earlier versions. */
   readonly environmentGroup?: string | undefined;
   readonly metaFile: string;
   readonly document: string;
-  /** Of everything that is sent: the GUID must never go out with another document (N54). */
+  /** Hash of everything that is sent: the GUID must never go out with another document (N54). */
   readonly digest: string;
 }
 
 export interface DistributionJournal {
-  /** Resolves once it would survive a crash; nothing is sent before. */
+  /** Resolves once the entry would survive a crash; nothing is sent before. */
   readonly keep: (entry: DistributionEntry) => Promise<void>;
-  /** The outcome is known: the service accepted or refused it. */
+  /** Called when the outcome is known: the service accepted or refused the document. */
   readonly clear: (entry: DistributionEntry) => Promise<void>;
 }
 
@@ -53,22 +53,22 @@ export type DistributionAnswer = AnswerOf<"distribution.sendOnce">;
 
 interface DistributeOptions {
   readonly journal: DistributionJournal;
-  /** Of an earlier run that ended without a known outcome: its GUID is used again. */
+  /** An entry of an earlier run with an unknown outcome: its GUID is reused. */
   readonly entry?: DistributionEntry;
-  /** Further tries after the first; default 2. */
+  /** How many tries may follow the first; default 2. */
   readonly retries?: number;
   /**
-   * Milliseconds before the second try, growing after it; default 1000. A longer wait that the service asks for is kept
-   * by the transport.
+   * Milliseconds before the second try, growing after it; default 1000. The transport honours a longer wait that the
+   * service asks for.
    */
   readonly minTimeout?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends until the outcome is known. `send` makes the call, with a ticket of its own for each try, and rejects with
- * ApiError. Null: there is no document, and nothing was sent. Rejects with the last error; where its outcome is
- * unknown, the entry stays in the journal, to be tried again with. Throws RangeError where the entry is of another
+ * Sends until the outcome is known. `send` makes the call, with a new ticket for each try, and rejects with ApiError.
+ * Resolves with null if there is no document; nothing was sent to anybody then. Rejects with the last error; if the
+ * outcome is unknown, the entry stays in the journal for another run. Throws RangeError if the entry belongs to another
  * document.
  */
 export async function distribute(
@@ -95,14 +95,14 @@ export async function distribute(
     await clear();
     return answer;
   } catch (error) {
-    // One try whose outcome nobody knows is enough for the document to be on its way, whatever the last one said.
+    // After a single try with an unknown outcome, the document may be on its way, whatever the last one returned.
     if (!anyUnknown) await clear();
     throw error;
   }
 
   /**
-   * What the service said holds, also where the disk takes no more: sent again under the same GUID the document reaches
-   * nobody twice.
+   * The service's answer stands even if the disk is full: sent again under the same GUID, the document is not delivered
+   * twice.
    */
   async function clear(): Promise<void> {
     try {
@@ -122,7 +122,7 @@ export function otherThanSent(): RangeError {
   );
 }
 
-/** A GUID of its own. */
+/** Makes an entry with a new GUID. */
 export function newEntry(distribution: Distribution): DistributionEntry {
   const {
     environment,
@@ -153,7 +153,7 @@ function requestOf(
   };
 }
 
-/** The same GUID does no harm, so that everything is tried again that may be different the next time. */
+/** Repeating with the same GUID is harmless, so every error that may pass is retried. */
 function mayPass({ code }: ApiError): boolean {
   return [
     "rate-limited",

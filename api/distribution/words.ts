@@ -1,6 +1,6 @@
 /**
- * What is said about a distribution before and after it: accepted is not delivered, and nobody is told how it ended
- * (T148, T150, N28).
+ * What the user is told before and after a distribution: accepted does not mean delivered, and the outcome is never
+ * reported (T148, T150, N28).
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";
@@ -26,7 +26,7 @@ export function distributionSentence(
   return [accepted, ...stored, l10n.t("Whether it arrives, and when, the service tells nobody here.")].join(" ");
 }
 
-/** Before the call: what cannot be checked beforehand. */
+/** Before the call: what cannot be checked in advance. */
 export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
@@ -40,7 +40,7 @@ export function distributionWarnings({
   ];
 }
 
-/** In the data, whatever stands around it: the logic of a MetaFile may set it too, which nobody sees here. */
+/** Looks for it anywhere in the data. The logic of a MetaFile may set it too, which cannot be seen from here. */
 function isCentral(base64: string): boolean {
   return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");
 }

@@ -1,4 +1,4 @@
-/** What refusals of the archive mean. The same status says something else from call to call. */
+/** Explains refusals of the archive. A status means different things for different calls. */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 

@@ -1,4 +1,4 @@
-/** What refusals of audit and statistics mean. */
+/** Explains refusals of audit and statistics. */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 
@@ -12,7 +12,7 @@ export const auditMeanings: Meanings = {
       "The service refused the search: it searches from one day to another, the level is 1, 2 or 3, and the source one of the documented numbers.",
     ),
   },
-  // The service says 400 where others say 404.
+  // The service answers 400 instead of 404 here.
   "audit.get": { "bad-request": l10n.t("The company has no event with this id.") },
   "audit.write": {
     "bad-request": l10n.t(
@@ -31,7 +31,7 @@ export const statisticsMeanings: Meanings = {
       "The service refused the range or the page: pages count from 1, and a page has 1 to 1000 rows.",
     ),
   },
-  // The same client gets 403 from one call and 500 from the other; a 500 may also be a failure.
+  // The same client gets 403 from one call and 500 from the other; a 500 may also be a real failure.
   "statistics.prometheus": {
     "server-error": l10n.t(
       "The service failed. It answers in the same way where a client belongs to no company: if reading the rows is refused too, ask your administrator for a client of your company.",

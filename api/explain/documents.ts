@@ -1,10 +1,10 @@
-/** What refusals of the document editor mean: of editing sessions, outputs and lookups. */
+/** Explains refusals of the document editor: of editing sessions, outputs and lookups. */
 import * as l10n from "@vscode/l10n";
 import type { Asked, Meanings } from "./explain.ts";
 
 /**
- * Of every call: an environment may demand a scope of its own, and which of the two statuses says so is not documented
- * (T88).
+ * Applies to every call: an environment may require its own scope, and which of the two statuses reports that is not
+ * documented (T88).
  */
 export function environmentRefused({ environment }: Asked): string {
   return environment === undefined

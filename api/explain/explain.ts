@@ -1,6 +1,6 @@
 /**
- * What a refusal means for this very operation, in words for people. It claims no more than the service said: what is
- * not shown may be missing, private or another company's, and what stands in the way may be invisible.
+ * Explains what a refusal means for this very operation, for the user. It claims no more than the service said: what is
+ * not shown may be missing, private or another company's, and an obstacle may be invisible.
  */
 import * as l10n from "@vscode/l10n";
 import { archiveMeanings } from "./archive.ts";
@@ -13,20 +13,20 @@ import type { Service } from "../operation.ts";
 import { operationOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 
-/** What was asked, where the caller has it at hand: the explanation then names it. */
+/** The request, if the caller has it: the explanation then names its parts. */
 export interface Asked {
   readonly environment?: string;
-  /** Of the document editor: a call that takes none answers with 404 as well as a group that is not there. */
+  /** Document editor only: an unknown group gives 404, and so does a group on a call that takes none. */
   readonly environmentGroup?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The Smartform's name, where it is known: people know it by that, and not by its id. */
+  /** The Smartform's name, if known: users know it by name, not by id. */
   readonly smartform?: string;
 }
 
 /**
- * One or more sentences; the error's own message where the operation adds nothing to it. What the service wrote itself
- * is in `error.detail`.
+ * Returns one or more sentences; the error's own message if there is no explanation for the operation. The service's
+ * own words are in `error.detail`.
  */
 export function explain(error: ApiError, asked: Asked = {}): string {
   const words = meaningOf(error, asked);
@@ -35,7 +35,7 @@ export function explain(error: ApiError, asked: Asked = {}): string {
     : words;
 }
 
-/** Document 3 says that most calls take a group, and not which ("Endpoints"). */
+/** Document 3 says that most calls take a group, but not which ones ("Endpoints"). */
 function groupNamed(group: string): string {
   return l10n.t(
     "The environment group {0} was named: it may be written wrong, what was asked for may be in another group, or this call may take none.",
@@ -64,7 +64,7 @@ type Explained =
   | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
 
-/** Per operation and refusal; each service of document 2 and 3 has a file of its own in `explain/`. */
+/** By operation and refusal; each service of documents 2 and 3 has its own file in `explain/`. */
 export type Meanings = Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>>;
 
 const textNotShown = l10n.t(
@@ -121,7 +121,7 @@ function formNotShown({ environment }: Asked): string {
 const pdfRefused = (asked: Asked): string =>
   `${formNotShown(asked)} ${l10n.t("Or it does not belong to this Smartform, or one of the two was not named.")}`;
 
-/** Which status a form of another Smartform gets is not documented: whatever it is, the words are the same. */
+/** The status for a form of another Smartform is not documented, so all of them get the same explanation. */
 const pdfMeanings = {
   "bad-request": pdfRefused,
   "not-found": pdfRefused,
@@ -130,7 +130,7 @@ const pdfMeanings = {
   "unexpected-status": pdfRefused,
 };
 
-/** Where a call has no meaning of its own for a refusal. */
+/** For refusals without an explanation for the call. */
 const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> = {
   documents: { unauthorized: environmentRefused, forbidden: environmentRefused },
 };

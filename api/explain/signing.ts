@@ -1,6 +1,6 @@
 /**
- * What refusals of digital signing mean. A create request that is valid is never refused: its answer says whether there
- * is an order.
+ * Explains refusals of digital signing. A valid create request is never refused: its answer says whether there is an
+ * order.
  */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";

@@ -1,4 +1,4 @@
-/** What refusals of the document store, of distribution and of the connected viewer archive mean. */
+/** Explains refusals of the document store, of distribution and of the connected viewer archive. */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 import { dataRefused, documentNotShown, dxmlRefused, logicMissing } from "./documents.ts";
@@ -64,7 +64,7 @@ export const storeMeanings: Meanings = {
   "viewer.patch": { ...viewer, "bad-request": apartFields },
 };
 
-/** Names what the patch would change, so that the fields can be taken out and the rest be sent again. */
+/** Names what the patch would change, so that the author can remove those fields and send the rest again. */
 function apartFields({ body }: { readonly body?: unknown }): string {
   const paths = Array.isArray(body)
     ? body.flatMap((each: unknown) =>

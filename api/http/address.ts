@@ -1,4 +1,4 @@
-/** Addresses: from a connection, an operation and its ids to the one URL that is called, and to no other. */
+/** Builds addresses: from a connection, an operation and its ids to the one URL that is called, and no other. */
 import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, environmentIn, environments } from "../connection.ts";
 import type { Connection } from "../connection.ts";
@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * The base address of a service. The secret goes to `auth`, its token to the others: one side on this machine and one
- * elsewhere is refused.
+ * Returns the base address of a service. The secret goes to `auth`, its token to the others: it is refused if one of
+ * the two is on this machine and the other is not.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
@@ -62,7 +62,7 @@ export function baseOf(connection: Connection, service: Service): Result {
   return { url };
 }
 
-/** Host and port that a call goes to; undefined where the connection has no usable address for its service. */
+/** Returns host and port of a call; undefined if the connection has no usable address for its service. */
 export function hostOf(connection: Connection, service: Service): string | undefined {
   const base = baseOf(connection, service);
   return "url" in base ? base.url.host : undefined;
@@ -74,14 +74,14 @@ function isLoopback({ hostname }: URL): boolean {
 
 export interface Whereabouts {
   readonly environment?: string;
-  /** Document editor only: the last segment. */
+  /** Document editor only: the last segment of the path. */
   readonly environmentGroup?: string;
   readonly path?: Readonly<Record<string, string>>;
-  /** A list becomes one parameter for each of its values. */
+  /** A list becomes one parameter per value. */
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** The URL of a call. An id is always exactly one segment, and never a fixed word of another call's path. */
+/** Builds the URL of a call. An id is always exactly one segment, and never a fixed word of another call's path. */
 export function urlOf(
   connection: Connection,
   row: Operation,
@@ -134,14 +134,17 @@ export function urlOf(
   const url = new URL(base.url.origin + pathname);
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
-  // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the
+  // The last check before a credential is sent: whatever the ids contain, this is the connection's own origin and the
   // path of the table.
   if (url.origin !== base.url.origin || url.pathname !== pathname)
     return { problem: { code: "origin-refused", happened: l10n.t("the address came out as another one") } };
   return { url };
 }
 
-/** In the spelling of its list: the archive takes `test` for Development, and of the document service nobody says. */
+/**
+ * Returns why the environment is refused. Its spelling must be that of the list: the archive takes `test` for
+ * Development, and what the document service does is not documented.
+ */
 function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
   if (place === "none") return environment === undefined ? undefined : l10n.t("this call takes no environment");
@@ -159,7 +162,7 @@ function placeholderName(segment: string): string | undefined {
 }
 
 /**
- * Whether the segments are the path of another call of the service: a group behind `/status` would be the id of a
+ * Whether the segments are the path of another call of the service: a group after `/status` would be the id of a
  * session.
  */
 function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
@@ -177,8 +180,8 @@ function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
 }
 
 /**
- * Words that stand in other paths where this one has an id: `active` beside `{id}`, `bulk` beside a form. In lower
- * case; earlier segments are filled.
+ * Returns the fixed words that other paths have in place of this id: `active` beside `{id}`, `bulk` beside a form. In
+ * lower case; earlier segments are filled in.
  */
 function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {
   const words = new Set<string>();

@@ -1,4 +1,4 @@
-/** What a caller says and gets. One function for every operation of the table. */
+/** What a caller passes and gets: one function for every operation of the table. */
 import type * as z from "zod";
 import type { Connection, DocumentsEnvironment, Environment } from "../connection.ts";
 import type { Files } from "./payload.ts";
@@ -8,7 +8,7 @@ import type { TicketedEffect } from "../operation.ts";
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
-/** One that may be left out altogether is named all the same. */
+/** The type of the body, also if the body is optional. */
 export type BodyOf<Id extends OperationId> =
   Row<Id> extends { request: infer S extends z.ZodType } ? Exclude<z.input<S>, undefined> : undefined;
 export type QueryOf<Id extends OperationId> =
@@ -25,11 +25,11 @@ type Body<Id extends OperationId> =
         ? string
         : undefined;
 
-/** A downloaded file, whole. */
+/** A downloaded file, complete. */
 export interface File {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
-  /** From Content-Disposition: text for people, never a path. */
+  /** From Content-Disposition: for display, never a path. */
   readonly name: string | undefined;
 }
 
@@ -38,7 +38,7 @@ type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | SegmentsOf<Rest>
   : never;
 
-/** `environmentGroup`: name or id, for who uses environment groups (document 3, "Endpoints"). */
+/** `environmentGroup`: name or id, for companies that use environment groups (document 3, "Endpoints"). */
 type Place<Id extends OperationId> = Row<Id>["environment"] extends "prefix"
   ? { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string }
   : Row<Id>["environment"] extends "behind-first"
@@ -55,8 +55,8 @@ export type Request<Id extends OperationId> = Place<Id> &
   (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
 /**
- * Operations whose row names a ticketed effect cannot be called without a ticket; those whose payload decides are
- * checked when called.
+ * Operations whose row has a ticketed effect do not compile without a ticket; those whose payload decides are checked
+ * at run time.
  */
 export type CallOptions<Id extends OperationId> = {
   readonly signal?: AbortSignal;
@@ -64,22 +64,22 @@ export type CallOptions<Id extends OperationId> = {
 
 export interface Api {
   readonly connection: Connection;
-  /** Rejects with ApiError and nothing else. */
+  /** Rejects only with ApiError. */
   call<Id extends OperationId>(
     operation: Id,
     request: Request<Id>,
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
   /**
-   * Fetches the token and nothing else: what tells of a client that it is there, where it may read nothing. Rejects
-   * with ApiError of operation `token`.
+   * Fetches the token and nothing else: shows that a client exists if it may read nothing. Rejects with ApiError of
+   * operation `token`.
    */
   signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Forgets the token and closes the connections. */
   close(): Promise<void>;
 }
 
-/** One line of the log: never a query, a body, a header or a path with values. */
+/** One entry of the log: never a query, a body, a header or a path with values. */
 export interface CallRecord {
   readonly at: Date;
   readonly operation: OperationId | "token";
@@ -96,11 +96,11 @@ export interface CallRecord {
 
 export interface ApiOptions {
   readonly connection: Connection;
-  /** Asked for once per token; never kept. May reject with SecretWithheld or NobodyThere. */
+  /** Called once per token; its result is never stored. May reject with SecretWithheld or NobodyThere. */
   readonly secret: (signal?: AbortSignal) => Promise<string>;
   readonly log?: (record: CallRecord) => void;
   readonly proxy?: { readonly url: string; readonly noProxy?: string };
-  /** PEM certificates beside those of the system and of Node. */
+  /** PEM certificates in addition to those of the system and of Node. */
   readonly certificates?: readonly string[];
   /** Milliseconds without an answer; default 30,000. */
   readonly timeout?: number;

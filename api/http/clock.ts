@@ -1,8 +1,8 @@
-/** Time as the api room sees it, so that tests need not wait. */
+/** The clock of the api room, which tests replace so that they need not wait. */
 import { setTimeout } from "node:timers/promises";
 
 export interface Clock {
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns the milliseconds of a monotonic clock. */
   now(): number;
   /** Rejects when the signal is aborted. */
   wait(milliseconds: number, options: { readonly signal: AbortSignal }): Promise<void>;

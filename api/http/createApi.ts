@@ -1,5 +1,5 @@
 /**
- * One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order.
+ * The one function for every operation of the table: checks, ticket, token, exchange, retries and log, in this order.
  */
 import * as l10n from "@vscode/l10n";
 import type { Api, ApiOptions, CallRecord } from "./client.ts";
@@ -22,7 +22,7 @@ import type { Reply, Send } from "./wire.ts";
 
 /** Opens no connection before the first call. */
 export function createApi(options: ApiOptions, { clock = realClock } = {}): Api {
-  // A copy: whoever holds the original cannot turn the credentials to another host later.
+  // A copy: a caller that changes its object later cannot send the credentials to another host.
   const connection = Object.freeze({ ...options.connection });
   const wire = openWire(options);
   const closing = new AbortController();
@@ -87,7 +87,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     let token = await unlessAborted(tokens.get(), signal);
     let reply = await exchange(token);
     if (reply.status === 401) {
-      // A refused token means that nothing was done: the call is repeated once, whatever it is, and never again.
+      // A refused token means that nothing was done: any call is repeated once, but never twice.
       tokens.drop(token);
       token = await unlessAborted(tokens.get(), signal);
       reply = await exchange(token);
@@ -118,10 +118,10 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     }
   }
 
-  /** A call that this client's end broke off was not cancelled by the caller, who has to hear why. */
+  /** If closing this client aborted the call, the caller did not cancel it and needs the reason. */
   function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
-    // Of what may have happened, the message says to look first.
+    // If it may have happened, the message already says to look first.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
     return failure("cancelled", subject, error.outcome, {
       happened: l10n.t("the connection was changed or left meanwhile"),
@@ -162,8 +162,8 @@ const acceptOf = {
 } as const;
 
 /**
- * What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours,
- * kept as the cause.
+ * Converts an error that is not an ApiError: a wait that was cancelled, before anything was sent or between two reads;
+ * otherwise a bug here, kept as the cause.
  */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");
@@ -173,7 +173,7 @@ function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   });
 }
 
-/** The promise goes on for the others who wait for it. */
+/** Rejects on abort. The promise itself continues for its other callers. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

@@ -1,5 +1,6 @@
 /**
- * The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path.
+ * The border: answers are validated here once and trusted afterwards. Unknown fields pass; wrong ones are reported with
+ * their path.
  */
 import * as l10n from "@vscode/l10n";
 import type { File } from "./client.ts";
@@ -13,7 +14,7 @@ import type { Subject } from "./failure.ts";
 import { largestFileAnswer } from "./wire.ts";
 import type { Reply } from "./wire.ts";
 
-/** The answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
+/** Decodes the answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
 export function decode(
   { row, subject }: Prepared,
   reply: Reply,
@@ -34,7 +35,7 @@ export function decode(
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) =>
     failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
-  // A file or a text may hold nothing, where a 200 says so; 204 says that there is none.
+  // A file or a text may be empty with a 200; a 204 means that there is none.
   if (
     isEmpty &&
     row.response !== "empty" &&
@@ -112,30 +113,30 @@ const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
   file: /^/,
 };
 
-/** Document 3 names the formats of its files and no types: they are told by their bytes. */
+/** Document 3 names the formats of its files, but no media types: they are recognised by their bytes. */
 const typesOfDocuments: typeof types = {
   ...types,
   pdf: /^(?!text\/html$|.*json$)/,
   html: /^$|^text\/(html|plain|xml)$|^application\/(octet-stream|(xhtml\+)?xml)$/,
 };
 
-/** Answers that are a file, whole. */
+/** Whether the answer is a whole file. */
 export function isFile(response: ResponseKind): boolean {
   return response === "pdf" || response === "file" || response === "html";
 }
 
-/** A large file is not copied. */
+/** Does not copy a large file. */
 function bytesOf({ bytes }: Reply): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }
 
-/** `Message` of a JSON body, in either letter case. */
+/** Returns `Message` of a JSON body, in either letter case. */
 function messageOf({ bytes }: Reply): unknown {
   const value = parseJson(readText(bytes) ?? "")?.value;
   return isObject(value) ? (value["Message"] ?? value["message"]) : undefined;
 }
 
-/** Throws the refusal that a status outside 2xx is. */
+/** Throws a refusal if the status is outside 2xx. */
 export function assertAccepted(
   reply: Reply,
   subject: Subject,
@@ -146,12 +147,12 @@ export function assertAccepted(
 }
 
 /**
- * JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round, are
- * kept as text. Undefined for what is no JSON.
+ * Parses JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round,
+ * are kept as strings. Returns undefined if it is not valid JSON.
  */
 export function parseJson(written: string): { readonly value: unknown } | undefined {
   try {
-    // Only what may hold such a key or number pays for looking at every value.
+    // Visiting every value is slow, so only content that may have such a key or number is visited.
     return { value: /proto|\\u|\d{16}/i.test(written) ? JSON.parse(written, keepWhole) : JSON.parse(written) };
   } catch {
     return undefined;
@@ -170,7 +171,7 @@ function keepWhole(this: unknown, _key: string, value: unknown, context?: { read
   return value;
 }
 
-/** UTF-8 without its byte order mark; undefined for other bytes. */
+/** Decodes UTF-8 without its byte order mark; returns undefined for other bytes. */
 export function readText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -190,12 +191,12 @@ function header({ headers }: Reply, name: string): string {
   return typeof value === "string" ? value : (value?.[0] ?? "");
 }
 
-/** Media type in lower case, without parameters. */
+/** Returns the media type in lower case, without parameters. */
 function typeOf(reply: Reply): string {
   return (header(reply, "content-type").split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Seconds. A date is measured against the service's own clock, where it says what time it is. */
+/** In seconds. A date is compared with the service's own clock, if the answer has its time. */
 function retryAfterOf(reply: Reply): number | undefined {
   const value = header(reply, "retry-after").trim();
   if (/^\d{1,9}$/.test(value)) return Number(value);
@@ -205,7 +206,7 @@ function retryAfterOf(reply: Reply): number | undefined {
   return Math.max(0, Math.ceil((at - (Number.isNaN(now) ? Date.now() : now)) / 1000));
 }
 
-/** What the service wrote about a refusal, as plain text for people. A web page says nothing to them. */
+/** Returns the service's words about a refusal, as plain text for the user. A web page is ignored. */
 function detailOf(reply: Reply, secrets: readonly string[]): string | undefined {
   const written = /html|xml/.test(typeOf(reply)) ? undefined : readText(reply.bytes);
   if (written === undefined) return undefined;
@@ -221,7 +222,7 @@ function detailOf(reply: Reply, secrets: readonly string[]): string | undefined 
   return plain === "" ? undefined : plain.slice(0, 500);
 }
 
-/** The name in Content-Disposition, for people: it is never a path, whatever it looks like. */
+/** Returns the name in Content-Disposition, for display: it is never used as a path. */
 function fileNameOf(disposition: string): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]*)"/i.exec(disposition)?.[1] ?? /filename=([^;"]+)/i.exec(disposition)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Every failure of a call in words: what happened, to what, and what to do. The one place where a status or a cause
+ * Describes every failure of a call: what happened, to what, and what to do. The one place where a status or a cause
  * becomes a code.
  */
 import * as l10n from "@vscode/l10n";
@@ -9,7 +9,7 @@ import { operationOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect } from "../operation.ts";
 
-/** The call that failed. `effect` is `read` for a token request: asking again harms nobody. */
+/** The call that failed. `effect` is `read` for a token request: repeating it is harmless. */
 export interface Subject {
   readonly operation: OperationId | "token";
   readonly effect: Effect;
@@ -22,7 +22,7 @@ interface More {
   readonly detail?: string;
   readonly retryAfter?: number;
   readonly cause?: unknown;
-  /** In place of the general sentence of the code. */
+  /** Replaces the general sentence of the code. */
   readonly happened?: string;
   readonly advice?: string;
 }
@@ -116,7 +116,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
 });
 
-/** Their advice is to try again, which holds only where nothing happened. */
+/** Their advice is to try again, which is right only if nothing happened. */
 const again: ReadonlySet<ApiErrorCode> = new Set(["server-error", "timeout", "truncated"]);
 
 export function failure(
@@ -166,8 +166,8 @@ const codes: Readonly<Record<number, ApiErrorCode>> = {
 };
 
 /**
- * A status outside 2xx. A refusal of the 400s had no effect; after a failure of the service or a redirect a write may
- * have happened.
+ * Returns the error for a status outside 2xx. A 4xx or 501 had no effect; after a server error or a redirect, a write
+ * may have happened.
  */
 export function statusFailure(status: number, subject: Subject, more: More): ApiError {
   const code =
@@ -178,8 +178,8 @@ export function statusFailure(status: number, subject: Subject, more: More): Api
 }
 
 /**
- * What the network said before an answer began. `proxy` is the host of the one in between; `fromProxy`: the connection
- * to it failed, not the one to the service.
+ * Returns the error for a network failure before an answer began. `proxy` is the proxy's host; `fromProxy` means that
+ * the connection to the proxy failed, not the one to the service.
  */
 export function causeFailure(
   cause: unknown,
@@ -187,7 +187,7 @@ export function causeFailure(
   { fromProxy, proxy }: { readonly fromProxy: boolean; readonly proxy: string | undefined },
 ): ApiError {
   const name = codeOf(cause);
-  // undici says "aborted" when the proxy refuses the tunnel; a cancelled call is recognised by its signal before.
+  // undici reports "aborted" if the proxy refuses the tunnel; a cancelled call was already recognised by its signal.
   if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS")
     return failure("proxy", subject, "none", { ...(proxy !== undefined && refusedBy(proxy, cause, name)), cause });
   if (certificateCodes.test(name)) return failure("tls", subject, "none", { ...certificateWords(name), cause });
@@ -200,7 +200,7 @@ export function causeFailure(
   return failure("unreachable", subject, outcomeOf(subject), { cause });
 }
 
-/** undici tells the status of a proxy's answer in its message alone. */
+/** undici reports the status of a proxy's answer only in its message. */
 function refusedBy(
   proxy: string,
   cause: unknown,
@@ -226,7 +226,7 @@ function refusedBy(
   };
 }
 
-/** What is wrong with the service's certificate decides who can mend it. */
+/** What is wrong with the service's certificate decides who can fix it. */
 function certificateWords(name: string): { readonly happened: string; readonly advice: string } | undefined {
   if (name === "CERT_HAS_EXPIRED" || name === "CERT_NOT_YET_VALID") {
     return {
@@ -245,7 +245,7 @@ function certificateWords(name: string): { readonly happened: string; readonly a
   };
 }
 
-/** After the request may have left: reads change nothing, anything else may have happened. */
+/** Returns the outcome once the request may have been sent: reads change nothing, anything else may have happened. */
 export function outcomeOf({ effect }: Subject): Outcome {
   return effect === "read" || effect === "read-by-post" ? "none" : "unknown";
 }
@@ -253,10 +253,10 @@ export function outcomeOf({ effect }: Subject): Outcome {
 const certificateCodes =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/;
 
-/** The connection was never made, so that nothing was sent. */
+/** The connection was never made, so nothing was sent. */
 const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 
-/** The first code in the error or in those it wraps; empty where there is none. */
+/** Returns the first code in the error or in those that it wraps; empty if there is none. */
 function codeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return "";
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);

@@ -1,6 +1,6 @@
 /**
- * When to ask again. Reads are repeated a little, jittered and within one budget for all calls; nothing else is ever
- * repeated.
+ * Decides when to retry. Reads are retried a few times, with jitter and within one budget for all calls; nothing else
+ * is ever retried.
  */
 import pRetry from "p-retry";
 import { isApiError } from "../error.ts";
@@ -11,12 +11,9 @@ import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
 interface Patience {
-  /**
-   * Waits until the service of this origin wants to be asked again. Throws `rate-limited` where that is too long to
-   * wait for.
-   */
+  /** Waits until the service of this origin accepts requests again. Throws `rate-limited` if that takes too long. */
   pass(origin: string, subject: Subject, options: { readonly signal: AbortSignal }): Promise<void>;
-  /** Runs it, and runs it again where its failure and its retry class allow. */
+  /** Runs the call, and retries it if its error and its retry class allow. */
   insist<Answer>(
     run: (attempt: number) => Promise<Answer>,
     options: { readonly origin: string; readonly retry: Retry; readonly signal: AbortSignal },
@@ -24,9 +21,11 @@ interface Patience {
 }
 
 const retries = 2;
-/** Nobody waits longer than this, in milliseconds, without having been asked. */
+/** In milliseconds: a longer wait is refused, so that nobody waits longer without being asked. */
 const longestWait = 60_000;
-/** Failed reads take from the budget, good ones give a little back: a service that is down is not stormed. */
+/**
+ * Failed reads take from the budget, successful ones give a little back: a failing service is not flooded with retries.
+ */
 const budget = { full: 100, retry: 5, success: 1 };
 
 const passing: ReadonlySet<ApiErrorCode> = new Set(["rate-limited", "server-error", "unreachable", "truncated"]);
@@ -47,7 +46,7 @@ export function createPatience(clock: Clock): Patience {
       const answer = await pRetry(run, {
         retries,
         minTimeout: 0,
-        // Also after the last attempt, and for calls that are never repeated: the next ones wait too.
+        // Also after the last attempt, and for calls that are never retried: later calls wait too.
         onFailedAttempt: ({ error, attemptNumber }) => {
           if (!isApiError(error) || error.code !== "rate-limited" || error.status === undefined) return;
           const wait = error.retryAfter === undefined ? jittered(1000, attemptNumber) : error.retryAfter * 1000;

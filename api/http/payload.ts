@@ -1,30 +1,30 @@
 /**
- * What goes out as the body: JSON in which files stand as base64. A file is encoded while it is sent, piece by piece,
- * so that its text, a third larger than the file, is never in memory.
+ * The body of a request: JSON with files as base64. A file is encoded piece by piece while it is sent, so that its
+ * base64, a third larger than the file, is never in memory.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 
-/** By the text that holds a file's place in the body. The bytes are not changed before the call has ended. */
+/** Files by the string that marks their place in the body. The bytes must not change before the call has ended. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export interface Payload {
-  /** JSON; a file's place is held by a text of its own. */
+  /** JSON; a unique string marks the place of each file. */
   readonly json: string;
   readonly files: Files;
 }
 
-/** Holds the place of a file in a body: base64 itself, and never the same twice. */
+/** Returns a string that marks the place of a file in a body: valid base64, and unique. */
 export function placeOfFile(): string {
   return randomBytes(24).toString("base64");
 }
 
-/** The files that have no place in the body, or more than one. */
+/** Counts the files that have no place in the body, or more than one. */
 export function misplacedFiles({ json, files }: Payload): number {
   return [...files.keys()].filter((place) => json.split(JSON.stringify(place)).length !== 2).length;
 }
 
-/** In bytes, as `streamOf` sends it. */
+/** Returns the length in bytes, as `streamOf` sends it. */
 export function lengthOf({ json, files }: Payload): number {
   return (
     Buffer.byteLength(json) +
@@ -32,12 +32,12 @@ export function lengthOf({ json, files }: Payload): number {
   );
 }
 
-/** A new stream for every sending. */
+/** Makes a new stream; each sending needs its own. */
 export function streamOf(payload: Payload): Readable {
   return Readable.from(piecesOf(payload), { objectMode: false });
 }
 
-/** A multiple of 3, so that the base64 of the pieces is that of the whole. */
+/** A multiple of 3, so that the base64 of the pieces is that of the whole file. */
 const pieceSize = 48 * 1024;
 
 function* piecesOf({ json, files }: Payload): Generator<Buffer> {
@@ -56,7 +56,7 @@ function* piecesOf({ json, files }: Payload): Generator<Buffer> {
   yield Buffer.from(json.slice(from));
 }
 
-/** What a ticket is bound to: every byte of the JSON and of the files. */
+/** Returns the hash that a ticket is bound to: of every byte of the JSON and of the files. */
 export function digestOfPayload({ json, files }: Payload): string {
   const hash = createHash("sha256").update(json);
   for (const [place, bytes] of files) hash.update(`\n${place} ${bytes.length}\n`).update(bytes);

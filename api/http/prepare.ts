@@ -1,6 +1,6 @@
 /**
- * From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes
- * after it was judged.
+ * Turns a caller's request into what is sent: checked, spelled out and serialised once, so that nothing changes after
+ * the checks.
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
@@ -24,7 +24,7 @@ import type { Subject } from "./failure.ts";
 export interface AnyRequest extends Omit<Whereabouts, "query"> {
   readonly query?: unknown;
   readonly body?: unknown;
-  /** For `placeOfFile` texts in the body. */
+  /** Files for the `placeOfFile` strings in the body. */
   readonly files?: Files;
 }
 
@@ -32,7 +32,7 @@ export interface Prepared {
   readonly operation: OperationId;
   readonly row: Operation;
   readonly url: URL;
-  /** JSON; absent where the call has no body. Files are apart: see `Payload`. */
+  /** JSON; absent if the call has no body. Files are separate: see `Payload`. */
   readonly payload: string | undefined;
   readonly files: Files;
   readonly effect: Effect;
@@ -41,7 +41,7 @@ export interface Prepared {
   readonly subject: Subject;
 }
 
-/** Throws ApiError `invalid-request`, `not-configured` or `origin-refused`; nothing was sent. */
+/** Prepares a call. Throws ApiError `invalid-request`, `not-configured` or `origin-refused`; nothing was sent. */
 export function prepare(connection: Connection, operation: OperationId, request: AnyRequest): Prepared {
   const row = operationOf(operation);
   const base = baseOf(connection, row.service);
@@ -51,7 +51,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
     host: "url" in base ? base.url.host : l10n.t("this connection"),
   };
   const [type, scope] = row.scope === "api.audit" ? ["Audit", row.scope] : ["Standard", "api.external"];
-  // An environment may have a scope of its own, so that every other one may do.
+  // An environment may require its own scope, so any other scope is accepted.
   if (row.scope === undefined ? onlyWritesAudit(connection) : !scopesOf(connection).includes(row.scope)) {
     throw failure("not-configured", subject, "none", {
       happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope),
@@ -92,7 +92,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
   };
 }
 
-/** The body as JSON has it, without getters, prototypes or `toJSON`. */
+/** Returns the body as plain JSON values, without getters, prototypes or `toJSON`. */
 function bodyOf(row: Operation, body: unknown, subject: Subject): unknown {
   if (body === undefined) return mayGoWithout(row) ? {} : undefined;
   try {
@@ -113,7 +113,9 @@ function checked(value: unknown, schema: z.ZodType | undefined, part: string, su
   return value;
 }
 
-/** Every problem with its path, at most five: `body.translations.sv.content: expected string`. Never a value. */
+/**
+ * Lists the problems with their paths, at most five: `body.translations.sv.content: expected string`. Never a value.
+ */
 export function problemsOf(error: z.ZodError, root: string): string {
   const named = error.issues
     .slice(0, 5)

@@ -1,6 +1,6 @@
 /**
- * Single-use permission for one call that configures, destroys or reaches people. It is granted where a person has read
- * what will happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
+ * A single-use permission for one call that configures, destroys or reaches people. It is granted after a person has
+ * read what will happen, and is invalid for any other host, client, environment, operation, receiver or payload.
  */
 import { createHash } from "node:crypto";
 import type { Connection } from "../connection.ts";
@@ -11,27 +11,27 @@ import type { OperationId } from "../operations.ts";
 
 declare const granted: unique symbol;
 
-/** Opaque. Lives 60 seconds and one call. */
+/** Opaque. Valid for 60 seconds and one call. */
 export interface Ticket {
   readonly [granted]: true;
 }
 
-/** Everything the ticket is bound to, and everything the dialog shows. */
+/** Everything that the ticket is bound to, and that the dialog shows. */
 export interface Intent extends AnyRequest {
   readonly connection: Connection;
   readonly operation: OperationId;
-  /** Addresses, numbers, URLs of everybody who will hear of it; empty for what destroys or configures. */
+  /** Addresses, numbers and URLs of everybody who will be notified; empty for calls that destroy or configure. */
   readonly receivers: readonly string[];
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const life = 60_000;
 
 const open = new WeakMap<Ticket, { readonly digest: string; readonly isOver: () => boolean }>();
 
 /**
- * For the one place where a person says yes. Throws ApiError where the intent is no request that could be sent; `now`
- * counts milliseconds.
+ * Grants a ticket; only the one place where a person confirms may call it. Throws ApiError if the intent is not a
+ * request that could be sent; `now` returns milliseconds.
  */
 export function grantTicket(
   intent: Intent,
@@ -47,7 +47,10 @@ export function grantTicket(
   return ticket;
 }
 
-/** For the transport: true once, for the call that was granted. A ticket that does not fit is spent as well. */
+/**
+ * Redeems a ticket in the transport: true once, for the call that was granted. A ticket that does not fit is used up
+ * too.
+ */
 export function redeemTicket(ticket: Ticket, connection: Connection, prepared: Prepared): boolean {
   const grant = open.get(ticket);
   open.delete(ticket);

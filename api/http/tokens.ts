@@ -1,6 +1,6 @@
 /**
- * The access token: in memory only, for one sign-in address, client and scope; one request under way for any number of
- * callers; renewed before it ends.
+ * The access token: in memory only, for one sign-in address, client and scope; one request in flight for any number of
+ * callers; renewed before it expires.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -20,13 +20,13 @@ import type { Reply, Send } from "./wire.ts";
 interface Tokens {
   /** Rejects with ApiError of operation `token`. */
   get(): Promise<string>;
-  /** The service refused this token; a newer one stays. */
+  /** Forgets a token that the service refused; a newer one is kept. */
   drop(token: string): void;
   forget(): void;
 }
 
 /**
- * The documents promise `access_token` alone; a life is honoured where one is given, as a number or as text, in
+ * The documents promise only `access_token`; a lifetime is honoured if there is one, as a number or a string, in
  * seconds.
  */
 const tokenAnswer = z.looseObject({
@@ -34,7 +34,7 @@ const tokenAnswer = z.looseObject({
   expires_in: z.union([z.number(), z.string()]).nullish(),
 });
 
-/** A refused client is not tried again so soon, in milliseconds, lest it be locked out. */
+/** In milliseconds: how long a refused client is not tried again, so that it is not locked out. */
 const pauseAfterRefusal = 30_000;
 
 export function createTokens({
@@ -75,7 +75,7 @@ export function createTokens({
         cause,
       });
     });
-    // Plain base64 of id and secret, as the documents have it; the standard would form-encode both first.
+    // Plain base64 of id and secret, as documented; the standard would form-encode both first.
     const credentials = Buffer.from(`${connection.clientId}:${clientSecret}`).toString("base64");
     const digest = createHash("sha256").update(credentials).digest("hex");
     if (refused !== undefined && refused.digest === digest && clock.now() < refused.until) throw refused.error;
@@ -136,7 +136,10 @@ export function createTokens({
   };
 }
 
-/** What to do about a refused sign-in. Which characters the secret has is no secret; where they stand would be. */
+/**
+ * Says what to do about a refused sign-in. Which kinds of characters the secret has is not secret; their places would
+ * be.
+ */
 function adviceFor(written: string, credentials: string, scopes: readonly string[]): string {
   const value = parseJson(written)?.value;
   const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined;

@@ -1,17 +1,14 @@
-/**
- * JSON with whole numbers that a JavaScript number would round: in the program they are text, on the wire the numbers
- * that they are (N59).
- */
+/** JSON with integers that a JavaScript number would round: strings in the program, numbers on the wire (N59). */
 import { isObject } from "../operations/schema.ts";
 
 declare global {
   interface JSON {
-    /** Of ECMAScript's "JSON.parse source text access", which the compiler's libraries do not describe yet. */
+    /** From ECMAScript's "JSON.parse source text access", which TypeScript's libraries do not declare yet. */
     rawJSON(text: string): unknown;
   }
 }
 
-/** The body as JSON. Text of digits in the fields `names`, at its top, is written as a number. */
+/** Serialises the body. A string of digits in one of its top-level fields `names` is written as a number. */
 export function writeJson(body: unknown, names: readonly string[] = []): string {
   if (names.length === 0 || !isObject(body)) return JSON.stringify(body);
   return JSON.stringify(
@@ -24,7 +21,7 @@ export function writeJson(body: unknown, names: readonly string[] = []): string 
   );
 }
 
-/** For `JSON.stringify`: written digit by digit. */
+/** For `JSON.stringify`: writes every digit. */
 function wholeNumber(digits: string): unknown {
   return JSON.rawJSON(digits.replace(/^0+(?=\d)/, ""));
 }

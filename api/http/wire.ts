@@ -1,6 +1,6 @@
 /**
  * One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed,
- * answers never unpacked.
+ * answers never decompressed.
  */
 import { X509Certificate } from "node:crypto";
 import type { Readable } from "node:stream";
@@ -20,37 +20,37 @@ export interface Send {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Payload;
-  /** Bytes of an answer that are read at most; absent: what is enough for JSON. */
+  /** How many bytes of an answer are read at most; by default, enough for JSON. */
   readonly largest?: number;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What arrived of the body. */
+  /** The part of the body that arrived. */
   readonly bytes: Buffer;
-  /** Why it is not all of it. */
+  /** Why the body is not complete. */
   readonly cut: "truncated" | "timeout" | "answer-too-large" | undefined;
 }
 
 interface Wire {
-  /** Rejects with ApiError where there was no answer, or it was cancelled. */
+  /** Rejects with ApiError if there was no answer, or if the call was cancelled. */
   send(send: Send, options: { readonly signal: AbortSignal }): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Loaded with the first call: who checks files against a file never makes one. */
+/** Loaded with the first call: a check of files against a catalog file never makes one. */
 type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
 /**
- * Of a file. The documents name no limit: this one is well above what may be uploaded from here, and a reader's memory
- * bears it.
+ * For a file. The documents name no limit: this one is well above what may be uploaded from here, and fits in a
+ * reader's memory.
  */
 export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
 const connections = 16;
-/** A call that trickles is given up after this many time-outs. */
+/** A call whose answer trickles in is given up after this many time-outs. */
 const patience = 10;
 
 export function openWire({
@@ -61,7 +61,7 @@ export function openWire({
   const fromProxy = new WeakSet<object>();
   let dispatcher: Dispatcher | undefined;
 
-  /** Made when it is first needed: reading the certificates of the system takes a moment. */
+  /** Created on first use: reading the system's certificates takes a moment. */
   function open(undici: Undici, subject: Subject): Dispatcher {
     try {
       dispatcher ??= dispatcherOf(undici, {
@@ -72,7 +72,7 @@ export function openWire({
       });
       return dispatcher;
     } catch {
-      // The cause is not kept: it quotes the proxy's address, which may hold a password.
+      // The cause is dropped: it quotes the proxy's address, which may contain a password.
       throw failure("not-configured", subject, "none", {
         happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"),
         advice: l10n.t("A certificate is given in PEM form, a proxy as http://host:port."),
@@ -109,7 +109,7 @@ export function openWire({
         });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
       if (accepted && Number(answer.headers["content-length"] ?? 0) > largest) {
-        // Not a byte of it is read. That it is broken off is no news to anybody.
+        // No byte of it is read. The error of the aborted stream is expected, and ignored.
         answer.body.on("error", () => {}).destroy();
         return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.alloc(0), cut: "answer-too-large" };
       }
@@ -126,7 +126,7 @@ export function openWire({
           chunks.push(chunk);
         }
       } catch (cause) {
-        // The status is known and says more than what broke off after it; decoding reports the cut.
+        // The status is known and says more than the later failure; decoding reports the cut.
         if (either.aborted) interrupted();
         cut = cause instanceof undici.errors.BodyTimeoutError ? "timeout" : "truncated";
       }
@@ -139,13 +139,13 @@ export function openWire({
   };
 }
 
-/** Without files the text as it is. */
+/** Sends the plain string if there are no files. */
 function written(body: Send["body"]): { readonly body?: string | Readable } {
   if (body === undefined || typeof body === "string") return { body };
   return { body: body.files.size === 0 ? body.json : streamOf(body) };
 }
 
-/** A stream's length is said beforehand: many a proxy refuses what has none. */
+/** Sends a stream's length in advance: many proxies refuse a request without one. */
 function lengthHeader(body: Send["body"]): { readonly "content-length"?: string } {
   return typeof body === "object" && body.files.size > 0 ? { "content-length": String(lengthOf(body)) } : {};
 }
@@ -164,7 +164,7 @@ function dispatcherOf(
     readonly onProxyFailure: (error: Error) => void;
   },
 ): Dispatcher {
-  // A certificate that is none would be passed over in silence.
+  // An invalid certificate would be ignored silently.
   for (const certificate of certificates) new X509Certificate(certificate);
   // Certificates are checked whatever the environment variables say.
   const secureContext = createSecureContext({
@@ -172,10 +172,10 @@ function dispatcherOf(
   });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
   const around = proxy?.noProxy?.split(/[,\s]/) ?? [];
-  // Beside other names undici takes the star, which excepts every host, for a name.
+  // If there are other names too, undici takes the star, which exempts every host, for a name.
   if (proxy === undefined || around.includes("*")) return new Agent({ connect: tls, connections });
   return new EnvHttpProxyAgent({
-    // Plain http is spoken to this machine alone, and this machine is reached without a proxy.
+    // Plain http is used only for this machine, which is reached without a proxy.
     httpProxy: "",
     httpsProxy: proxy.url,
     noProxy: [...around, "localhost", "127.0.0.1", "[::1]"].join(","),
