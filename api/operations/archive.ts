@@ -48,12 +48,12 @@ const uploadRequest = documented({
   ...perSearchField(textOrNumber.nullish()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
   type: z.literal([0, 1, 2]).nullish(),
-  /** Of a stored document: the file becomes its next version. */
+  /** The id of a stored document: the file becomes its next version. */
   id: requiredValue.nullish(),
   callbackPayload: z.string().nullish(),
 });
 
-/** The company decides which callbacks are enabled; no call tells which. */
+/** The company decides which callbacks are enabled; no call returns them. */
 const callbacks = (): string => l10n.t("the archive callbacks that are enabled for the company");
 
 function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
@@ -61,7 +61,7 @@ function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
   return callbackPayload !== undefined && callbackPayload !== null;
 }
 
-/** What is listed may be a document or one version of it, and what `documentVersions` holds is not shown. */
+/** An item may be a document or one version of it; the content of `documentVersions` is not documented. */
 const listed = answer({
   id: idText,
   fileName: told(textual),
@@ -75,7 +75,7 @@ const listed = answer({
   type: told(z.number()),
 });
 
-/** The documents spell it `colunms`, which may be mended one day. */
+/** The documents spell it `colunms`, which may be corrected one day. */
 const columns = z.preprocess(
   (value) => {
     if (!isObject(value)) return value;
@@ -84,7 +84,7 @@ const columns = z.preprocess(
       ? { ...value, colunms: named("columns") }
       : value;
   },
-  // What a column and a folder look like is not shown.
+  // The shapes of a column and of a folder are not documented.
   answerOfSome({ colunms: z.array(z.unknown()).catch([]), folders: told(z.array(z.unknown())) }),
 );
 
@@ -103,7 +103,8 @@ export const archiveOperations = {
     schema: columns,
     section: "2, Endpoints, Archive",
   },
-  // Sent twice, it stores the file twice. With `id` it adds a version to that document, else it makes a new one.
+  // Sending it twice stores the file twice. With `id` it adds a version to that document, otherwise it creates a new
+  // one.
   "archive.upload": {
     get name() {
       return l10n.t("store the document in the archive");
@@ -118,15 +119,15 @@ export const archiveOperations = {
     request: uploadRequest,
     response: "json",
     schema: answer({
-      /** Of the version that was stored. */
+      /** The id of the stored version. */
       storedDocumentId: idText,
-      /** Of the first version. */
+      /** The id of the first version. */
       rootDocumentId: told(textual),
       version: told(bareCount),
     }),
     section: "2, Endpoints, Archive",
   },
-  // How many are returned at most is not shown: a list is never known to be all.
+  // The maximum number of results is not documented: a list is never known to be complete.
   "archive.search": {
     get name() {
       return l10n.t("search the archive");
@@ -139,14 +140,14 @@ export const archiveOperations = {
     retry: "free",
     request: documented({
       /**
-       * Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any
+       * Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, ignoring
        * letter case.
        */
       searchQuery: textOrNumber.nullish(),
-      /** How they are written is not shown. */
+      /** The format is not documented. */
       createdFrom: required.nullish(),
       createdTo: required.nullish(),
-      /** Whether an empty list means all folders or none is not shown. */
+      /** Whether an empty list means all folders or none is not documented. */
       foldersIds: z.array(requiredValue).nullish(),
     }),
     response: "json",
@@ -166,7 +167,7 @@ export const archiveOperations = {
     response: "file",
     section: "2, Endpoints, Archive",
   },
-  // Every newer version is removed, for good.
+  // Removes every newer version for good.
   "archive.rollback": {
     get name() {
       return l10n.t("return the document to an earlier version");
@@ -181,7 +182,7 @@ export const archiveOperations = {
     response: "empty",
     section: "2, Endpoints, Archive",
   },
-  // Whether one version is removed or all of them is not shown.
+  // Whether it removes one version or all of them is not documented.
   "archive.delete": {
     get name() {
       return l10n.t("delete the document from the archive");

@@ -1,6 +1,5 @@
 /**
- * Document 2, Audit: events of one company. They are searched, read one by one, and added; nothing changes or removes
- * one.
+ * Document 2, Audit: events of one company. They are searched, read one by one and added, but never changed or removed.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -19,9 +18,7 @@ import {
   utcTime,
 } from "./schema.ts";
 
-/**
- * What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed.
- */
+/** Sources of events, by number. The labels are descriptive; an event may have a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
   [1, "platform core"],
   [2, "forms"],
@@ -49,7 +46,7 @@ export const auditLevels: ReadonlyMap<number, string> = new Map([
 
 const auditEvent = answerOfSome({
   id: shownText,
-  /** When the audit service received the event; when it happened is not told. */
+  /** When the audit service received the event; when it happened is not returned. */
   createdDate: shownText,
   logName: shownText,
   source: told(z.number()),
@@ -64,8 +61,8 @@ const source = z.int().min(1).max(16);
 const level = z.int().min(1).max(3);
 
 /**
- * The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. In
- * another letter case nothing is said of the name.
+ * The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. What
+ * it does with the name in another letter case is not documented.
  */
 const description = z
   .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
@@ -76,14 +73,14 @@ const description = z
   })
   .meta({ type: "object" });
 
-/** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
+/** A day, never a point in time: the service searches whole days, including the whole day of `dateTo`. */
 const day = z.iso.date();
 
-/** What is shown of an event beside its name; the documents give no type. */
+/** A field that is shown with an event beside its name; the documents give no type. */
 const shown = textOrNumber.nullish();
 
 export const auditOperations = {
-  // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
+  // Without `take`, or with 0, the service returns everything and ignores `skip`. No maximum is documented.
   "audit.search": {
     get name() {
       return l10n.t("search the audit events");
@@ -99,7 +96,7 @@ export const auditOperations = {
       dateTo: day,
       level: level.nullish(),
       source: z.int().nullish(),
-      /** Matches the event's name and nothing else. */
+      /** Matches only the event's name. */
       search: textOrNumber.nullish(),
       skip: z.int().min(0).nullish(),
       take: z.int().min(0).nullish(),
@@ -126,7 +123,7 @@ export const auditOperations = {
     schema: auditEvent,
     section: "2, Endpoints, Audit",
   },
-  // Nobody can take an event back, and the same event sent twice is two events.
+  // An event cannot be removed, and sending it twice makes two events.
   "audit.write": {
     get name() {
       return l10n.t("write the audit event");

@@ -5,8 +5,8 @@ import { isWebhook } from "./formRequest.ts";
 import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
 /**
- * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds,
- * is not shown.
+ * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What else goes together, and the limits, are not
+ * documented.
  */
 const mask = z.number().nullish();
 const attachment = documented({
@@ -33,7 +33,7 @@ const common = {
   DataAsBase64: base64Text,
   UserName: requiredValue.nullish(),
   AttributeStoreKey: textOrNumber.nullish(),
-  /** Shown in statistics; the service takes the MetaFile's name where it is left out. */
+  /** Shown in statistics; if it is left out, the service takes the MetaFile's name. */
   Source: textOrNumber.nullish(),
 };
 
@@ -48,7 +48,7 @@ export const dataCall = documented({ ...common, Attachments: z.array(attachment)
 /** HTML takes no attachments (document 3, "Data call body"). */
 export const htmlDataCall = documented(common, notForHtml);
 
-/** A session's user name goes to the audit log; the callback is told when editing ends. */
+/** A session's user name goes to the audit log; the callback address is called when editing ends. */
 export const sessionDataCall = documented(
   {
     ...dataCall.shape,
@@ -65,7 +65,7 @@ export const sessionDataCall = documented(
 );
 
 /**
- * A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold
+ * A DXML sent in the body: in the property that it has in the store's body, beside the fields of the outputs' bodies
  * (document 3, "Outputs").
  */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);

@@ -9,22 +9,22 @@ import { storeId } from "./store.ts";
 /** `Id` follows the request through distribution. */
 const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.nullish() }, callbackFields);
 
-/** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
+/** A GUID of the caller's choice: the service does not distribute the same document with the same GUID twice. */
 const sendOnceCall = documented({ ...sendCall.shape, ExternalCorrelationId: z.guid() }, callbackFields);
 
 const distribution = {
-  /** Of this distribution. */
+  /** The id of this distribution. */
   CorrelationId: idText,
-  /** The value sent. */
+  /** The value that was sent. */
   Id: told(textual),
   /** How it is distributed. */
   Distribution: told(textual),
-  /** Where the document was loaded into the document store. */
+  /** Set if the document was loaded into the document store. */
   JobId: told(storeId),
   DocId: told(storeId),
 };
 
-/** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
+/** The logic of the MetaFile decides who receives a document; no call reveals it beforehand. */
 function receivers({ body }: { readonly body?: unknown }): readonly string[] {
   const named = (field: string) => {
     const value = isObject(body) ? body[field] : undefined;
@@ -57,11 +57,11 @@ const viewer = {
   environment: "prefix",
   section: "3, Endpoints, Connected viewer archive",
 } as const;
-/** The same where a file may stand, as all there is or anywhere in it: what an upload looks like is not shown. */
+/** Any JSON, which may be a file or contain files anywhere: the shape of an upload is not documented. */
 const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
 export const distributionOperations = {
-  // Sent twice, it distributes twice.
+  // Sending it twice distributes the document twice.
   "distribution.send": {
     get name() {
       return l10n.t("distribute the document");
@@ -91,7 +91,7 @@ export const distributionOperations = {
     path: "/distribute/idempotent/send",
     ...once,
   },
-  // The path of its twin follows no rule.
+  // The path does not follow the pattern of its twin.
   "distribution.sendOnceJson": {
     get name() {
       return l10n.t("distribute the document once from JSON");

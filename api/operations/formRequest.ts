@@ -1,4 +1,4 @@
-/** The create-form request of document 1: its schema, what it does to the world, and whom it reaches. */
+/** The create-form request of document 1: its schema, its effect and its receivers. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environmentIn, environments } from "../connection.ts";
@@ -64,14 +64,14 @@ export const formRequest = z
 type Payload = { readonly body?: unknown };
 
 /**
- * A form with somebody to notify reaches people; one that names a webhook changes the Smartform for everybody; else it
- * is one more form.
+ * Returns the effect of a create: a form that notifies somebody reaches people; one that names a webhook changes the
+ * Smartform for everybody; otherwise it is one more form.
  */
 export function createEffect(request: Payload): Effect {
   return mayNotify(request.body) ? "reaches-people" : createSilentlyEffect(request);
 }
 
-/** As `createEffect`, where nobody is notified even if parties are listed (document 1, "PDFs"). */
+/** Like `createEffect`, for calls that notify nobody even if parties are listed (document 1, "PDFs"). */
 export function createSilentlyEffect({ body }: Payload): Effect {
   return all(body, "webhook").some(isGiven) ||
     all(body, "webhookForceRun").some((value) => isGiven(value) && value !== false)
@@ -80,8 +80,8 @@ export function createSilentlyEffect({ body }: Payload): Effect {
 }
 
 /**
- * The document does not say what a missing notification does, so that its absence is spelled out: nobody. Names are
- * compared without letter case, as the service may do.
+ * Spells out a missing notification as one to nobody, because the document does not say what its absence means. Names
+ * are compared ignoring letter case, as the service may do.
  */
 export function spellOutSilence(body: unknown): unknown {
   if (!isObject(body) || all(body, "notification").some(isGiven)) return body;
@@ -90,14 +90,14 @@ export function spellOutSilence(body: unknown): unknown {
 }
 
 /**
- * Whom the form reaches: `Name <address>` per chosen channel, or the party's name or id where it has no address here;
- * then the webhook.
+ * Returns whom the form reaches: `Name <address>` per chosen channel, or the party's name or id if the request has no
+ * address; then the webhook.
  */
 export function formReceivers({ body }: Payload): readonly string[] {
   return [...all(body, "notification").flatMap(partyReceivers), ...webhookReceivers({ body })];
 }
 
-/** Whom the form reaches where parties are not notified. */
+/** Returns whom the form reaches if parties are not notified. */
 export function webhookReceivers({ body }: Payload): readonly string[] {
   return all(body, "webhook")
     .filter(isGiven)
@@ -122,14 +122,14 @@ function partyReceivers(notification: unknown): readonly string[] {
         addresses.length === 0
           ? [String(who ?? l10n.t("a party without name or address"))]
           : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
-      // Which kind the Smartform is, the request does not say (document 1, "Limits").
+      // The request does not say which kind of Smartform it is (document 1, "Limits").
       return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
     });
 }
 
 /**
- * A channel that is not switched off in so many words counts as chosen: the document does not say what its absence
- * means.
+ * Whether a channel is used. Unless it is explicitly off, it counts as chosen: the document does not say what its
+ * absence means.
  */
 function isChosen(notification: unknown, channel: string): boolean {
   const values = all(notification, channel);
@@ -142,17 +142,20 @@ function mayNotify(body: unknown): boolean {
     .some((notification) => {
       if (!isChosen(notification, "sendEmail") && !isChosen(notification, "sendSms")) return false;
       const lists = all(notification, "participatingParties");
-      // Only a list that is there and empty means nobody.
+      // Only an explicit empty list means nobody.
       return lists.length === 0 || lists.some((list) => !Array.isArray(list) || list.length > 0);
     });
 }
 
-/** Every environment that a body names, whatever the letter case of the property: the service may read any of them. */
+/**
+ * Returns every environment that a body names, ignoring the letter case of the property: the service may read any of
+ * them.
+ */
 export function environmentsIn(body: unknown): readonly string[] {
   return all(body, "environment").filter((value) => typeof value === "string");
 }
 
-/** Every value under this name, in any letter case. */
+/** Returns every value under this name, ignoring letter case. */
 function all(object: unknown, name: string): readonly unknown[] {
   if (!isObject(object)) return [];
   return Object.entries(object)
@@ -164,7 +167,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** As it is shown to people: they need not learn the sign-in that may be in it. */
+/** Returns the address for display, without the credentials that it may contain. */
 export function shownAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null || (url.username === "" && url.password === "")) return address;
@@ -173,7 +176,7 @@ export function shownAddress(address: string): string {
   return l10n.t("{0} (with a sign-in)", url.href);
 }
 
-/** An absolute http or https address. */
+/** Whether it is an absolute http or https address. */
 export function isWebhook(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

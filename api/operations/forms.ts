@@ -5,10 +5,12 @@ import type { Operation } from "../operation.ts";
 import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
 import { answer, answerOfSome, idText, isObject, readable, requiredValue, shownText, textual, told } from "./schema.ts";
 
-/** What was said of a form or a Smartform in answers whose fields the document does not list. */
+/** A form or a Smartform in answers whose fields the document does not list. */
 const undescribed = answer({ id: told(textual), name: told(textual) });
 
-/** A Smartform in the list: one whose name is not told is called by its id. A single tag may come without its list. */
+/**
+ * A Smartform in the list: one without a name is called by its id. A single tag may come as a string instead of a list.
+ */
 const listed = z
   .preprocess(
     (value) => (isObject(value) && typeof value["tags"] === "string" ? { ...value, tags: [value["tags"]] } : value),
@@ -34,15 +36,15 @@ export const formOperations = {
     schema: answer({
       id: idText,
       dialogDefinitionId: told(textual),
-      /** Of a multi-step Smartform; the shape of a step is not described. */
+      /** Only for a multi-step Smartform; the shape of a step is not documented. */
       processSteps: z.unknown().optional(),
-      /** Null unless an environment was named: then the saved draft ran. */
+      /** Null if no environment was named: the saved draft ran. */
       resolvedEnvironment: told(textual),
       versionKey: told(textual),
     }),
     section: "1, Endpoints, Forms",
   },
-  // What is no field is told by the names of all of them: none is left out.
+  // A name is unknown only if it is missing from the complete list, so no item may be dropped.
   "forms.fields": {
     get name() {
       return l10n.t("list the fields of the Smartform");
@@ -157,7 +159,8 @@ export const formOperations = {
     retry: "free",
     query: z.strictObject({
       /**
-       * Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything.
+       * Returns answers by name, and editable text as printed; without it, the shape of the webhook. Neither is
+       * complete.
        */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */
@@ -165,16 +168,16 @@ export const formOperations = {
     }),
     response: "json",
     schema: answer({
-      /** As an array where `readableValues` is off, as a map where it is on; the shape of an item is not described. */
+      /** An array if `readableValues` is off, a map if it is on; the shape of an item is not documented. */
       values: z.unknown().optional(),
       integrationValues: z.unknown().optional(),
-      /** `DataTableValues`, `dataTableValues` and `datatablevalues` are one. */
+      /** `DataTableValues`, `dataTableValues` and `datatablevalues` are the same. */
       dataTableValues: z.unknown().optional(),
       externalMetaData: z.unknown().optional(),
     }),
     section: "1, Endpoints, Forms",
   },
-  // 404 also says that the property has no value.
+  // 404 also means that the property has no value.
   "forms.propertyValue": {
     get name() {
       return l10n.t("read the value");
@@ -204,7 +207,7 @@ export const formOperations = {
     response: "file",
     section: "1, Endpoints, Forms",
   },
-  // Deletes are not said to honour an environment in the path: they never carry one.
+  // Deletes are not documented to honour an environment in the path, so they never have one.
   "forms.delete": {
     get name() {
       return l10n.t("delete the form");
@@ -218,7 +221,7 @@ export const formOperations = {
     response: "empty",
     section: "1, Endpoints, Forms",
   },
-  // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
+  // Answers 200 whatever was deleted, and deletes in the background: success means only "requested".
   "forms.deleteBulk": {
     get name() {
       return l10n.t("delete the forms");
@@ -233,7 +236,7 @@ export const formOperations = {
     response: "empty",
     section: "1, Endpoints, Forms",
   },
-  // Says that the host is reachable and the token accepted, the same for every environment.
+  // Shows that the host is reachable and the token accepted, in the same way for every environment.
   "forms.ping": {
     get name() {
       return l10n.t("reach the service");

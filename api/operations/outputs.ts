@@ -1,6 +1,6 @@
 /**
- * Document 3, Outputs: finished documents from data, a session or a DXML. They only render, so that they are reads; 204
- * says that these data give no document.
+ * Document 3, Outputs: finished documents from data, a session or a DXML. They only render, so they count as reads; 204
+ * means that these data give no document.
  */
 import * as l10n from "@vscode/l10n";
 import type { Operation } from "../operation.ts";

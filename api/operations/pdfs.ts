@@ -9,7 +9,7 @@ import { requiredValue } from "./schema.ts";
 const language = z.strictObject({ languageCode: z.string().optional() });
 
 export const pdfOperations = {
-  // Makes a form that stays, although it looks like a preview. Nobody is notified even if parties are listed.
+  // Creates a form that stays, although it looks like a preview. Nobody is notified, even if parties are listed.
   "pdf.createForm": {
     get name() {
       return l10n.t("create the form and its PDF");
@@ -27,8 +27,7 @@ export const pdfOperations = {
     response: "pdf",
     section: "1, Endpoints, PDFs",
   },
-  // Listed parties are notified and the Smartform's webhook is called; a form with several steps completes only one of
-  // them.
+  // Notifies the listed parties and calls the Smartform's webhook; of a form with several steps, it completes only one.
   "pdf.submitForm": {
     get name() {
       return l10n.t("create the form and complete its first or only step");

@@ -1,22 +1,25 @@
-/** Schema pieces for the operation table. Answers are read tolerantly, requests are sent exactly as documented. */
+/**
+ * Building blocks for the schemas of the operation table. Answers are read tolerantly, requests are sent exactly as
+ * documented.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
-/** An id, code or name that the service needs: empty is not one. */
+/** An id, code or name that the service requires: never empty. */
 export const required = z.string().min(1);
 
-/** One that JSON holds to its last digit: a larger id is written as text. */
+/** A number that JSON holds exactly: a larger id is written as a string. */
 const exactNumber = z.number().max(Number.MAX_SAFE_INTEGER);
 
-/** Where a table of the documents gives no type: text, or a number. */
+/** A value without a documented type: a string or a number. */
 export const textOrNumber = z.union([z.string(), exactNumber]);
 
-/** The same where the service needs it. */
+/** The same for a value that the service requires. */
 export const requiredValue = z.union([required, exactNumber]);
 
 /**
- * Where neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as
- * such, so that its depth need not be looked into.
+ * For models and results that are not documented: any JSON passes unchanged. It was parsed from JSON or is written as
+ * JSON, so its depth need not be checked.
  */
 export const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, {
   error: () => l10n.t("expected JSON"),
@@ -29,7 +32,7 @@ export const anyTime = z
   .meta({ format: "date-time" });
 
 /**
- * A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time of another zone
+ * A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time in another zone
  * is refused.
  */
 export const utcTime = z
@@ -39,7 +42,7 @@ export const utcTime = z
   })
   .meta({ format: "date-time" });
 
-/** The same, where the documents say date-time and a day alone is not enough. */
+/** The same for values that are documented as date-time: a day alone is not enough. */
 export const utcDateTime = z
   .string()
   .refine((written) => isTime(written) && isUtc(written) && written.includes(":"), {
@@ -51,14 +54,14 @@ function isUtc(written: string): boolean {
   return !/[+-](?!00:00$)\d\d:\d\d$/.test(written);
 }
 
-/** Between day and time stands a T or a blank. */
+/** A T or a blank separates day and time. */
 function isTime(written: string): boolean {
   return [z.iso.datetime({ local: true, offset: true }), z.iso.date()].some(
     (form) => form.safeParse(written.replace(/^(\S{10}) /, "$1T")).success,
   );
 }
 
-/** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */
+/** Bytes as base64, with padding and nothing else. Checked in one pass, since a file may be large. */
 export const base64Text = z
   .string()
   .min(1)
@@ -71,8 +74,8 @@ export function isBase64(text: string): boolean {
 }
 
 /**
- * A map whose keys the service or a person chose, such as language codes. The result has no prototype, so `__proto__`
- * and `constructor` are keys like any other.
+ * A map whose keys were chosen by the service or a person, such as language codes. The result has no prototype, so
+ * `__proto__` and `constructor` are keys like any other.
  */
 export function openMap<Value extends z.ZodType>(value: Value) {
   return z
@@ -97,8 +100,8 @@ export function openMap<Value extends z.ZodType>(value: Value) {
 }
 
 /**
- * An answer in which the documented names may come in another letter case: the documents spell them differently from
- * call to call. An exact name wins over its twin.
+ * An answer whose documented names may come in another letter case: the documents spell them differently from call to
+ * call. An exact name takes precedence.
  */
 export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
@@ -106,8 +109,7 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * The object with these names, in whatever letter case it has them, spelled like this. An exact name wins over its
- * twin.
+ * Returns the object with these names in this spelling, whatever their letter case is. An exact name takes precedence.
  */
 export function spelledAs(names: readonly string[], value: unknown): Record<string, unknown> {
   const spelling = new Map(names.map((name) => [name.toLowerCase(), name]));
@@ -122,9 +124,9 @@ export function spelledAs(names: readonly string[], value: unknown): Record<stri
 }
 
 /**
- * An object of a body. What the documents do not list goes along, unless they exclude it (`excluded`, in any letter
- * case). A listed name is written once: of two that differ in letter case alone the service may take either, and what
- * guards the call would look at one of them.
+ * An object in a body. Undocumented fields are sent too, unless they are excluded (`excluded`, in any letter case). A
+ * documented name may occur once: of two that differ only in letter case, the service may take either, but the checks
+ * of the call would look at one of them.
  */
 export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: readonly string[] = []) {
   const refused = new Set(excluded.map((name) => name.toLowerCase()));
@@ -143,13 +145,13 @@ export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: 
     },
     { when: ({ value }) => isObject(value) },
   );
-  // By type it has the listed names alone, so that our own code misspells none.
+  // The type has only the documented names, so that code cannot misspell them.
   return loose as unknown as z.ZodObject<Shape>;
 }
 
 /**
- * The same where nothing is sure to be there: an object that has not one of the documented names is another answer than
- * this one.
+ * Like `answer`, if no field is sure to be there: an object without any of the documented names is another answer, and
+ * refused.
  */
 export function answerOfSome<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
@@ -163,8 +165,8 @@ export function answerOfSome<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * Text that the service needs, of at most so many characters; the documents do not say in what they count, so that a
- * character is a code point.
+ * A required string of at most `maximum` characters; the documents do not define a character, so code points are
+ * counted.
  */
 export function characters(maximum: number) {
   const fits = (text: string) =>
@@ -174,27 +176,24 @@ export function characters(maximum: number) {
     .meta({ maxLength: maximum });
 }
 
-/** Text of an answer. A number or a truth in its place is read as text: ids and codes may come as either. */
+/** A string in an answer. A number or a boolean is read as a string: ids and codes may come as either. */
 export const textual = z.preprocess(
   (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value),
   z.string(),
 );
 
-/** An id of an answer, which is never empty. */
+/** An id in an answer, which is never empty. */
 export const idText = textual.refine((id) => id !== "", { error: () => l10n.t("expected an id") });
 
-/** Text that a view shows: of another kind, or not there, it is empty. */
+/** A string for display: if it is missing or of another type, it is empty. */
 export const shownText = textual.catch("");
 
-/**
- * What a view can do without: of another kind than documented it is left out, as if it were not there, and the rest is
- * shown.
- */
+/** A value that a view can do without: if its type is not as documented, it is left out and the rest is shown. */
 export function told<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().catch(undefined);
 }
 
-/** A list of which every item is kept that can be read. Of one in which none can, nothing is said: it is not empty. */
+/** A list without the items that cannot be read. If no item can be read, it is an error rather than an empty list. */
 export function readable<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((items, context) => {
     const read = items.map((each) => item.safeParse(each));
@@ -208,19 +207,19 @@ export function readable<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** A bare truth value, in quotes or not, in any letter case. */
+/** A bare boolean, with or without quotes, in any letter case. */
 export const bareBoolean = z.preprocess((value) => {
   const written = typeof value === "string" ? value.trim().toLowerCase() : value;
   return written === "true" ? true : written === "false" ? false : written;
 }, z.boolean());
 
-/** A bare whole number, in quotes or not. */
+/** A bare integer, with or without quotes. */
 export const bareCount = z.preprocess(
   (value) => (typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value),
   z.int().min(0),
 );
 
-/** For answers and arguments of unknown shape; a list is none. */
+/** Whether a value of unknown shape is an object; a list is not. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

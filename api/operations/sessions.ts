@@ -20,22 +20,23 @@ import {
 
 const session = answer({
   DxmlUID: idText,
-  /** Opens the editor for whoever has it. */
+  /** Opens the editor for anybody who has it. */
   StartURL: told(textual),
-  /** UTC. The session is deleted then. */
+  /** In UTC. The session is deleted then. */
   ValidTo: told(textual),
-  /** Only where the company demands one: to be put behind the start URL as `?jwt=`. A credential. */
+  /** Only if the company requires one: appended to the start URL as `?jwt=`. A credential. */
   JWT: told(textual),
 });
 
-/** Text in quotes or not; a null or an empty body are the empty text. */
+/** A string with or without quotes; null or an empty body is the empty string. */
 const bareText = z.preprocess(
   (value) => (value === null ? "" : typeof value === "string" ? value.trim() : value),
   z.string(),
 );
 
 /**
- * A session's id: alone, or in an object that may say more. The documents show neither, nor what an object calls it.
+ * A session's id: alone, or in an object with more fields. The documents show neither form, nor the name of the
+ * property.
  */
 const idNames: readonly string[] = ["dxmluid", "dxmlid", "id", "uid"];
 
@@ -47,7 +48,7 @@ function idIn(value: unknown): unknown {
 
 const sessionId = z.preprocess(idIn, idText);
 
-/** A session in a list, of which only its id is sure. */
+/** A session in a list, of which only the id is certain. */
 const listed = z.preprocess(
   (value) => ({ ...(isObject(value) ? value : {}), DxmlUID: idIn(value) }),
   answer({
@@ -59,7 +60,7 @@ const listed = z.preprocess(
   }),
 );
 
-/** A list of ids with their status, or a map from the one to the other. */
+/** A list of ids with their status, or a map from id to status. */
 const statuses = z.preprocess(
   (value) =>
     isObject(value) && Object.values(value).every((Status) => typeof Status === "string" || Status === null)
@@ -77,7 +78,7 @@ const window = {
 } as const;
 
 /**
- * The documents of a MetaFile that are meant for the web, and other names: alone, or in an object that may say more.
+ * A keyword, or a document of a MetaFile that is meant for the web: its name alone, or in an object with more fields.
  */
 const named = z.union([textual, answer({ Name: told(textual), Document: told(textual), Keyword: told(textual) })]);
 
@@ -148,7 +149,8 @@ export const sessionsOperations = {
     ),
     section: "3, Endpoints, Sessions",
   },
-  // Draft, OK, Discarded or Deleted, and whatever else the service may come to say. Nothing at all is no status.
+  // Draft, OK, Discarded or Deleted, or any value that the service may add. An empty answer means that there is no
+  // status.
   "documents.sessions.status": {
     get name() {
       return l10n.t("read the session's status");
@@ -179,7 +181,7 @@ export const sessionsOperations = {
     schema: statuses,
     section: "3, Endpoints, Sessions",
   },
-  // Without a filter the service lists every session there is, so that one is always sent.
+  // Without a filter the service lists every session, so one is always required.
   "documents.sessions.list": {
     get name() {
       return l10n.t("list the sessions");
@@ -228,7 +230,8 @@ export const sessionsOperations = {
     environment: "prefix",
     ...window,
   },
-  // The one who started the session may have named an address that is called then; the request does not say.
+  // A callback address may have been named when the session was started; it is called then, and the request does not
+  // show it.
   "documents.sessions.discard": {
     get name() {
       return l10n.t("discard the session");
@@ -269,7 +272,7 @@ export const sessionsOperations = {
     response: "empty",
     section: "3, Endpoints, Sessions",
   },
-  // An earlier date ends the session earlier, and its work is gone; what the date was before, the request does not say.
+  // An earlier date ends the session earlier and deletes its work; the request does not show the previous date.
   "documents.dxml.retain": {
     get name() {
       return l10n.t("change the session's retention date");
@@ -284,7 +287,7 @@ export const sessionsOperations = {
     response: "empty",
     section: "3, Endpoints, Sessions",
   },
-  // Nothing where JWT authentication is off.
+  // Empty if JWT authentication is off.
   "documents.sessions.jwt": {
     get name() {
       return l10n.t("get a new JWT for the session");
@@ -318,7 +321,7 @@ export const sessionsOperations = {
     schema: readable(named),
     section: "3, Endpoints, Lookups",
   },
-  // The filter's shape is not shown: any JSON goes through. Without a filter an empty object is sent.
+  // The shape of the filter is not documented: any JSON passes. Without a filter an empty object is sent.
   "documents.metaFiles.texts": {
     get name() {
       return l10n.t("list the texts of the MetaFile");

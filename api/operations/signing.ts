@@ -7,27 +7,27 @@ import { signingOrderRequest, signingReceivers } from "./signingRequest.ts";
 
 const text = told(textual);
 
-/** Numbers are kept as they come: the documents list some, and the service may know more. */
+/** Numbers are kept as they come: the documents list some, and the service may have more. */
 const signatory = answer({
   id: text,
   emailAddress: text,
   firstName: text,
   lastName: text,
   signStatus: told(z.number()),
-  /** Documented as a number where requests have a name. */
+  /** Documented as a number, while requests have a name. */
   signingSequence: told(z.union([z.number(), z.string()])),
   signUrl: text,
 });
 
 const file = answer({ id: text, name: text });
 
-/** No field beyond id, files and signatories is described. */
+/** Only id, files and signatories are documented. */
 const order = answer({
   id: idText,
   files: told(readable(file)),
-  /** What requests call the files. */
+  /** The name of the files in requests. */
   signingOrderFiles: told(readable(file)),
-  /** Everybody keeps their place: one who cannot be read is mailed like the others. */
+  /** A signatory who cannot be read stays in the list, because they are mailed like the others. */
   signatories: told(z.array(signatory.catch({}))),
   packageName: text,
   status: told(z.number()),
@@ -35,7 +35,7 @@ const order = answer({
   updatedDate: text,
 });
 
-/** Creating answers with the order inside of `data`; whether reading does so too is not said. */
+/** Creating returns the order inside of `data`; whether reading does too is not documented. */
 const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : (dataOf(value) ?? value)), order);
 const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), readable(order));
 
@@ -50,7 +50,7 @@ const initialData = answer({
   emailSigningMessage: text,
   providerSigningSubject: text,
   providerSigningMessage: text,
-  // The documents name these four and show no shape.
+  // The documents name these four, but show no shape.
   providerType: z.unknown().optional(),
   archiveType: z.unknown().optional(),
   availableFolders: z.unknown().optional(),
@@ -73,7 +73,7 @@ export const signingOperations = {
     response: "json",
     schema: initialData,
   },
-  // With default texts in the language.
+  // Returns default texts in that language.
   "signing.initialDataInLanguage": {
     ...common,
     get name() {
@@ -86,7 +86,7 @@ export const signingOperations = {
     response: "json",
     schema: initialData,
   },
-  // Answers 200 to every valid request: only `type` says whether an order was made.
+  // Answers 200 to every valid request: only `type` says whether an order was created.
   "signing.orders.create": {
     ...common,
     get name() {
@@ -100,13 +100,13 @@ export const signingOperations = {
     request: signingOrderRequest,
     response: "json",
     schema: answer({
-      /** The order, or the order and its id; null where none was made. */
+      /** The order, or the order and its id; null if none was created. */
       data: z.union([answer({ id: text, order: told(answer({ id: text })) }), z.unknown()]).optional(),
       type: told(z.number()),
       message: text,
     }),
   },
-  // The newest alone; how many is not said, so that absence proves nothing.
+  // Lists only the newest; how many is not documented, so absence proves nothing.
   "signing.orders.list": {
     ...common,
     get name() {
@@ -151,8 +151,8 @@ export const signingOperations = {
     response: "json",
     schema: orders,
   },
-  // The documents do not say in what the files of an order come, one or many; nor whether fetching them changes its
-  // status, which can be "downloaded from the provider".
+  // The documents do not say in which format the files of an order come, single or together; nor whether fetching them
+  // changes its status, which can be "downloaded from the provider".
   "signing.certifiedPdf": {
     ...common,
     get name() {
@@ -197,7 +197,7 @@ export const signingOperations = {
     retry: "free",
     response: "file",
   },
-  // A GET that mails people.
+  // A GET that sends mail to people.
   "signing.sendReminders": {
     ...common,
     get name() {
@@ -211,7 +211,7 @@ export const signingOperations = {
     response: "bare",
     schema: bareBoolean,
   },
-  // Calls the webhook of the order; whether signatories are told as well is not said.
+  // Calls the webhook of the order; whether signatories are notified as well is not documented.
   "signing.orders.cancel": {
     ...common,
     get name() {

@@ -1,4 +1,4 @@
-/** The create request of a signing order of document 2: its schema with every documented limit, and whom it reaches. */
+/** The create request of a signing order of document 2: its schema with every documented limit, and its receivers. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isWebhook, shownAddress } from "./formRequest.ts";
@@ -36,7 +36,7 @@ const signingLanguages = [
   "sv",
 ] as const;
 
-/** Names in requests; their place in this list is the number that answers have (document 2, "Signing order"). */
+/** Names in requests; their index in this list is the number in answers (document 2, "Signing order"). */
 export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as const;
 
 const webhook = z
@@ -58,18 +58,18 @@ export const signatory = documented({
   personalNumber: textOrNumber.nullish(),
   signViaUrl: z.boolean().nullish(),
   signingSequence: z.enum(signingSequences).nullish(),
-  /** Filled in by the service, and refused where it is missing. */
+  /** The service fills it in, and refuses the order if it is missing. */
   signUrl: z.literal(""),
 });
 
-/** What is too short for any PDF may hold the place of a file that goes out with the call. */
+/** A string that is too short for any PDF may mark the place of a file that is sent with the call. */
 const pdf = base64Text
   .refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), {
     error: () => l10n.t("expected a PDF"),
   })
   .meta({ contentEncoding: "base64", contentMediaType: "application/pdf" });
 
-/** Readers of PDFs look for the mark in the first 1024 bytes. */
+/** PDF readers look for the mark in the first 1024 bytes. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }
@@ -94,7 +94,7 @@ export const signingOrderRequest = documented({
   archiveFolderId: textOrNumber.nullish(),
 });
 
-/** Every signatory as `Name <address>`, then the webhooks. */
+/** Returns every signatory as `Name <address>`, then the webhooks. */
 export function signingReceivers({ body }: { readonly body?: unknown }): readonly string[] {
   const order = spelledAs(Object.keys(signingOrderRequest.shape), body);
   const signatories = Array.isArray(order["signatories"])

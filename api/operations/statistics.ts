@@ -1,4 +1,4 @@
-/** Document 2, Statistics: counts of events per hour, as pages of rows in no order, or as one text for Prometheus. */
+/** Document 2, Statistics: counts of events per hour, as pages of unordered rows, or as one text for Prometheus. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
@@ -23,12 +23,12 @@ const row = answer({
 const time = utcTime.optional();
 
 /**
- * Both ends are inclusive, and neither is required: without a start one of the two calls reads from the beginning of
- * all time and the other from midnight, without an end both read up to now.
+ * Both ends are inclusive, and neither is required: without a start, one of the two calls reads from the very beginning
+ * and the other from midnight; without an end, both read up to now.
  */
 const range = { startDate: time, toDate: time };
 
-/** A company that never had any data is told so by a refusal. */
+/** For a company that never had any data, the service answers with a refusal. */
 const absence = { status: 404, message: "Customer does not have any data" } as const;
 
 export const statisticsOperations = {

@@ -1,5 +1,5 @@
 /**
- * Document 3, Document store: documents that were stored, found by the columns of their folder, changed and deleted.
+ * Document 3, Document store: stored documents, which are found by the columns of their folder, changed and deleted.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -17,32 +17,34 @@ import {
   told,
 } from "./schema.ts";
 
-/** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
+/** A number beyond 2^53 is a string, because a JavaScript number would round it. It is sent as a number. */
 export const storeId = z.union([
   z.int().min(0),
   z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") }),
 ]);
 
-/** Fields whose digits are written as numbers, although they came as text. */
+/** Fields whose digits are written as numbers, even if they came as strings. */
 const wholeNumbers = ["JobId", "DocId"] as const;
 
 const stored = answer({ JobId: storeId, DocId: storeId });
 
 export const comparers = ["EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"] as const;
 
-/** By the name of the folder definition, not by the display name. */
+/** Columns have the name in the folder definition, not the display name. */
 const condition = documented({
   Column: required,
   Comparer: z.enum(comparers),
-  /** Of the column's type, which no document shows. */
+  /** Its type is that of the column, which is not documented. */
   Value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  /** Needed where there is more than one filter. Whether it joins the filter before or the one after is not shown. */
+  /**
+   * Required if there is more than one filter. Whether it joins the filter before or the one after is not documented.
+   */
   Chainer: z.enum(["AND", "OR"]).nullish(),
 });
 
 const conditions = z.array(condition).superRefine((list: readonly z.output<typeof condition>[], context) => {
   const without = list.flatMap(({ Chainer }, index) => (Chainer ? [] : [index]));
-  // The first or the last of them has nothing to be joined with.
+  // The first or the last of them has nothing to join with.
   if (without.length < 2 && (without[0] === undefined || without[0] === 0 || without[0] === list.length - 1)) return;
   for (const index of without)
     context.addIssue({
@@ -52,7 +54,7 @@ const conditions = z.array(condition).superRefine((list: readonly z.output<typeo
     });
 });
 
-/** By column names of the folder definition. */
+/** Values by the column names of the folder definition. */
 const changes = z
   .record(required, z.union([z.string(), z.number(), z.boolean(), z.null()]))
   .refine((columns) => Object.keys(columns).length > 0, { error: () => l10n.t("expected at least one column") });
@@ -69,11 +71,11 @@ const create = {
   nothingStatus: 204,
 } as const;
 const read = { ...shared, method: "GET", effect: "read", retry: "free" } as const;
-/** One value: how many rows were changed or deleted. 0 says that nothing was. */
+/** A single value: how many rows were changed or deleted. 0 means none. */
 const counted = { ...shared, response: "bare", schema: bareCount } as const;
 
 export const storeOperations = {
-  // Sent twice, it stores the document twice.
+  // Sending it twice stores the document twice.
   "store.create": {
     get name() {
       return l10n.t("store the document");
@@ -112,14 +114,14 @@ export const storeOperations = {
     },
     path: "/dynamo/folder/{folderName}",
     response: "json",
-    // What a column looks like is not shown.
+    // The shape of a column is not documented.
     schema: z.preprocess(
       (value) => (Array.isArray(value) && value.every(isObject) ? { Columns: value } : value),
       answer({ Name: told(textual), Columns: told(z.array(z.unknown())) }),
     ),
     ...read,
   },
-  // No row shape is shown, and a search without hits may answer nothing at all.
+  // The shape of a row is not documented, and a search without hits may return an empty body.
   "store.search": {
     ...shared,
     get name() {
@@ -135,7 +137,7 @@ export const storeOperations = {
       Top: z.int().min(0),
       WhereConditions: conditions,
       Sorters: z.array(documented({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).nullish(),
-      /** By display names. */
+      /** Display names. */
       ResultColumns: z.array(required).nullish(),
     }),
     response: "json",
@@ -194,7 +196,7 @@ export const storeOperations = {
     wholeNumbers,
     ...counted,
   },
-  // Every document that matches is changed, and what it held before is not kept.
+  // Changes every document that matches, and their earlier values are not kept.
   "store.updateMany": {
     get name() {
       return l10n.t("change the columns of all stored documents that match");

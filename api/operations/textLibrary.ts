@@ -1,5 +1,5 @@
 /**
- * Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an
+ * Document 1, Text Library: folders, search and texts. There is one library for all environments, so no row takes an
  * environment.
  */
 import * as l10n from "@vscode/l10n";
@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, idText, openMap, required, textual, told } from "./schema.ts";
 
-/** What references find depends on each of these: none of another kind is left out. */
+/** What references find depends on each of these fields: a value of another type is refused, not left out. */
 const folder = answer({
   id: idText,
   name: z.string(),
@@ -32,12 +32,12 @@ const textFields = {
   updatedDate: z.string().nullish(),
 };
 
-/** A text is written back whole, so that nothing of another kind is left out of it. */
+/** A text is written back whole: a value of another type is refused, not left out. */
 const text = answer({ id: idText, ...textFields });
 
 /**
- * The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is
- * written from one.
+ * The document does not say which fields a text has in a list: everything but the id may be missing, so a listed text
+ * is never written back.
  */
 const foundText = answer({
   id: idText,
@@ -53,7 +53,7 @@ const foundText = answer({
   updatedDate: told(textual),
 });
 
-/** The answer of a create is not described: the id is all that is needed. */
+/** The answer to a create is not documented: only the id is needed. */
 const created = answer({ id: idText });
 
 const textRequest = z.looseObject({
@@ -97,7 +97,7 @@ export const textLibraryOperations = {
     schema: created,
     section: "1, Endpoints, Text Library",
   },
-  // A field left out keeps its value, and an empty code removes the code: the opposite of a text.
+  // A field that is left out keeps its value, and an empty code removes the code: the opposite of a text.
   "textlibrary.folders.update": {
     get name() {
       return l10n.t("change the folder");
@@ -185,7 +185,7 @@ export const textLibraryOperations = {
     schema: created,
     section: "1, Endpoints, Text Library",
   },
-  // Every field that is left out is cleared; a language that is left out keeps its content.
+  // Fields that are left out are cleared; languages that are left out keep their content.
   "textlibrary.texts.update": {
     get name() {
       return l10n.t("save the text");
