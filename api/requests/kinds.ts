@@ -1,12 +1,12 @@
 /**
- * Which calls a request file can hold: every operation that takes a body has one kind of file, or a better place in the
+ * Which calls a request file can hold: every operation with a body has one kind of file, or a better place in the
  * editor.
  */
 import type { OperationId } from "../operations.ts";
 
 /**
- * By the end of the file's name: `*.signing.json`. Statistics take no body and are asked by their query; so do a few
- * reads that no view has a use for.
+ * By the end of the file's name: `*.signing.json`. Statistics have a query instead of a body; so do a few reads that no
+ * view uses.
  */
 export const requestFileOperations = {
   forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],
@@ -57,7 +57,7 @@ export const requestFileOperations = {
 type RequestFileKind = keyof typeof requestFileOperations;
 export type RequestFileOperation = (typeof requestFileOperations)[RequestFileKind][number];
 
-/** Operations that take a body and have no request file, each with the place where it is done instead. */
+/** Operations that have a body but no request file, each with the place in the editor that replaces it. */
 export const betterPlaces = {
   "forms.create": "a create-form request, `*.form.json`",
   "forms.deleteBulk": "the test forms, which are read before and after",
@@ -71,7 +71,7 @@ export function isRequestFileKind(name: string): name is RequestFileKind {
   return Object.hasOwn(requestFileOperations, name);
 }
 
-/** Whether a request file can hold the operation; false for what is none. */
+/** Whether a request file can hold the operation; false for an unknown id. */
 export function isRequestFileOperation(id: string): id is RequestFileOperation {
   return Object.values<readonly string[]>(requestFileOperations).some((ids) => ids.includes(id));
 }

@@ -1,12 +1,10 @@
-/** What the properties of request files mean, as the documents tell it: for hovers and completion. */
+/** What the properties of request files mean according to the documents, for hovers and completion. */
 import * as l10n from "@vscode/l10n";
 
-/** Said when it is asked for: the language is not known before. */
+/** A function, because the language is not known in advance. */
 type Meaning = () => string;
 
-/**
- * By the end of the path; with the first word of the operation's id in front of it where a name means several things.
- */
+/** By the end of the path, with the first word of the operation's id in front if a name has several meanings. */
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["operation", () => l10n.t("What the service is asked to do.")],
   ["environment", () => l10n.t("Where it is done. Asked for when the file is sent, where it is left out.")],
@@ -285,7 +283,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["statistics:toDate", () => l10n.t("Last moment, in UTC, itself included. Left out: up to now.")],
 ]);
 
-/** The longest end of the path that is known; undefined where the documents say nothing of it. */
+/** Returns the meaning of the longest known end of the path; undefined if the documents do not describe it. */
 export function meaningOf(operation: string, path: readonly string[]): string | undefined {
   const [family = ""] = operation.split(".", 1);
   for (let from = 0; from < path.length; from++) {

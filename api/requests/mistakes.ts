@@ -1,26 +1,26 @@
 /**
- * What a schema does not take, in sentences for the author of a request file, each with its place. Never a value of the
- * file.
+ * Turns a schema's errors into sentences for the author of a request file, each with its place. Never quotes a value of
+ * the file.
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 
 export interface RequestMistake {
-  /** From the root inward. For `missing-property` and `unknown-property` its last step is the name. */
+  /** From the root inward. For `missing-property` and `unknown-property` the last step is the name. */
   readonly path: readonly (string | number)[];
   readonly kind: "missing-property" | "unknown-property" | "value";
-  /** Why, as a sentence; empty where the kind says it all. */
+  /** Why, as a sentence; empty if the kind says it all. */
   readonly message: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Nobody reads more: what follows is told once these are mended. */
+/** Nobody reads more: the rest is reported once these are fixed. */
 const mostMistakes = 1000;
 
 /**
- * In the order in which the schema looks. One for each place: what is of the wrong kind breaks every limit too, and
- * what is said of an object as a whole waits until its own properties are right.
+ * Returns the mistakes in the schema's order, one for each place: a value of the wrong type breaks every limit too, and
+ * a mistake of an object as a whole waits until its own properties are right.
  */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);
@@ -55,7 +55,7 @@ function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** What JSON calls it; null and what has no word here as it is. */
+/** Returns the name of a type in JSON's terms; null and unknown types stay unchanged. */
 function called(kind: string): string {
   switch (kind) {
     case "string":
@@ -149,7 +149,7 @@ function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>)
   }
 }
 
-/** Of several shapes the one that is nearly met is told, else all of them. */
+/** Describes the mistake in the shape that nearly matches, or else names all shapes. */
 function unionWords(errors: readonly (readonly Issue[])[], value: unknown): string {
   const firsts = errors.flatMap(([first]) => first ?? []);
   const near = firsts.find(({ code }) => code !== "invalid_type");

@@ -1,5 +1,5 @@
 /**
- * What a request file may hold, as plain data for editors, and what the service would refuse of it. All of it comes
+ * What a request file may hold, as plain data for editors, and what the service would refuse in it. All of it comes
  * from the operation table.
  */
 import * as l10n from "@vscode/l10n";
@@ -13,10 +13,10 @@ import { meaningOf } from "./meanings.ts";
 import { mistakesIn } from "./mistakes.ts";
 import type { RequestMistake } from "./mistakes.ts";
 
-/** The part of JSON Schema in which shapes are told. */
+/** The part of JSON Schema that describes shapes. */
 export interface RequestShape {
   readonly type?: string | readonly string[];
-  /** What it means, for people. */
+  /** What it means, for the user. */
   readonly description?: string;
   readonly properties?: Readonly<Record<string, RequestShape>>;
   readonly required?: readonly string[];
@@ -33,7 +33,7 @@ export interface RequestShape {
   readonly maxItems?: number;
   /** `password`: belongs in no file. `uri`: an address that the service will call. */
   readonly format?: string;
-  /** `base64`: a file may stand here by its name. */
+  /** `base64`: a file may be named instead. */
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
 }
@@ -45,24 +45,24 @@ interface RequestFileShape {
   readonly name: string;
   /** Document and section. */
   readonly section: string;
-  /** Of the whole file: operation, environment, path, query, body. */
+  /** The shape of the whole file: operation, environment, path, query, body. */
   readonly shape: RequestShape;
 }
 
-/** Those of a kind of file, in the order in which they are offered; none for a kind that there is not. */
+/** Returns the operations of a kind of file, in the order in which they are offered; empty for an unknown kind. */
 export function operationsOfRequestFile(kind: string): readonly RequestFileShape[] {
   return isRequestFileKind(kind) ? requestFileOperations[kind].map(describe) : [];
 }
 
 /**
- * Everything that is wrong with the content of a file. `request` is its JSON, with text in the place of files and
- * secrets; none for an operation that no file can hold.
+ * Returns every mistake in the content of a file. `request` is its JSON, with text in place of files and secrets. Empty
+ * for an operation that no file can hold.
  */
 export function mistakesOfRequest(operation: string, request: unknown): readonly RequestMistake[] {
   return isRequestFileOperation(operation) ? mistakesIn(schemaOf(operation), request) : [];
 }
 
-/** What sending the file would do, and to whom. */
+/** Returns the effect of sending the file, and its receivers. */
 export function reachOfRequest(
   operation: string,
   { query, body }: { readonly query?: unknown; readonly body?: unknown },
@@ -71,7 +71,7 @@ export function reachOfRequest(
   return { effect: effectOf(operation, { query, body }), receivers: receiversOf(operation, { query, body }) };
 }
 
-/** Without words, which are said in the language of the moment. */
+/** Without descriptions, which depend on the current language. */
 const shapes = new Map<RequestFileOperation, RequestShape>();
 
 function describe(id: RequestFileOperation): RequestFileShape {
@@ -102,7 +102,7 @@ function withMeanings(shape: RequestShape, operation: string, path: readonly str
 
 const schemas = new Map<RequestFileOperation, z.ZodType>();
 
-/** Of the whole file. */
+/** Returns the schema of the whole file. */
 function schemaOf(id: RequestFileOperation): z.ZodType {
   const schema = schemas.get(id) ?? fileSchema(id, operationOf(id));
   schemas.set(id, schema);
@@ -126,7 +126,7 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
   });
 }
 
-/** The forms API alone takes a name in any letter case. */
+/** Only the forms API takes a name in any letter case. */
 function environmentOf(row: Operation): z.ZodType {
   const names: readonly string[] = row.environment === "prefix" ? documentsEnvironments : environments;
   if (row.environment !== "optional-prefix") return z.enum(names);
@@ -136,7 +136,10 @@ function environmentOf(row: Operation): z.ZodType {
     .meta({ enum: [...names] });
 }
 
-/** The GUID against sending twice is chosen and remembered when the file is sent, unless the file names one. */
+/**
+ * Makes the GUID against sending twice optional: unless the file names one, it is chosen and stored when the file is
+ * sent.
+ */
 function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
   const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";
   return isDistribution && request instanceof z.ZodObject

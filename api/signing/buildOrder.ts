@@ -1,6 +1,6 @@
 /**
- * From simple facts to a request that creates a signing order: what the service needs is added, and what it cannot take
- * is turned into what it can.
+ * Builds a request that creates a signing order from simple facts: adds what the service requires, and converts what it
+ * does not accept.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -14,28 +14,28 @@ import type { SequenceName } from "./order.ts";
 export type OrderRequest = BodyOf<"signing.orders.create">;
 
 export interface SignatoryFacts extends Omit<OrderRequest["signatories"][number], "signUrl" | "signingSequence"> {
-  /** As its name, or as the number that answers have. */
+  /** A name, or the number in answers. */
   readonly signingSequence?: SequenceName | number | string | null;
 }
 
 export interface OrderFacts extends Omit<OrderRequest, "signatories" | "signingOrderFiles"> {
   readonly signatories: readonly SignatoryFacts[];
-  /** PDFs. `unlisted`: properties that go along although the documents do not list them. */
+  /** PDFs. `unlisted` holds undocumented properties to send too. */
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly unlisted?: object }[];
 }
 
 /**
- * Marks one order among all others. Keep it before the request is sent: without it an order whose answer got lost
- * cannot be found.
+ * Returns a token that marks one order among all others. Store it before the request is sent: without it, an order
+ * whose answer was lost cannot be found.
  */
 export function newOrderToken(): string {
   return randomUUID().slice(0, 13);
 }
 
 /**
- * The token goes into the order's name, and into the ids of signatories that have none: whether answers show the name
- * is not documented. The files go out beside the body. Throws where a file is no PDF, or a signatory's place in the
- * order is none of the three.
+ * Builds the request. The token goes into the order's name, and into the ids of signatories who have none: whether
+ * answers show the name is not documented. The files are sent beside the body. Throws if a file is not a PDF, or if a
+ * signatory's place in the order is not one of the three.
  */
 export function buildOrder(
   { files, signatories, packageName, ...facts }: OrderFacts,
@@ -63,8 +63,8 @@ export function buildOrder(
 }
 
 /**
- * Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order
- * messages").
+ * Returns the signatories who lack a name: some providers need both names, and their refusal does not say so (document
+ * 2, "Create-order messages").
  */
 export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
   return signatories

@@ -1,4 +1,4 @@
-/** Looks for an order whose answer got lost, by the token that went out with it. Nothing is ever sent again here. */
+/** Looks for an order whose answer was lost, by the token that was sent with it. Nothing is ever sent again here. */
 import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";
 
@@ -16,10 +16,10 @@ export type OrderSearch =
   | { readonly kind: "found"; readonly orders: readonly SigningOrder[] }
   | { readonly kind: "not-shown"; readonly listed: number };
 
-/** The clocks of client and service may differ by so many milliseconds. */
+/** In milliseconds: how far the clocks of client and service may differ. */
 const skew = 24 * 60 * 60 * 1000;
 
-/** Every order that carries the token, of which there should be one. Rejects with ApiError. */
+/** Resolves with every order that has the token; there should be one. Rejects with ApiError. */
 export async function findOrder(
   list: ListOrders,
   { token, sentAt }: { readonly token: string; readonly sentAt: Date },

@@ -1,7 +1,4 @@
-/**
- * Reads what answers say of a signing order. Numbers that the documents do not list stay numbers, and what is not said
- * is unknown.
- */
+/** Reads signing orders in answers. Undocumented numbers stay numbers, and missing values are unknown. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../http/client.ts";
 import { signingSequences } from "../operations/signingRequest.ts";
@@ -31,7 +28,7 @@ const signStatuses: ReadonlyMap<number, string> = new Map([
   [7, "canceled"],
 ]);
 
-/** In words; a number that is not documented as it came. */
+/** Returns the status in words; an undocumented number stays a number. */
 export function orderStatusWords(status: number | null | undefined): string {
   return words(orderStatuses, status);
 }
@@ -44,25 +41,28 @@ function words(known: ReadonlyMap<number, string>, status: number | null | undef
   return status === null || status === undefined ? "unknown" : (known.get(status) ?? String(status));
 }
 
-/** Signed files are there for completed orders only. Numbers are compared one by one: a larger one is no later one. */
+/**
+ * Whether signed files exist: only completed orders have them. Statuses are compared one by one: a larger number is not
+ * a later status.
+ */
 export function hasSignedFiles({ status }: Pick<SigningOrder, "status">): "yes" | "no" | "unknown" {
   if (status === 10 || status === 20) return "yes";
   return status === null || status === undefined || !orderStatuses.has(status) ? "unknown" : "no";
 }
 
-/** Under either of the names that requests and answers have for them. */
+/** Returns the files, under either of the names in requests and answers. */
 export function filesOf(order: SigningOrder): NonNullable<SigningOrder["files"]> {
   return order.files ?? order.signingOrderFiles ?? [];
 }
 
-/** The name that requests have for a place in the order; undefined for one that is not documented. */
+/** Returns the name in requests for a place in the order; undefined for an undocumented one. */
 export function sequenceName(sequence: number | string | null | undefined): SequenceName | undefined {
   return typeof sequence === "number" ? signingSequences[sequence] : signingSequences.find((name) => name === sequence);
 }
 
 /**
- * The people of an order, for another order: with names where answers have numbers, and without what the service filled
- * in.
+ * Returns the signatories of an order for another order: with names instead of the numbers in answers, and without what
+ * the service filled in.
  */
 export function copySignatories({ signatories }: Pick<SigningOrder, "signatories">): readonly SignatoryFacts[] {
   return (signatories ?? []).flatMap(({ emailAddress, firstName, lastName, signingSequence }) => {
@@ -81,8 +81,8 @@ export function copySignatories({ signatories }: Pick<SigningOrder, "signatories
 }
 
 /**
- * Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have
- * signed. An order has at least one signatory.
+ * Returns whom a reminder, a cancellation or a deletion may reach, as `Name <address>`: everybody who is not known to
+ * have signed. An order has at least one signatory.
  */
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
   if (!signatories?.length) return [l10n.t("everybody of the order; the service does not show whom")];
@@ -96,7 +96,7 @@ export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">
 }
 
 /**
- * What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital
+ * The messages for reminding, cancelling or deleting that answers false with 200: it was not done (document 2, "Digital
  * signing").
  */
 export const saidFalse = {

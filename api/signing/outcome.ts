@@ -1,16 +1,11 @@
-/**
- * What the answer to a create request says: 200 means that the request was valid, and nothing more (document 2,
- * "Digital signing").
- */
+/** Reads the answer to a create request: 200 means only that the request was valid (document 2, "Digital signing"). */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../http/client.ts";
 import { isObject } from "../operations/schema.ts";
 
 export type CreateAnswer = AnswerOf<"signing.orders.create">;
 
-/**
- * `unknown`: an order may have been made, and people may have been mailed; look it up before anything is sent again.
- */
+/** `unknown`: an order may have been created, and people may have been mailed; check before you send anything again. */
 type CreateOutcome =
   | { readonly kind: "created"; readonly id: string }
   | { readonly kind: "not-created"; readonly words: string }
@@ -23,7 +18,7 @@ const lookUp = (happened: string): CreateOutcome => ({
   words: `${happened} ${l10n.t("The outcome is not certain: look for the order before you send it again.")}`,
 });
 
-/** Only type 0 together with an id is an order. */
+/** Only type 0 together with an id means that an order was created. */
 export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcome {
   const id = idOf(data);
   if (type === 0 && id !== undefined) return { kind: "created", id };
@@ -65,7 +60,7 @@ function forbiddenWords(message: string | null | undefined): string {
     : l10n.t("No order can be made: the company's licence does not allow new orders now.");
 }
 
-/** Of the order itself, or of what holds the order and its id. */
+/** Returns the id of the order, or of the object that holds the order and its id. */
 function idOf(data: unknown): string | undefined {
   if (!isObject(data)) return undefined;
   const { id, order } = data;
@@ -73,7 +68,7 @@ function idOf(data: unknown): string | undefined {
   return isObject(order) ? idOf({ id: order["id"] }) : undefined;
 }
 
-/** Whether the company may make an order now; unknown where the service does not say. */
+/** Whether the company may create an order now; unknown if the service does not say. */
 export function orderAvailability({
   isCreateNewOrderAvailable: available,
   orderAvailabilityMessage,

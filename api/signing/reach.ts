@@ -1,5 +1,6 @@
 /**
- * Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order").
+ * Lists everything that a create request sets in motion, in sentences for the person who confirms it (document 2,
+ * "Signing order").
  */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../operations/formRequest.ts";
@@ -8,8 +9,8 @@ import { spelledAs } from "../operations/schema.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
 /**
- * Receivers, then who else gets the documents, in whatever letter case the request names them. Nothing of it can be
- * called back.
+ * Returns the receivers, then who else gets the documents, whatever letter case the request has. None of it can be
+ * undone.
  */
 export function reachOf(given: OrderRequest): readonly string[] {
   const request = spelledAs(Object.keys(signingOrderRequest.shape), given) as OrderRequest;

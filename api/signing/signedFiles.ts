@@ -1,17 +1,17 @@
-/** Signed files and proofs of an order, in whatever they come: the documents do not say. */
+/** Reads the signed files and proofs of an order, whose format is not documented. */
 import type { File } from "../http/client.ts";
 import { parseJson, readText } from "../http/decode.ts";
 import { isObject } from "../operations/schema.ts";
 
-/** `name` is text for people, never a path. */
+/** `name` is for display, never a path. */
 export interface SignedFile {
   readonly name: string | undefined;
   readonly bytes: Uint8Array;
 }
 
 /**
- * A list in JSON gives its files, each in base64; everything else is one file, a PDF or an archive of several.
- * Undefined for a list that holds no file.
+ * Returns the files of a JSON list, each decoded from base64; everything else is one file, a PDF or an archive of
+ * several. Undefined if there is no file in it.
  */
 export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {
   if (!/[/+]json$/.test(contentType ?? "")) return bytes.length === 0 ? undefined : [{ name, bytes }];

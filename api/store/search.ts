@@ -1,6 +1,6 @@
 /**
- * Searches of the document store: bodies that mean one thing whatever the service makes of chainers, and rows of every
- * shape that the documents leave open.
+ * Searches the document store: request bodies mean the same however the service reads chainers, and rows are read in
+ * every shape that the documents leave open.
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
@@ -11,7 +11,7 @@ type Body = BodyOf<"store.search">;
 export type Comparer = Body["WhereConditions"][number]["Comparer"];
 
 export interface StoreFilter {
-  /** Name of the folder definition, not the display name. */
+  /** The name in the folder definition, not the display name. */
   readonly column: string;
   readonly comparer: Comparer;
   readonly value: string | number;
@@ -20,17 +20,17 @@ export interface StoreFilter {
 export interface StoreQuery {
   readonly environment: DocumentsEnvironment;
   readonly filters: readonly StoreFilter[];
-  /** How all filters are joined; default AND. A mixture could be read in two ways, so that there is none. */
+  /** How all filters are joined; default AND. There is no mixture, because it could be read in two ways. */
   readonly join?: "AND" | "OR";
   readonly sorters?: readonly { readonly column: string; readonly order: "ASC" | "DESC" }[];
-  /** Display names; all columns where it is left out. */
+  /** Display names; all columns if it is left out. */
   readonly resultColumns?: readonly string[];
   /** The largest number of rows; default 100. */
   readonly top?: number;
   readonly flat?: boolean;
 }
 
-/** Every filter with its Chainer, the only one too: which of them need one is not shown (T154). */
+/** Returns every filter with its Chainer, even a single one: which of them need one is not documented (T154). */
 export function conditionsOf({ filters, join = "AND" }: Pick<StoreQuery, "filters" | "join">): Body["WhereConditions"] {
   return filters.map(({ column, comparer, value }) => ({
     Column: column,
@@ -57,22 +57,22 @@ export function storeSearch(query: StoreQuery): Request<"store.search"> {
 }
 
 export interface StoreRow {
-  /** Digits: ids may be larger than a JavaScript number holds exactly. Undefined where the row does not say it. */
+  /** Digits, because ids may be larger than a JavaScript number holds exactly. Undefined if the row has none. */
   readonly jobId: string | undefined;
   readonly docId: string | undefined;
-  /** By the names that the service gives them, in its order. */
+  /** By the service's names, in its order. */
   readonly columns: ReadonlyMap<string, unknown>;
 }
 
 interface StoreRows {
   readonly rows: readonly StoreRow[];
-  /** How many rows have a shape that is not known here: they are there, and not shown. */
+  /** How many rows have an unknown shape: they exist, but are not shown. */
   readonly unread: number;
 }
 
 /**
- * No rows, `null` and nothing at all say the same: nothing was found (T155). Throws where the whole answer has a shape
- * that is not known here.
+ * Reads the rows of an answer. No rows, `null` and an empty answer all mean that nothing was found (T155). Throws if
+ * the whole answer has an unknown shape.
  */
 export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   if (answer === null || answer === undefined || answer === "") return { rows: [], unread: 0 };
@@ -88,7 +88,7 @@ export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   return { rows, unread: list.length - rows.length };
 }
 
-/** The one list of rows inside of an object, whatever it is called; a list of names is none. */
+/** Returns the only list of rows in an object, whatever its name is; a list of column names does not count. */
 function listIn(answer: unknown): readonly unknown[] | undefined {
   if (!isObject(answer)) return undefined;
   const lists = Object.entries(answer).filter(([name, value]) => Array.isArray(value) && !/^columns$/i.test(name));
@@ -112,7 +112,7 @@ function readRow(row: unknown, names: readonly string[] | undefined): StoreRow |
   return rowOf([...own, ...(isObject(columns) ? Object.entries(columns) : [])]);
 }
 
-/** `{Name, Value}`, under whatever words for a name. */
+/** Reads `{Name, Value}`, for several spellings of the name's property. */
 function pairs(columns: readonly unknown[]): readonly (readonly [string, unknown])[] {
   return columns.flatMap((column) => {
     if (!isObject(column)) return [];
@@ -128,7 +128,7 @@ function rowOf(entries: readonly (readonly [string, unknown])[]): StoreRow | und
   return row.jobId === undefined && row.docId === undefined && columns.size === 0 ? undefined : row;
 }
 
-/** The value under a name in any letter case; `name` in lower case. */
+/** Returns the value under a name in any letter case; `name` is in lower case. */
 function valueOf(object: Record<string, unknown>, name: string): unknown {
   return Object.entries(object).find(([own]) => own.toLowerCase() === name)?.[1];
 }
@@ -144,12 +144,12 @@ function digits(value: unknown): string | undefined {
 
 export interface StoreColumn {
   readonly name: string;
-  /** The name itself where the definition gives no other. */
+  /** The name itself if the definition has no display name. */
   readonly displayName: string;
   readonly type: string | undefined;
 }
 
-/** A folder's columns, as far as their description can be read. */
+/** Returns a folder's columns, as far as their description is understood. */
 export function storeColumns({ Columns }: AnswerOf<"store.folder">): readonly StoreColumn[] {
   return (Columns ?? []).flatMap((column) => {
     if (typeof column === "string") return [{ name: column, displayName: column, type: undefined }];
@@ -165,7 +165,7 @@ export type StoreSearchCall = (
   options?: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<"store.search">>;
 
-/** `atLeast` is true where the list is as long as it may be, so that there may be more. */
+/** Searches the store. `atLeast` is true if the list is as long as allowed, so that there may be more. */
 export async function searchStore(
   call: StoreSearchCall,
   query: StoreQuery,

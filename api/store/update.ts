@@ -1,6 +1,6 @@
 /**
- * Changes of many stored documents at once: looked at first, then compared with the number of rows that the service
- * says it changed (T152, T153).
+ * Changes many stored documents at once: counts the matches first, and compares them with the number of rows that the
+ * service says it changed (T152, T153).
  */
 import * as l10n from "@vscode/l10n";
 import type { BodyOf, Request } from "../http/client.ts";
@@ -13,18 +13,18 @@ export interface PlannedUpdate {
   readonly request: Request<"store.updateMany">;
   /** How many documents match now. */
   readonly found: number;
-  /** True where there may be more than were looked at. */
+  /** True if there may be more than were counted. */
   readonly atLeast: boolean;
-  /** Some of them, for people to recognise. */
+  /** Some of them, for the user to recognise. */
   readonly sample: readonly StoreRow[];
 }
 
-/** Rows that are looked at before many are changed. */
+/** How many rows are read before many are changed. */
 const most = 10_000;
 
 /**
- * Searches with the very filters of the update. Throws RangeError without a filter, or without a column to change:
- * nothing is asked then.
+ * Searches with the same filters as the update. Throws RangeError without a filter, or without a column to change;
+ * nothing is sent then.
  */
 export async function planStoreUpdate(
   call: StoreSearchCall,
@@ -55,7 +55,7 @@ export async function planStoreUpdate(
   };
 }
 
-/** What will happen, before it is agreed to. */
+/** Says what will happen, for the confirmation. */
 export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
   if (found === 0) return l10n.t("No stored document matches now; nothing would be changed.");
   return `${matchWords(found, { atLeast })} ${l10n.t("What their columns held before is not kept by the service.")}`;
@@ -69,7 +69,7 @@ function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): 
 }
 
 /**
- * What happened, by the number that the service returned. `found` is how many were there before, where somebody looked.
+ * Says what happened, by the number that the service returned. `found` is how many matched before, if that was counted.
  */
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
   const documents =
@@ -90,7 +90,7 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;
 }
 
-/** What a deletion did, by the number that the service returned. */
+/** Says what a deletion did, by the number that the service returned. */
 export function deletedSentence(deleted: number): string {
   if (deleted === 1) return l10n.t("The stored document was deleted for good.");
   return deleted === 0
