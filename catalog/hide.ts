@@ -56,8 +56,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
   const anyCode = unlike(content);
   const added = new Map<string, readonly Hiding[]>();
   /**
-   * Each change parses the whole content again. So an added code is worked out once for each file, with a placeholder
-   * that is then replaced by each code.
+   * Each change parses the whole content again. So an added code is worked out once for each file, with other words in
+   * its place that are then replaced by each code.
    */
   const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
     const wanted = change(code);

@@ -59,7 +59,7 @@ export const pdfOperations = {
     response: "pdf",
     section: "1, Endpoints, PDFs",
   },
-  // Without the attachments of the toolbar, and without a choice of language.
+  // The PDF lacks the attachments of the toolbar, and its language cannot be chosen.
   "pdf.render": {
     get name() {
       return l10n.t("make the PDF of the form without its attachments");

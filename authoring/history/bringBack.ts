@@ -18,7 +18,7 @@ import type { GoneText } from "./versions.ts";
 import { countOf } from "../countOf.ts";
 import { createProblem } from "../words.ts";
 
-/** A folder that was deleted from here, with its deleted contents. */
+/** A folder that was deleted from here, with those of its contents that are gone too. */
 export interface GoneFolder {
   readonly at: string;
   readonly folder: Folder;
@@ -27,7 +27,7 @@ export interface GoneFolder {
 }
 
 export interface Gone {
-  /** Folders whose parent is not deleted. */
+  /** Folders whose parent is not gone. */
   readonly folders: readonly GoneFolder[];
   readonly texts: readonly GoneText[];
 }

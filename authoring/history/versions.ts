@@ -58,7 +58,7 @@ export interface GoneText {
 
 export interface Limits {
   readonly bytes: number;
-  /** How long the last versions of a deleted text are kept even if the history is too large. */
+  /** How long the last versions of a text that is gone are kept even if the history is too large. */
   readonly keepGoneDays: number;
 }
 
@@ -101,7 +101,7 @@ export function createVersions(database: DatabaseSync) {
     restored: database.prepare("UPDATE version SET how = 'restored' WHERE textId = ?"),
     moveVersions: database.prepare("UPDATE version SET textId = ? WHERE textId = ?"),
     total: database.prepare("SELECT bytes FROM total"),
-    // Oldest first, without the last version in each language of a text deleted since ?1.
+    // Oldest first, without the last version in each language of a text that is gone since ?1.
     oldest: database.prepare(
       `SELECT number FROM version LEFT JOIN text ON text.id = version.textId
        WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later WHERE later.textId = version.textId AND later.language = version.language))
@@ -213,7 +213,7 @@ export function createVersions(database: DatabaseSync) {
       return row && versionOf(row);
     },
 
-    /** Most recently deleted first. */
+    /** The text that went last comes first. */
     allGone: (): readonly GoneText[] => sql.allGone.all().map(goneText),
 
     /** Moves the versions of a restored text to its new id, and marks those that the new id already has as restored. */
