@@ -35,7 +35,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
         text.code,
       ),
     );
-  // Seen from the text that is put in, the place of this one is no part of the context any more.
+  // Its short references become full ones, which mean the same at their new place.
   const full = fullReferencesIn(inner, { start: 0, end: inner.text.length }, context);
   const content =
     formatOf(text.contentType) === "plain" && syntax.format !== "plain"
