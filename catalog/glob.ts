@@ -64,7 +64,7 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
     return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostGroups, "+(a|b)");
   if (pattern.split("[").length - 1 > mostClasses)
     return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostClasses, "[a-z]");
-  // Once earlier patterns have used up the budget, no more of it is spent on expanding braces.
+  // Once earlier patterns have used up the budget, braces are not expanded.
   const alternatives = budget.left < 0 ? [] : braceExpand(pattern, options);
   const isTooMany = alternatives.length > mostAlternatives;
   budget.left -= isTooMany ? unfoldingCost : costOf(alternatives);

@@ -434,8 +434,8 @@ const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate
 
 /**
  * Returns every field of the service's own text, because fields that are left out are cleared (document 1, Text
- * Library), unknown ones too. Of the translations it holds only the changed ones, as content alone: the service keeps
- * the others.
+ * Library), unknown ones too. It holds only the translations that changed, as content alone: the service keeps the
+ * others.
  */
 function bodyOf(
   theirs: LibraryText,

@@ -54,7 +54,7 @@ export interface Entry {
 /** What the journey is read from. */
 export interface Sources {
   readonly api: Api;
-  /** Of the connection in use; undefined if its forms run as drafts. */
+  /** The environment of the connection in use; undefined if its forms run as drafts. */
   readonly environment: Environment | undefined;
   /** Links that were noted for this connection. */
   readonly links: readonly Link[];

@@ -243,8 +243,7 @@ export const markerName = "smartformTest";
 
 /**
  * Marks the request as a test (in `source`, unless the author set one, and in `externalMetaData`) and states explicitly
- * whom to notify. Of the two names of the data table only the first is sent, and the environment goes only into the
- * path.
+ * whom to notify. The data table is sent under its first name only, and the environment only in the path.
  */
 export function marked({ dataTableValues, environment: _, ...body }: CreateForm, marker: string): CreateForm {
   const dataTableValue = body.dataTableValue ?? dataTableValues;

@@ -1,7 +1,7 @@
 /**
  * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one
  * workspace folder and one address. If a file names the same password for another address, the person is asked again,
- * so that whoever writes files cannot have passwords sent elsewhere.
+ * so that the author of a file cannot have passwords sent elsewhere.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";

@@ -15,7 +15,7 @@ type Initial = AnswerOf<"signing.initialData">;
 export interface Setup {
   /** Archive folders that accept signed documents. */
   readonly folders: readonly ListedFolder[] | undefined;
-  /** Those of the documented languages that the service offers. */
+  /** The documented languages that the service offers. */
   readonly languages: ReadonlySet<string> | undefined;
   readonly provider: string | undefined;
   readonly archive: string | undefined;

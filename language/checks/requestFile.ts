@@ -17,7 +17,7 @@ import { collector, withinLimit } from "./limit.ts";
 const formRequestRules = registry.filter((rule): rule is FormRequestRule => rule.looksAt === "formRequest");
 
 /**
- * Returns everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a
+ * Returns everything that is wrong with one request, ordered by position. Only the catalog of the context counts: a
  * request says the rest itself.
  */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {

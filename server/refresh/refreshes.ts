@@ -45,7 +45,7 @@ export function createRefreshes(connection: Connection, { client, documents, pro
     if (client().refreshesInlayHints) send("workspace/inlayHint/refresh", connection.languages.inlayHint.refresh());
   }
 
-  /** Of the catalog's answers, colours and folds depend only on the formats of the texts. */
+  /** Colours and folds depend on the formats of the texts, and on no other answer of the catalog. */
   function formats(): void {
     const { refreshesTokens, refreshesFolds } = client();
     if (!refreshesTokens && !refreshesFolds) return;
