@@ -1,6 +1,5 @@
 /**
- * How well words can be told from what is behind them, as the guidelines for accessible pages count it: 4.5 is enough
- * for anybody.
+ * Contrast of words against their background, as the accessibility guidelines compute it: 4.5 is enough for anybody.
  */
 
 import assert from "node:assert/strict";
@@ -11,7 +10,7 @@ export interface Contrast {
   readonly contrast: number;
 }
 
-/** Every element with words among these can be read; at least so many there are. */
+/** Asserts that every element with words is readable, and that at least `least` elements have words. */
 export async function readable(elements: Locator, { least }: { readonly least: number }): Promise<void> {
   const withWords = elements.filter({ hasText: /\S/, visible: true });
   // A hover is drawn part by part.
@@ -24,7 +23,7 @@ export async function readable(elements: Locator, { least }: { readonly least: n
   );
 }
 
-/** Runs in the page. Whatever stands behind an element is painted in its order, half transparent colours too. */
+/** Runs in the page. Paints everything behind an element in order, half-transparent colours included. */
 function contrasts(elements: readonly Element[]): readonly Contrast[] {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;

@@ -22,7 +22,7 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   const world = await startWorld();
   const requests = await prepareRequests(world);
   const { ready } = world;
-  /** `change`s the body: for the second order each signatory is given a link. */
+  /** `change` is merged into the body: the second order gives each signatory a link. */
   const create = async (change: object = {}): Promise<string> => {
     const request: AnyRequest = await requests.of("signing.orders.create");
     const outcome = readOutcome(
@@ -72,7 +72,7 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   };
 }
 
-/** Every call that needs a ticket and that a request file can hold, in one; and a form that notifies somebody. */
+/** Every call that needs a ticket and fits into a request file, in one file each; and a form that notifies somebody. */
 async function harmfulRequests(
   requests: Awaited<ReturnType<typeof prepareRequests>>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -86,7 +86,7 @@ async function harmfulRequests(
       operation === "pdf.createForm"
         ? { ...(Object(request.body) as object), webhook: "https://hooks.example/claims" }
         : request.body;
-    // Orders are in the samples; the bytes of their files are no JSON.
+    // Signing orders are in the samples; the bytes of files are not JSON.
     if (
       request.files === undefined &&
       !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))

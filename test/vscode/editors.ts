@@ -1,4 +1,4 @@
-/** The editors of a window: their tabs, their text, and what stands at it. */
+/** The editors of a window: their tabs, their text, and what is shown beside it. */
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
 import { quickInput } from "./palette.ts";
@@ -6,8 +6,8 @@ import { chooseFor, treeItem } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Opens a file of the workspace in an editor of choice. The list of editors is that of the moment in which it opens,
- * and extensions arrive while the window starts.
+ * Opens a file of the workspace in an editor of choice. The list of editors is fixed when it opens, and extensions
+ * still arrive while the window starts.
  */
 export async function openWith(workbench: Workbench, file: string, editor: string): Promise<void> {
   const row = quickInput(workbench).locator(".monaco-list-row", { hasText: editor });
@@ -33,14 +33,14 @@ export async function openFile(workbench: Workbench, path: string): Promise<void
 }
 
 /**
- * Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of
- * files: it is opened again then.
+ * Opens a file of the workspace in its default editor. A page in a panel may take the focus, which closes the list of
+ * files; the list is then opened again.
  */
 export async function openTab(workbench: Workbench, path: string): Promise<void> {
   const { page } = workbench;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const box = quickInput(workbench);
-  // The list may still have a file that is gone, whose name begins like this one.
+  // The list may still contain a deleted file whose name begins like this one.
   const label = page.locator(".label-name", {
     hasText: new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
   });
@@ -82,8 +82,8 @@ export function activeTab({ page }: Workbench, label: string, state: "dirty" | "
 }
 
 /**
- * Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn again in that
- * moment takes no click.
+ * Clicks a code lens until `comes` is visible or the lens is gone: a lens that is redrawn at that moment does not take
+ * the click.
  */
 export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
   const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);
@@ -105,8 +105,8 @@ export async function pressLens(workbench: Workbench, label: string, comes?: Loc
 }
 
 /**
- * Rests the mouse on the target until its hover is there. VS Code drops a hover whose target is drawn again meanwhile:
- * the mouse then leaves and comes back.
+ * Rests the mouse on the target until its hover shows. VS Code drops a hover whose target is redrawn meanwhile; the
+ * mouse then leaves and comes back.
  */
 export async function hoverOver({ page }: Workbench, target: Locator, told: string | RegExp): Promise<Locator> {
   const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
@@ -125,8 +125,8 @@ export async function hoverOver({ page }: Workbench, target: Locator, told: stri
 }
 
 /**
- * Chooses what the light bulb offers at the cursor. Its menu lists what was known when it opened: it is opened again
- * until it lists this.
+ * Chooses a light bulb entry at the cursor. The menu lists what was known when it opened, so it is reopened until it
+ * lists this entry.
  */
 export async function chooseFix({ page }: Workbench, label: string): Promise<void> {
   const menu = page.locator(".action-widget");
@@ -148,7 +148,7 @@ export async function chooseFix({ page }: Workbench, label: string): Promise<voi
   }
 }
 
-/** The editor group's text editor that has, or last had, the focus. */
+/** The text editor of the active group that has, or last had, the focus. */
 export function activeEditor({ page }: Workbench): Locator {
   return page.locator(".editor-group-container.active .editor-instance .monaco-editor:visible").last();
 }
@@ -169,7 +169,7 @@ export async function editorText(workbench: Workbench): Promise<string> {
     .join("\n");
 }
 
-/** Replaces the whole text of the active editor by typing, so that every keystroke is an edit of its own. */
+/** Replaces the whole text of the active editor by typing, so that every keystroke is a separate edit. */
 export async function replaceText(workbench: Workbench, text: string): Promise<void> {
   await focusEditor(workbench);
   await workbench.page.keyboard.press("Control+A");
@@ -182,7 +182,7 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press("Control+End");
 }
 
-/** Until what is typed goes into the active editor: a click on its tab hands the focus over a moment later. */
+/** Waits until typing goes into the active editor: a click on its tab hands over the focus a moment later. */
 export async function editorHasFocus({ page }: Workbench): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest(".editor-group-container.active .monaco-editor"));
 }

@@ -1,7 +1,6 @@
 /**
- * A window that serves one story after the other. Opening one takes longer than most stories: where a story went well,
- * its window is brought back to what it was, and left to the next story of this process that wants one of the same
- * kind.
+ * A window that serves one story after the other. Opening a window takes longer than most stories, so after a
+ * successful story its window is reset and kept for the next story of this process that wants one of the same kind.
  */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,21 +15,21 @@ import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 let left: Workbench | undefined;
 let toCome = 0;
 
-/** Told of every story before any begins. */
+/** Called for every story before any begins. */
 export function expectStory(): void {
   toCome += 1;
 }
 
-/** Told of every story when it is over. */
+/** Called for every story when it is over. */
 export function endStory(): void {
   toCome -= 1;
 }
 
-/** Whatever else a window has was given to it when it was opened. */
+/** A window can be reset only if it was opened with nothing but files and settings. */
 const isChangeable = ({ files: _, settings: __, ...others }: WorkbenchOptions): boolean =>
   Object.values(others).every((value) => value === undefined);
 
-/** The one that the story before left, or a new one. */
+/** Returns the window that the previous story left, or a new one. */
 export async function takeWindow(options: WorkbenchOptions): Promise<Workbench> {
   const window = left;
   left = undefined;
@@ -47,7 +46,7 @@ export async function takeWindow(options: WorkbenchOptions): Promise<Workbench> 
   return openWorkbench(options);
 }
 
-/** After the last test of a story that went well, while its sandbox still runs. */
+/** Called after the last test of a successful story, while its sandbox still runs. */
 export async function leaveWindow(window: Workbench, options: WorkbenchOptions): Promise<void> {
   if (toCome > 0 && isChangeable(options)) {
     try {
@@ -61,7 +60,7 @@ export async function leaveWindow(window: Workbench, options: WorkbenchOptions):
   await window[Symbol.asyncDispose]();
 }
 
-/** Until nothing is open, nothing is said, nobody is signed in, and the side bar is as in a new window. */
+/** Closes all editors and messages, signs out, and makes the side bar look as in a new window. */
 async function tidy(window: Workbench): Promise<void> {
   const { page } = window;
   await page.mouse.move(0, 0);
@@ -85,7 +84,7 @@ async function tidy(window: Workbench): Promise<void> {
   await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
   await openView(window, "Explorer");
   await runCommand(window, "Notifications: Clear All Notifications");
-  // What was used before would stand first in the lists of files and of commands.
+  // Recently used entries would otherwise come first in the lists of files and commands.
   for (const title of ["Clear Editor History", "Clear Command History"]) {
     await runCommand(window, title);
     await clickAway(dialog(window).getByRole("button", { name: "Clear", exact: true }));
@@ -110,7 +109,7 @@ async function closePanel({ page }: Workbench): Promise<void> {
   await panel.waitFor({ state: "hidden" });
 }
 
-/** Puts these in the place of all files of the workspace. The explorer, which is open, tells when the window knows. */
+/** Replaces all files of the workspace. The open explorer shows when the window has noticed. */
 async function replaceFiles(window: Workbench, files: WorkbenchOptions["files"]): Promise<void> {
   const { page, folder } = window;
   const listed = async (): Promise<readonly string[]> =>

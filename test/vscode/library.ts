@@ -5,15 +5,12 @@ import { activeEditor, activeTab } from "./editors.ts";
 import { clickUntil, unfold } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
-/**
- * A row of the Text Library by the beginning of what a screen reader says: `Folder Claims`, `Text photo`, `Language
- * en`.
- */
+/** A row of the Text Library, by the beginning of its accessible name: `Folder Claims`, `Text photo`, `Language en`. */
 export function libraryItem({ page }: Workbench, spoken: string): Locator {
   return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
 }
 
-/** False where a row does not come: the one before was folded meanwhile. */
+/** Returns false if a row does not appear because the one before was folded meanwhile. */
 async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise<boolean> {
   for (const spoken of path) {
     const row = libraryItem(workbench, spoken);
@@ -30,8 +27,8 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
 }
 
 /**
- * Unfolds the rows from the top folder to the last of the path. Rows that are drawn again, as after a switch of the
- * connection, may be folded again.
+ * Unfolds the rows from the top folder to the last of the path. Redrawn rows, such as after a switch of the connection,
+ * may be folded again.
  */
 export async function unfoldTo(workbench: Workbench, path: readonly string[]): Promise<void> {
   for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)

@@ -1,11 +1,11 @@
-/** What a window says: findings, messages and dialogs. */
+/** What a window shows: findings, messages and dialogs. */
 import type { Locator } from "playwright-core";
 import { runCommand } from "./palette.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Clicks a button until it is gone, with the dialog that it ends. A dialog that still looks at what was typed does not
- * take a click.
+ * Clicks a button until it is gone together with its dialog. A dialog that is still validating its input does not take
+ * a click.
  */
 export async function clickAway(button: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -21,7 +21,7 @@ export async function clickAway(button: Locator): Promise<void> {
   }
 }
 
-/** The rows of the Problems panel, opened if it is not. */
+/** Returns the rows of the Problems panel, and opens it if needed. */
 export async function problems(workbench: Workbench): Promise<Locator> {
   const { page } = workbench;
   const panel = page.locator(".markers-panel");
@@ -30,12 +30,15 @@ export async function problems(workbench: Workbench): Promise<Locator> {
   return panel.locator(".monaco-list-row");
 }
 
-/** The messages that VS Code shows at its lower right corner. */
+/** The messages at the lower right corner of VS Code. */
 export function notifications({ page }: Workbench): Locator {
   return page.locator(".notifications-toasts .notification-list-item");
 }
 
-/** A message wherever VS Code shows it: of more than five within a moment it lists the others alone. */
+/**
+ * Returns a message wherever VS Code shows it: when more than five arrive at once, the others are only in the
+ * notification centre.
+ */
 export async function told(workbench: Workbench, words: string | RegExp): Promise<Locator> {
   const found = workbench.page
     .locator(".notifications-toasts .notification-list-item, .notifications-center .notification-list-item")

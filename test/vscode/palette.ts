@@ -9,8 +9,8 @@ export function quickInput({ page }: Workbench): Locator {
 }
 
 /**
- * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there
- * when it opened, and they arrive while the window starts: it is opened again until it lists this one.
+ * Runs a command by its title in the palette, such as `Smartform: New Text`. The palette lists the commands known when
+ * it opened, and commands still arrive while the window starts, so it is reopened until it lists this one.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   const { page } = workbench;
@@ -18,8 +18,8 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
     await page.keyboard.press("F1");
-    // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a
-    // panel takes the focus.
+    // Text typed before the palette has inserted its own `>` is lost; so is a key that arrives while a page in a panel
+    // takes the focus.
     const opened = await page
       .waitForFunction(
         () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">",
@@ -30,7 +30,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
         () => true,
         () => false,
       );
-    // Keys would go into an editor that takes the focus in this moment.
+    // Keys would go into an editor that takes the focus at this moment.
     if (opened)
       await box
         .locator("input")
@@ -58,7 +58,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
         () => false,
       ))
     ) {
-      // What is typed next is for the command, and not for the palette that still closes.
+      // What is typed next is for the command, not for the palette that is still closing.
       await page.waitForFunction(
         () => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")),
       );
@@ -70,10 +70,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   }
 }
 
-/**
- * The window starts again, with what VS Code keeps for it written down first: reloading the page alone may lose what was
- * open.
- */
+/** Restarts the window after VS Code has saved its state: reloading only the page may lose what was open. */
 export async function reloadWindow(workbench: Workbench): Promise<void> {
   const loaded = workbench.page.waitForEvent("load");
   await runCommand(workbench, "Developer: Reload Window");
@@ -81,7 +78,7 @@ export async function reloadWindow(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at
+ * Waits until the open quick input shows this part of its prompt or placeholder: after a list it does not appear at
  * once, and the list takes what is typed.
  */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
@@ -97,8 +94,8 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
 }
 
 /**
- * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed
- * before, and drops an answer that comes while it lists a folder: it is given again then.
+ * Answers the dialog for a file or folder. VS Code's dialog overwrites what was typed with its initial path (which ends
+ * like this), and drops an answer that arrives while it lists a folder; the answer is then given again.
  */
 export async function answerPath(
   workbench: Workbench,
@@ -114,8 +111,7 @@ export async function answerPath(
   await becomes(
     workbench,
     async () => {
-      // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what
-      // was there.
+      // If the dialog sets its selection between select-all and typing, the typed text is appended to the old one.
       if ((await input.inputValue()) !== path) await input.fill(path);
       await idle();
       return input.inputValue();

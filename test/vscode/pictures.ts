@@ -12,8 +12,7 @@ export async function screenshot({ page }: Workbench, name: string): Promise<voi
 }
 
 /**
- * For a test that failed: a picture, and in the test's output what the window asks and says, since a machine may keep
- * no pictures.
+ * For a failed test: takes a picture, and prints what the window asks and shows, since a machine may not keep pictures.
  */
 export async function showFailure(workbench: Workbench, name: string): Promise<void> {
   await screenshot(workbench, `${name}-failed`);

@@ -1,21 +1,21 @@
 /**
- * What a panel has drawn, judged by the pixels that a person sees: a page with all its elements in place may still be a
- * black rectangle.
+ * What a panel has drawn, judged by the visible pixels: a page with all its elements in place may still be a black
+ * rectangle.
  */
 import type { Locator } from "playwright-core";
 import { becomes } from "./waiting.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Shares of a picture, from 0 to 1. */
+/** Fractions of a picture, from 0 to 1. */
 interface Pixels {
   readonly light: number;
   readonly dark: number;
   readonly coloured: number;
-  /** Of the colour that most pixels have. */
+  /** Fraction that has the most common colour. */
   readonly commonest: number;
 }
 
-/** Decoded by the browser, which is there already. */
+/** Decodes in the browser, which is there already. */
 async function pixelsOf(area: Locator): Promise<Pixels> {
   const picture = (await area.screenshot()).toString("base64");
   return area.page().evaluate(async (base64) => {
@@ -48,11 +48,11 @@ async function pixelsOf(area: Locator): Promise<Pixels> {
 }
 
 export interface Drawn {
-  /** Bars may cover most of it. */
+  /** In a chart, bars may cover most of the area. */
   readonly isChart?: boolean;
 }
 
-/** Waits until the area is drawn as in a light theme: mostly light, with words on it, and not all of one colour. */
+/** Waits until the area is drawn as in a light theme: mostly light, with words, and of more than one colour. */
 export async function drawn(workbench: Workbench, area: Locator, { isChart = false }: Drawn = {}): Promise<void> {
   await becomes(workbench, async () => {
     const pixels = await pixelsOf(area);

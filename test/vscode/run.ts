@@ -1,11 +1,10 @@
 /**
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once
  * trusted and once in Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a
- * desktop VS Code instead, which
- * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only
- * the UI tests whose file name holds one of them, or of a crawl only the commands whose name does. `--whole` takes each
- * sample where the gate takes some. The suite, each file of UI tests and each folder of them are processes of their
- * own, as many at a time as there are cores.
+ * desktop VS Code instead, which @vscode/test-electron fetches. `--canaries` runs only the search for canaries.
+ * Arguments that are not flags keep only the UI tests whose file name contains one of them; for a crawl, only the
+ * commands whose name does. `--whole` takes every sample where the gate takes some. The suite, each file of UI tests
+ * and each folder of them run in separate processes, as many at a time as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
@@ -24,7 +23,7 @@ import { launchBrowser } from "./browser.ts";
 import { startCrawlWorld } from "./crawl.ts";
 
 const vsix = join(root, "smartform.vsix");
-/** An extension that holds only the tests: the one under test is installed like anybody's. */
+/** An extension that contains only the tests; the one under test is installed as users install it. */
 const tests = join(root, "out", "tests");
 const reporter = join(root, "scripts", "countReporter.cjs");
 
@@ -70,13 +69,13 @@ interface InBrowser {
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly makeFolder?: () => Promise<string>;
-  /** Minutes after which a suite that has not ended never will. */
+  /** Minutes after which the suite is considered hung. */
   readonly minutes?: number;
-  /** Hears what the suite writes to the console. */
+  /** Receives what the suite writes to the console. */
   readonly talk?: (line: string) => void;
 }
 
-/** In a browser; answers the counts that the suite left behind. */
+/** Runs the suite in a browser; returns the counts that the suite left behind. */
 async function suiteInBrowser({
   trusted,
   counts,
@@ -86,7 +85,7 @@ async function suiteInBrowser({
   minutes = 5,
   talk = () => undefined,
 }: InBrowser): Promise<void> {
-  // Nobody in there says yes to a ticket.
+  // No one grants a ticket in this window.
   const judge = (data: string): void =>
     talk(`crawl: ${judgeKept(data) ?? "no"} calls of the extension's own sandbox, none of them harmful`);
   await using editor = await startEditor({
@@ -123,7 +122,7 @@ async function suiteInBrowser({
   await ended.promise.finally(() => clearTimeout(late));
 }
 
-/** In a desktop VS Code. */
+/** Runs the suite in a desktop VS Code. */
 async function suiteOnDesktop({
   trusted,
   counts,
@@ -147,7 +146,8 @@ async function suiteOnDesktop({
 }
 
 /**
- * The crawl has a folder of its own, with the samples; the extension is not active there before the crawl has its door.
+ * The crawl has its own folder with the samples; the extension does not activate there before the crawl is
+ * instrumented.
  */
 async function crawlInBrowser({
   counts,
@@ -173,7 +173,7 @@ async function crawlInBrowser({
   });
 }
 
-/** What a suite wrote, shown; a suite that wrote nothing counts as one failure. */
+/** Shows what a suite wrote; a suite that wrote nothing counts as one failure. */
 async function show(name: string, counts: string, before: number, error: unknown): Promise<boolean> {
   const lines = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n") : [];
   const last = lines.length > before ? lines.at(-1) : undefined;
@@ -199,7 +199,8 @@ if (!existsSync(vsix))
   throw new Error(
     "smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.",
   );
-// What Node compiled of the tests is kept for the next process. It is not for the editor, which is as a person has it.
+// Node's compile cache of the tests is kept for the next process. The editor does not get it, so that it runs as for
+// users.
 delete process.env["NODE_COMPILE_CACHE"];
 const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -212,14 +213,14 @@ const onlyWindow = flags.has("--ui") || flags.has("--canaries");
 const lines = async (): Promise<number> =>
   existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0;
 
-/** In a browser alone: what it proves does not hang on where VS Code runs. */
+/** Runs in a browser only: what it proves does not depend on where VS Code runs. */
 async function crawl(whole: boolean): Promise<boolean> {
   const before = await lines();
   const error: unknown = await crawlInBrowser({ counts, whole, only: wanted }).catch((reason: unknown) => reason);
   return show("crawl", counts, before, error);
 }
 
-/** The suite inside the extension host. */
+/** Runs the suite inside the extension host. */
 async function inExtensionHost(): Promise<boolean> {
   await buildTests();
   let good = true;
@@ -241,7 +242,7 @@ async function inExtensionHost(): Promise<boolean> {
 
 const windows = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
 
-/** Files of UI tests, one after the other in this process. */
+/** Runs files of UI tests one after the other in this process. */
 async function inWindow(names: readonly string[]): Promise<boolean> {
   process.env["SMARTFORM_COUNTS"] = counts;
   if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
@@ -252,8 +253,8 @@ async function inWindow(names: readonly string[]): Promise<boolean> {
 }
 
 /**
- * A part of the tests in a process of its own, so that a window which a failed test left open ends with it; shown when
- * it ends.
+ * Runs a part of the tests in a separate process, so that a window left open by a failed test ends with it; its output
+ * is shown when it ends.
  */
 async function apart(...args: readonly string[]): Promise<boolean> {
   const own = join(out, `counts-of-${args.join("").replaceAll("/", "-").slice(0, 100)}.jsonl`);
@@ -273,15 +274,15 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   return code === 0 && existsSync(own);
 }
 
-/** How much a file has to do, in letters. A window that is loaded again takes as long as many of them. */
+/** Estimates the work of a file by its length in characters. A window reload takes as long as many of them. */
 async function workOf(name: string): Promise<number> {
   const source = await readFile(join(windows, name), "utf8");
   return source.length + 8000 * [...source.matchAll(/reloadWindow\(|\.restart\(/g)].length;
 }
 
 /**
- * Files of UI tests, those of a folder together: what begins alike is there, and shares a window (`inTurn.ts`). Those
- * with the most to do are first, so that no core waits for long ones at the end.
+ * Returns the files of UI tests, with those of a folder together: they begin alike and share a window (`inTurn.ts`).
+ * The longest come first, so that no core waits for them at the end.
  */
 async function uiFiles(): Promise<readonly (readonly string[])[]> {
   const isWanted = (name: string): boolean =>
@@ -330,5 +331,5 @@ async function all(): Promise<boolean> {
 }
 
 const good = await (flags.has("--crawl") ? crawl(flags.has("--whole")) : all());
-// A window that a failed test left open must not keep this process.
+// A window left open by a failed test must not keep this process alive.
 process.exit(good ? 0 : 1);

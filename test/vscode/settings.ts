@@ -10,18 +10,18 @@ const fileOf = ({ data }: Workbench): string => join(data, "data", "Machine", "s
 const read = async (workbench: Workbench): Promise<Readonly<Record<string, unknown>>> =>
   JSON.parse(await readFile(fileOf(workbench), "utf8")) as Readonly<Record<string, unknown>>;
 
-/** Names of the connections that the settings of the user hold. */
+/** Returns the names of the connections in the user's settings. */
 export async function connectionsOf(workbench: Workbench): Promise<readonly string[]> {
   const { "smartform.connections": connections = [] } = await read(workbench);
   return (connections as readonly { readonly name: string }[]).map(({ name }) => name);
 }
 
-/** Leaves the user those settings alone that a window opens with, and these; waits until the window has them. */
+/** Resets the user's settings to those that a window opens with plus these; waits until the window has them. */
 export async function replaceUserSettings(
   workbench: Workbench,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // The title tells.
+  // The title shows when the window has them.
   const title = `with the settings ${randomUUID()}`;
   await writeFile(
     fileOf(workbench),
@@ -30,7 +30,7 @@ export async function replaceUserSettings(
   await workbench.page.waitForFunction((wanted) => document.title.includes(wanted), title);
 }
 
-/** Changes settings of the user, and waits until the window has them: what it shows beside them changes with them. */
+/** Changes settings of the user, and waits until the window has them. */
 export async function setUserSettings(workbench: Workbench, changed: Readonly<Record<string, unknown>>): Promise<void> {
   const before = await read(workbench);
   const shows = before["breadcrumbs.enabled"] === false;
@@ -41,7 +41,7 @@ export async function setUserSettings(workbench: Workbench, changed: Readonly<Re
     .waitFor({ state: shows ? "visible" : "detached" });
 }
 
-/** The themes that whatever is shown is looked at in, beside the light one that a window opens with. */
+/** The themes in which everything is tested beside the light one that a window opens with. */
 export const themes = {
   "vs-dark": "Default Dark Modern",
   "hc-black": "Default High Contrast",

@@ -9,7 +9,7 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
   const title = page.locator(".sidebar .composite.title", { hasText: name });
   if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
     await icon.click();
-    // A window that just started may have brought the view back before the click, which closed it.
+    // A window that just started may have restored the view before the click, which then closed it.
     const closed = page.locator(".monaco-workbench.nosidebar");
     await closed.or(title).first().waitFor();
     if ((await closed.count()) > 0) await icon.click();
@@ -30,7 +30,7 @@ export async function foldView(workbench: Workbench, name: string): Promise<void
 async function turnView({ page }: Workbench, name: string, open: boolean): Promise<void> {
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
   await header.waitFor();
-  // In the middle there may be buttons, which show when the mouse comes.
+  // The middle may have buttons, which show when the mouse is over it.
   if ((await header.getAttribute("aria-expanded")) !== String(open)) await header.click({ position: { x: 30, y: 11 } });
   await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="${open}"]`).waitFor();
 }
@@ -40,15 +40,14 @@ export function treeItem({ page }: Workbench, label: string): Locator {
   return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
 }
 
-/** The mouse goes where it says nothing: what it tells of a row lies over the rows below, as long as it stays. */
+/** Moves the mouse where nothing has a hover: a row's hover covers the rows below as long as the mouse stays. */
 async function away(row: Locator): Promise<void> {
   await row.page().mouse.move(0, 0);
 }
 
 /**
- * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has
- * drawn again meanwhile is lost to the command, which then asks which one is meant: it is chosen again, as a person
- * does.
+ * Chooses from the context menu of a row, by a part of the label, until what it opens is visible. If the view redraws
+ * the row meanwhile, the command loses it and asks which one is meant; the entry is then chosen again.
  */
 export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
   const asked = quickInput(workbench);
@@ -85,14 +84,14 @@ async function chooseOnce(workbench: Workbench, row: Locator, label: string): Pr
       )
     )
       break;
-    // A list that was still being read moved the row away, and the menu is another row's.
+    // A list that was still loading moved the row away, so the menu belongs to another row.
     if (openings === 8) throw new Error(`The menu has no "${label}".`);
     await page.keyboard.press("Escape");
   }
   await chooseInMenu(workbench, label);
 }
 
-/** Chooses from the open menu, by a part of the label. A menu takes no click that comes as soon as it is there. */
+/** Chooses from the open menu, by a part of the label. A menu that has just opened does not take a click. */
 export async function chooseInMenu({ page }: Workbench, label: string): Promise<void> {
   await page.locator(".monaco-menu").getByText(label).hover();
   await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
@@ -100,8 +99,8 @@ export async function chooseInMenu({ page }: Workbench, label: string): Promise<
 }
 
 /**
- * Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its
- * rows again, without one.
+ * Presses the button that a row shows while the mouse is over it. A view that reloads at that moment redraws its rows
+ * without the button.
  */
 export async function pressOn(row: Locator, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -121,7 +120,9 @@ export async function pressOn(row: Locator, name: string): Promise<void> {
   }
 }
 
-/** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */
+/**
+ * Scrolls a tree, starting at one of its visible rows, until the wanted row is there: rows out of view do not exist.
+ */
 export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
   await from.hover();
   for (let turns = 0; (await wanted.count()) === 0; turns++) {
@@ -169,12 +170,12 @@ export async function selectRow(row: Locator): Promise<void> {
   }
 }
 
-/** Opens a row's children if they are not shown. */
+/** Unfolds a row if its children are not shown. */
 export async function expand(workbench: Workbench, label: string): Promise<void> {
   await unfold(treeItem(workbench, label));
 }
 
-/** Clicks a row until what it opens is there. A row that is drawn again during the click does not take it. */
+/** Clicks a row until what it opens is visible. A row that is redrawn during the click does not take it. */
 export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
@@ -201,7 +202,10 @@ export async function fold(row: Locator): Promise<void> {
   await turnRow(row, false);
 }
 
-/** A row that is drawn again during the click does not take it. A row that has no rows inside is left as it is. */
+/**
+ * Folds or unfolds a row. A row that is redrawn during the click does not take it. A row without children is left
+ * alone.
+ */
 async function turnRow(row: Locator, open: boolean): Promise<void> {
   const isTurned = row.and(row.page().locator(`[aria-expanded="${open}"]`));
   await row.waitFor();

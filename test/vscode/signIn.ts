@@ -13,10 +13,7 @@ export async function useSandbox(workbench: Workbench): Promise<void> {
   await libraryItem(workbench, "Folder Claims").waitFor();
 }
 
-/**
- * Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. One
- * that is known, and signed out of, needs its secret alone.
- */
+/** Opens one language of a text from the tree; the path leads from the top folder to the text. */
 export async function signIn(
   workbench: Workbench,
   service: Visit,

@@ -1,8 +1,8 @@
 /**
  * The window that the tests of one file share, with the sandbox beside it. The tests of a file tell one story: each
- * begins where the ones before it left the window. None hides another: after a failure the next test gets a new window
- * and a new sandbox, where all before it that did not fail are done again first. So a test can also be run alone. A
- * story begins in a new window, or in one that an earlier story left as if it were new (`inTurn.ts`).
+ * begins where the ones before it left the window. After a failure the next test gets a new window and a new sandbox,
+ * where all earlier tests that did not fail are repeated first, so that no failure hides another and each test can be
+ * run alone. A story begins in a new window, or in one that an earlier story left as if it were new (`inTurn.ts`).
  */
 import type { SandboxOptions } from "../../sandbox/index.ts";
 import { visit } from "../sandbox/visit.ts";
@@ -12,27 +12,29 @@ import { showFailure } from "./pictures.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {
-  /** What it is opened with. What is made for it beside it, and must end after it, goes onto the stack. */
+  /**
+   * Returns what the window is opened with. Helpers made for the window, which must end after it, go onto the stack.
+   */
   readonly options: (undo: AsyncDisposableStack) => WorkbenchOptions | Promise<WorkbenchOptions>;
-  /** Brings a window that has just opened to where the first test begins. */
+  /** Brings a new window to where the first test begins. */
   readonly begin?: () => void | Promise<void>;
-  /** Whether each test makes all that it needs itself, so that none must be done again for another. */
+  /** Whether each test sets up everything it needs, so that none must be repeated for another. */
   readonly apart?: boolean;
 }
 
 export interface ServicePlan extends WindowPlan {
-  /** What is made for it, and must end after it, goes onto the stack. */
+  /** Helpers made for the sandbox, which must end after it, go onto the stack. */
   readonly sandbox?: (undo: AsyncDisposableStack) => SandboxOptions | Promise<SandboxOptions>;
 }
 
 export interface WindowStory {
-  /** Always the window of now. */
+  /** The current window, even after it was replaced. */
   readonly workbench: Workbench;
   readonly it: (title: string, body: () => void | Promise<void>) => void;
 }
 
 export interface ServiceStory extends WindowStory {
-  /** Always the sandbox of now. */
+  /** The current sandbox, even after it was replaced. */
   readonly service: Visit;
 }
 
@@ -42,9 +44,9 @@ interface Step {
   failed: boolean;
 }
 
-/** Milliseconds for a new window, and for all that is done again in it. */
+/** Milliseconds for a new window and everything that is repeated in it. */
 const patience = 900_000;
-/** Milliseconds for a test that ran out of time to notice that its window is closed. */
+/** Milliseconds for a test that timed out to notice that its window is closed. */
 const lastWords = 60_000;
 
 const now = <T>(thing: T | undefined): T => {
@@ -52,12 +54,12 @@ const now = <T>(thing: T | undefined): T => {
   return thing;
 };
 
-/** `name`: of the picture of a failure. */
+/** `name` names the picture of a failure. */
 export function useWindow(name: string, { options, begin, apart = false }: WindowPlan): WindowStory {
   const steps: Step[] = [];
   let current: Workbench | undefined;
   let ends = new AsyncDisposableStack();
-  /** Whether nothing failed in the window of now. */
+  /** Whether nothing has failed in the current window. */
   let isRight = true;
   let latest: Step | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -99,7 +101,10 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
     await ended.disposeAsync();
   }
 
-  /** What is open after a failure proves nothing: it is shown and closed, and what its end says is only told. */
+  /**
+   * Takes a picture of the window and closes it. What is open after a failure proves nothing, so errors on closing are
+   * only printed.
+   */
   async function giveUp(): Promise<void> {
     isRight = false;
     if (current !== undefined) await showFailure(current, name).catch(console.log);
@@ -107,7 +112,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
     await Promise.race([running.catch(() => undefined), new Promise((resolve) => void setTimeout(resolve, lastWords))]);
   }
 
-  /** All before this one that did not fail, in a new window. */
+  /** Repeats all earlier tests that did not fail, in a new window. */
   async function catchUp(step: Step): Promise<void> {
     await open();
     for (const earlier of apart ? [] : steps.slice(0, steps.indexOf(step)).filter(({ failed }) => !failed)) {
@@ -131,7 +136,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
 
   afterEach(async function () {
     if (this.currentTest?.state !== "failed") return;
-    // One that ran out of time has not ended itself.
+    // A test that timed out has not marked itself as failed.
     if (latest !== undefined) latest.failed = true;
     await giveUp();
   });
@@ -164,7 +169,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   };
 }
 
-/** With a sandbox that the test speaks to. */
+/** Like `useWindow`, with a sandbox that the test calls. */
 export function useService(name: string, { sandbox, options, ...plan }: ServicePlan): ServiceStory {
   let current: Visit | undefined;
   const service: Visit = {

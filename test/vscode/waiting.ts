@@ -7,8 +7,8 @@ import { longestWait } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Reads until the answer is the expected one, at most as long as anything waits. VS Code takes the dirty mark from a
- * tab when a save begins, so that only what the service holds says that it is done.
+ * Reads until the result is the expected one, with the common time limit. VS Code clears a tab's dirty mark when a save
+ * begins, so only the service's content shows that it is done.
  */
 export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
   const end = performance.now() + longestWait;
@@ -16,7 +16,7 @@ export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, ex
     const actual = await read();
     if (isDeepStrictEqual(actual, expected)) return;
     if (performance.now() > end) assert.deepEqual(actual, expected);
-    // Asking without a pause takes the time of what is waited for.
+    // Polling without a pause would take time from what is awaited.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -26,13 +26,13 @@ export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, ex
   }
 }
 
-/** Until VS Code has kept these words of an unsaved editor, so that a window that is loaded again has them. */
+/** Waits until VS Code has backed up these words of an unsaved editor, so that a reloaded window has them. */
 export async function waitForBackup(workbench: Workbench, words: string): Promise<void> {
   const backups = join(workbench.data, "data/User/Backups");
   await becomes(
     workbench,
     async () => {
-      // VS Code makes and removes these folders while they are listed.
+      // VS Code creates and removes these folders while they are listed.
       const entries = await readdir(backups, { recursive: true, withFileTypes: true }).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code === "ENOENT") return [];

@@ -13,19 +13,19 @@ import { judgeKept, permitDialog } from "../sandbox/permits.ts";
 import { launchBrowser } from "./browser.ts";
 
 export interface WorkbenchOptions {
-  /** Files of the workspace: path inside it and content. */
+  /** Files of the workspace: relative path and content. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  /** False (the default is true) opens it in Restricted Mode. */
+  /** False opens it in Restricted Mode; the default is true. */
   readonly trusted?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The file among `files` that names the folders of a workspace with several, instead of their common folder. */
+  /** The file among `files` that lists the folders of a multi-root workspace, opened instead of their common folder. */
   readonly workspaceFile?: string;
-  /** What the page is told beside the folder, as `["logLevel", "trace"]`. */
+  /** Extra payload for the page beside the folder, such as `["logLevel", "trace"]`. */
   readonly payload?: readonly (readonly [string, string])[];
   /** Packed extensions beside the one under test. */
   readonly extensions?: readonly string[];
-  /** That of the window, as a language pack sets it; English without. */
+  /** Display language of the window, as a language pack sets it; English by default. */
   readonly language?: string;
 }
 
@@ -35,18 +35,18 @@ export interface Workbench extends AsyncDisposable {
   readonly folder: string;
   /** What the extension host and the workbench wrote to the console. */
   readonly console: readonly string[];
-  /** Process of VS Code's server. */
+  /** Process id of VS Code's server. */
   readonly pid: number;
-  /** Folder of everything that VS Code's server and its extensions keep. */
+  /** Folder of everything that VS Code's server and its extensions store. */
   readonly data: string;
-  /** VS Code's server is killed and starts again with what it kept; the page is loaded again. */
+  /** Kills VS Code's server and starts it again with what it stored; the page is reloaded. */
   restart(): Promise<void>;
 }
 
-/** Milliseconds, of a machine that is busy with other work too: nothing waits that long where all is well. */
+/** Milliseconds, for a machine that is busy with other work too: no successful wait takes that long. */
 export const longestWait = 60_000;
 
-/** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
+/** Decorations in an editor's lines would be read as text. Tests of hints switch them on. */
 export const bareText = {
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
@@ -59,7 +59,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const folder = await mkdtemp(join(tmpdir(), "smartform-workspace-"));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   await writeFiles(folder, options.files);
-  /** Of the ticket dialogs that were answered with yes. */
+  /** Hosts of the ticket dialogs that were answered with yes. */
   const hosts = new Set<string>();
   const editor = undo.use(
     await startEditor({
@@ -113,8 +113,8 @@ export async function writeFiles(folder: string, files: WorkbenchOptions["files"
 }
 
 /**
- * In the page: hands over the words of every ticket dialog that is answered with yes, by mouse or key, before VS Code
- * hears of the answer.
+ * Runs in the page: passes on the words of every ticket dialog that is answered with yes, by mouse or key, before VS
+ * Code receives the answer.
  */
 function watchTickets(): void {
   const hear = (event: Event): void => {
@@ -128,7 +128,7 @@ function watchTickets(): void {
   for (const kind of ["click", "keydown"]) window.addEventListener(kind, hear, { capture: true });
 }
 
-/** The only process under the editor's server whose command line holds this. */
+/** Returns the only process under the editor's server whose command line contains this. */
 export async function processOf(server: number, word: string): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {

@@ -1,6 +1,6 @@
 /**
- * An author's day with secrets and personal values in everything that can hold one, and with a service that says them
- * back in its refusals. Then every byte that VS Code, the extension, its processes and the sandbox kept is searched for
+ * An author's day with secrets and personal values in everything that can hold one, and with a service that repeats
+ * them in its refusals. Then every byte that VS Code, the extension, its processes and the sandbox kept is searched for
  * them (`npm run canaries`).
  */
 import assert from "node:assert/strict";
@@ -154,7 +154,7 @@ const searches = {
 /** Planted by `test/secure/programs.test.ts` alone. */
 const elsewhere = ["what was searched for in the library"];
 
-/** All that the page keeps: databases and small stores, as bytes. */
+/** Everything that the page stores: databases and small stores, as bytes. */
 async function browserPlaces(page: Page): Promise<readonly Place[]> {
   const kept = await page.evaluate(async () => {
     const asText = (given: unknown): string =>
@@ -199,8 +199,8 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
 }
 
 /**
- * Puts `logToDisk.cjs` where VS Code's server, and its extension host, which is given no options of Node, look for the
- * add-on. Answers the variable that says where: the search begins in the package's own folder.
+ * Puts `logToDisk.cjs` where VS Code's server and its extension host (which gets no Node options) look for the add-on.
+ * Returns the environment variable that says where; the search begins in the package's own folder.
  */
 async function logAddOn(folder: string): Promise<string> {
   const addOn = join(folder, process.versions.node, process.platform, process.arch, "spdlog.node");
@@ -210,8 +210,8 @@ async function logAddOn(folder: string): Promise<string> {
 }
 
 /**
- * What VS Code itself writes at the level Trace: the question of each dialog, and each finding. Those lines are places
- * of their own.
+ * What VS Code itself writes at level Trace: the question of each dialog, and each finding. Those lines count as
+ * separate places.
  */
 const traces = [
   { as: "dialogs", log: /window\.log|^console$/, line: /\bDialogService#(?:prompt|confirm) / },
@@ -230,7 +230,7 @@ function withTracesApart(places: readonly Place[]): readonly Place[] {
   });
 }
 
-/** The lines of logs and console that hold this, for whoever has to find where a value came from. */
+/** Returns the lines of logs and console that contain the mark, to help find where a value came from. */
 function saidIn(places: readonly Place[], mark: string): string {
   const logs = places.filter(({ where }) => /^(profile|browser)\/.*\.log|^console$/.test(where));
   return logs
@@ -244,7 +244,7 @@ function saidIn(places: readonly Place[], mark: string): string {
     .join("\n");
 }
 
-/** Arguments and variables of the processes under VS Code's server, as Linux tells. */
+/** Arguments and environment variables of the processes under VS Code's server (Linux only). */
 async function processPlaces(server: number): Promise<readonly Place[]> {
   const parents = new Map<number, number>();
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
@@ -265,7 +265,7 @@ async function processPlaces(server: number): Promise<readonly Place[]> {
 }
 
 describe("canaries", () => {
-  /** The same, reached through the proxy. */
+  /** The service above, reached through the proxy. */
   let behind: Visit;
   let proxy: LoudProxy;
   let page: Page;
@@ -428,7 +428,7 @@ describe("canaries", () => {
     for (const status of [500, undefined] as const) {
       proxy.refuse(undefined);
       if (status !== undefined) refuse(/^POST .*(Order|signing)/i, status);
-      // The dialog that is answered with yes names the proxy.
+      // The dialog that is answered with yes shows the address of the proxy.
       if (status === undefined) permitTicket("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/`);
       await lens("Create the signing order").click();
       await dialog(workbench).getByText(value("a signatory's mail address")).first().waitFor();
@@ -522,7 +522,7 @@ describe("canaries", () => {
       .map(({ where, canary, form }) => `${where}: ${canary}, ${form}`);
     assert.equal(leaks.length, 0, `${leaks.join("\n")}\n${saidIn(places, marks.letters)}`);
 
-    // The search reached where each kind of thing is kept, and finds there what is there.
+    // The search reached each place where things are kept, and finds what is there.
     const log = /^profile\/data\/logs\/.*Smartform\.log/;
     const trace = /^profile\/data\/logs\/.*Smartform Language Server\.log/;
     for (const reached of [

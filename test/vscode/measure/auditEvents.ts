@@ -82,7 +82,7 @@ await timed(
 );
 memories.push(await memory(workbench, frame));
 const times: number[] = [];
-// Steps that meet no page twice before all others.
+// Steps that show no page twice, before all others.
 for (let number = 0; number < jumps; number += 1)
   times.push(
     await time(

@@ -12,7 +12,7 @@ import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed 
 
 const count = 100_000;
 const portion = 20_000;
-/** Milliseconds: a little less than the longest time that sessions are looked for in. */
+/** Milliseconds: a little less than the longest period that sessions are searched in. */
 const days = 29.9 * 86_400_000;
 const finds = 10;
 const refreshes = 5;

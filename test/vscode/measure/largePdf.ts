@@ -16,7 +16,7 @@ const font = await pdf.embedFont(StandardFonts.Helvetica);
 for (let number = 1; number <= pages; number += 1) {
   const page = pdf.addPage([595, 842]);
   page.drawText(`Page ${number} of many`, { x: 72, y: 760, size: 24, font });
-  // Noise, which nothing makes smaller.
+  // Noise, which does not compress.
   const picture = pdf.context.stream(randomFillSync(new Uint8Array(side * side * 3)), {
     Type: "XObject",
     Subtype: "Image",

@@ -1,7 +1,7 @@
 /**
  * What the measurements in the real VS Code share: rows for docs/speed.md, memory without garbage, and the table that
- * is measured. They are no tests: what they say are the milliseconds of one machine at one load, which is printed too.
- * They run after build and package.
+ * is measured. They are not tests: they report milliseconds of one machine at one load, which is printed too. They run
+ * after build and package.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -9,7 +9,7 @@ import type { Frame, Page } from "playwright-core";
 import { processOf } from "../workbench.ts";
 import type { Workbench } from "../workbench.ts";
 
-/** A row of the table in docs/speed.md. */
+/** Prints a row of the table in docs/speed.md. */
 export function say(what: string, figures: string): void {
   console.log(`| ${what} | ${figures} |`);
 }
@@ -20,7 +20,7 @@ export function sayLoad(): void {
 
 export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** Half of them take no longer, 95 of 100 take no longer, none takes longer. */
+/** Formats the median, the 95th percentile and the maximum. */
 export function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   return [sorted[Math.floor(sorted.length / 2)], sorted[Math.floor(sorted.length * 0.95)], sorted.at(-1)]
@@ -28,7 +28,7 @@ export function spread(times: readonly number[]): string {
     .join(", ");
 }
 
-/** Milliseconds from the act to its end. */
+/** Returns the milliseconds from the act to its end. */
 export async function time(act: () => Promise<unknown>, end: () => Promise<unknown>): Promise<number> {
   const at = performance.now();
   await act();
@@ -41,13 +41,13 @@ export async function timed(what: string, act: () => Promise<unknown>, end: () =
 }
 
 export interface Memory {
-  /** Objects of the page's script, garbage collected first. */
+  /** Objects of the page's script, after garbage collection. */
   readonly page: number;
   /** Resident memory of the extension host, garbage included. */
   readonly host: number;
 }
 
-/** In MB. A frame that has a process of its own is asked about that process. */
+/** Returns memory in MB. A frame with its own process reports that process. */
 export async function memory(workbench: Workbench, frame: Frame): Promise<Memory> {
   const context = workbench.page.context();
   const devTools = await context.newCDPSession(frame).catch(() => context.newCDPSession(workbench.page));
@@ -69,14 +69,17 @@ export function sayMemory(what: string, memories: readonly Memory[]): void {
   say(`resident memory of the extension host: ${what}`, memories.map(({ host }) => `${host.toFixed(0)} MB`).join(", "));
 }
 
-/** The frame of the table in front. */
+/** The frame of the table in the active tab. */
 export function tableFrame(page: Page): Frame {
   const frame = page.frames().find((candidate) => candidate.parentFrame()?.parentFrame() === page.mainFrame());
   if (frame === undefined) throw new Error("The table has no frame.");
   return frame;
 }
 
-/** Until the first cell of this row holds such a text, in a table of so many rows where that is known. */
+/**
+ * Waits until the first cell of this row has a matching text; if the number of rows is given, also until the table has
+ * that many.
+ */
 export async function shown(
   frame: Frame,
   index: number,
@@ -91,7 +94,7 @@ export async function shown(
   );
 }
 
-/** Moves the scroll bar to a share of all rows. */
+/** Moves the scroll bar to a fraction of all rows. */
 export async function jump(frame: Frame, share: number): Promise<void> {
   await frame.evaluate((part) => {
     const scrolling = [...document.querySelectorAll("#table *")].find(
@@ -102,7 +105,7 @@ export async function jump(frame: Frame, share: number): Promise<void> {
   }, share);
 }
 
-/** Until the rows in view are those of the place, and have their texts. */
+/** Waits until the rows in view are those at the new position and have their texts. */
 export async function loaded(frame: Frame, text: RegExp): Promise<void> {
   await frame.waitForFunction((pattern) => {
     const scrolling = [...document.querySelectorAll("#table *")].find(
@@ -117,7 +120,7 @@ export async function loaded(frame: Frame, text: RegExp): Promise<void> {
 }
 
 /**
- * Milliseconds of the longest time between two frames while the wheel turns 300 times over what stands at this
+ * Returns the longest time in milliseconds between two frames while the wheel turns 300 times over the element of this
  * selector.
  */
 export async function longestFrame(page: Page, frame: Frame, selector: string): Promise<number> {

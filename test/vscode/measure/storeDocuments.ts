@@ -26,7 +26,7 @@ import {
 
 const count = 1_000_000;
 const portion = 20_000;
-/** How far the reader goes down, 200 rows a time. */
+/** How many pages of 200 rows the reader scrolls down. */
 const pages = 250;
 const jumps = 100;
 /** Rows begin with their ids. */
@@ -77,7 +77,7 @@ memories.push(await memory(workbench, frame));
 
 const next: number[] = [];
 for (let number = 1; number <= pages; number += 1) {
-  // The last row of the table is the first of the page that is read then.
+  // The last row of the table is the first row of the page that is read next.
   next.push(
     await time(
       () => page.keyboard.press("End"),

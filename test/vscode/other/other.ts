@@ -1,4 +1,4 @@
-/** Another extension, which saves and writes whatever is open, as those do that format, build or refactor. */
+/** Another extension that saves and writes open documents, as extensions for formatting, building or refactoring do. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createVSIX } from "@vscode/vsce";
@@ -23,7 +23,7 @@ export const others = {
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, ".");
 
-/** Packs it into a folder, and answers the file. */
+/** Packs it into a folder, and returns the file. */
 export async function packOther(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const titles = Object.keys(others);

@@ -1,4 +1,4 @@
-/** The packed extension in a trusted workspace: it activates and offers what its manifest says. */
+/** The packed extension in a trusted workspace: it activates and offers what its manifest declares. */
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 

@@ -1,6 +1,6 @@
 /**
- * Entry inside the extension host: runs the built tests beside this file, those under restricted/ where the workspace
- * is not trusted, or the crawl where it is asked for.
+ * Entry inside the extension host: runs the built tests beside this file, those under restricted/ if the workspace is
+ * not trusted, or the crawl if it is asked for.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

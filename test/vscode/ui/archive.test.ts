@@ -1,6 +1,6 @@
 /**
- * The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question said and as
- * the sandbox shows it.
+ * The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question announced
+ * and as the sandbox shows it.
  */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ describe("the archive", () => {
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
 
   it("asks nothing of the service before somebody searches, and for its environment once", async () => {
-    // Views above take the room.
+    // Views above take up the room.
     for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
     await unfoldView(workbench, "Archive");
     await page.getByText("The archive always has an environment").waitFor();
@@ -103,7 +103,7 @@ describe("the archive", () => {
   it("downloads a version under the name that was given", async () => {
     await chooseFor(workbench, version(2), "Download a Version of the Archive…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
-    // The message passes; the file stays.
+    // The message disappears; the file stays.
     await becomes(
       workbench,
       () =>
@@ -140,9 +140,9 @@ describe("the archive", () => {
 
   it("stores a file of the explorer as a new version of the document that was chosen", async () => {
     await openView(workbench, "Explorer");
-    // The archive, which the explorer takes the place of, has a row with this name too.
+    // The archive, which the explorer replaces, has a row with this name too.
     const file = quickInput(workbench).locator(".monaco-list-row", { hasText: "File name" });
-    // The rows of the explorer move while it opens, and the menu may be that of the row below.
+    // The rows of the explorer move while it opens, so the menu may belong to the row below.
     do {
       if ((await file.count()) > 0) await page.keyboard.press("Escape");
       await file.waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 /**
- * What no list shows, in the real window: orders with all that they may say, documents, sessions and stored documents
- * by their ids, searches that are refused, a plain distribution.
+ * What no list shows, in the real window: orders with all their details, documents, sessions and stored documents by
+ * their ids, searches that are refused, a plain distribution.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -62,8 +62,7 @@ describe("what no list shows", () => {
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const row = (spoken: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
   /**
-   * From the list that is open, by its keyboard: rows of lists before are still there, and a click may meet one that
-   * moves.
+   * Chooses from the open list by keyboard: rows of earlier lists are still there, and a click may hit one that moves.
    */
   const choose = async (label: string) => {
     const rows = quickInput(workbench).locator(".monaco-list-row:visible");
@@ -72,7 +71,7 @@ describe("what no list shows", () => {
     await becomes(workbench, async () => (await rows.first().innerText()).includes(label), true);
     await page.keyboard.press("Enter");
   };
-  /** Of a list that takes several: alone in it while it is ticked. */
+  /** Ticks an entry of a list that takes several; it is the only entry shown while it is ticked. */
   const tick = async (label: string) => {
     const rows = quickInput(workbench).locator(".monaco-list-row:visible");
     await rows.filter({ hasText: label }).first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * The interface in the window's language: what the manifest says, what the extension says while it runs, and what the
- * language server finds and tells, of texts and of request files.
+ * The interface in the window's language: the manifest, the running extension, and what the language server finds and
+ * shows in texts and request files.
  */
 import type { Locator } from "playwright-core";
 import { useWindow } from "../story.ts";

@@ -1,6 +1,6 @@
 /**
- * The document editor in the real window: a session from its start over the browser to its end, outputs, and what the
- * dialogs say before harm.
+ * The document editor in the real window: a session from its start through the browser to its end, outputs, and the
+ * dialogs' warnings before harm.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -56,7 +56,7 @@ describe("the document editor", () => {
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
 
   it("asks for an environment of its own before it asks the service anything", async () => {
-    // Views share one column: these leave theirs to the one under test.
+    // Views share one column: these make room for the one under test.
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
     await page.getByText("The document editor has environments of its own").waitFor();
@@ -118,7 +118,7 @@ describe("the document editor", () => {
     await press("Open in Browser");
     const editor = await opening;
     await editor.waitForURL(/WebEditor/);
-    // A VS Code in the browser leads addresses of its own machine through itself, where this one has nothing.
+    // VS Code in the browser routes loopback addresses through itself, where nothing listens for this one.
     startParameter = new URL(editor.url()).pathname.split("/").at(-1) ?? "";
     await editor.goto(`${service.ready.formsAppUrl}/WebEditor/${startParameter}`);
     await editor.getByRole("heading", { name: "Decision" }).waitFor();

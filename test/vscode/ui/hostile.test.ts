@@ -1,7 +1,7 @@
 /**
- * Hostile HTML, SVG, Markdown and PDF in everything that shows it: no script of theirs runs, nothing is asked of any
- * server, no file is read, no command runs, nothing leads away. Samples are shown many at a time, in one open preview
- * and one open PDF panel. Of each family a few are shown, with `npm run hostile` each of all.
+ * Hostile HTML, SVG, Markdown and PDF in everything that shows them: none of their scripts run, no server gets a
+ * request, no file is read, no command runs, nothing navigates away. Many samples are shown at a time, in one open
+ * preview and one open PDF panel. A few of each family are shown; `npm run hostile` shows all.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -24,7 +24,7 @@ import { chooseFor, expand, foldView, openView, treeItem, unfold, unfoldView } f
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** Every request is told, and answered with nothing. */
+/** Starts a server that records every request and responds with nothing. */
 async function listen() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ async function listen() {
   };
 }
 
-/** What the pages of a browser said, asked for, and opened. */
+/** Records what the pages of a browser logged, requested and opened. */
 function watch(page: Page) {
   const console: string[] = [];
   const requests: Request[] = [];
@@ -53,7 +53,7 @@ function watch(page: Page) {
   return { console, requests, opened };
 }
 
-/** What is printed of a text that nobody knows anything about. */
+/** Returns what is printed of a text with an empty catalog. */
 function piecesOf({ text }: Sample): readonly Piece[] {
   return expandText(
     text,
@@ -67,7 +67,7 @@ function piecesOf({ text }: Sample): readonly Piece[] {
   ).pieces;
 }
 
-/** Whether the next sample stands behind it as if it were alone. */
+/** Whether the sample closes its elements, so that the next one is rendered as if it were alone. */
 function isClosed({ text }: Sample): boolean {
   if (text.includes("[[") || text.length > 2000) return false;
   const last = previewBlocks([
@@ -83,13 +83,13 @@ function isClosed({ text }: Sample): boolean {
 
 const script = `<script>console.log(\`ran-0\`)</script><img src=x onerror="console.log('ran-0')">]]><a href="command:workbench.action.files.newUntitledFile">x</a>`;
 
-/** What no page of a PDF needs; the viewer's own icon of a note is a picture. */
+/** Elements that no page of a PDF needs; the viewer's own icon of a note is a picture. */
 const strangeInPdf =
   "#viewer :is(script, iframe, object, embed, img:not([src^='data:image/svg+xml,'][src*='#annotation-']), form, link, base, meta, .xfaLayer)";
 
 const whole = process.env["SMARTFORM_WHOLE"] !== undefined;
 
-/** Of each family as many, spread over it. */
+/** Returns up to `each` samples of every family, spread over it. */
 function share<T extends { readonly family: string }>(samples: readonly T[], each: number): readonly T[] {
   if (whole) return samples;
   return Object.values(Object.groupBy(samples, ({ family }) => family)).flatMap((some = []) =>
@@ -103,7 +103,7 @@ describe("hostile samples", function () {
   let outside: Awaited<ReturnType<typeof listen>>;
   let markup: readonly Sample[];
   let pdfs: readonly PdfSample[];
-  /** Those that are short enough for a name, for hovers and trees. */
+  /** The samples that are short enough for a name, for hovers and trees. */
   let few: readonly Sample[];
   /** Codes of the texts of the library. */
   let codes: readonly string[];
@@ -197,13 +197,10 @@ describe("hostile samples", function () {
     return (await handle?.ownerFrame()) ?? assert.fail(`No frame holds ${selector}.`);
   }
 
-  /**
-   * Whatever a sample did since the last look, one of these tells it. `refused`: why the browser may have kept a
-   * request from leaving.
-   */
+  /** Fails if a sample did anything since the last check. `refused`: why the browser may have blocked a request. */
   async function assertQuiet(refused: readonly string[] = []): Promise<void> {
     const { page } = workbench;
-    // The last one is where this VS Code looks for extensions.
+    // The last host is where this VS Code looks for extensions.
     const own = new Set([new URL(page.url()).host, "open-vsx.org"]);
     const isOwn = (address: string): boolean =>
       /^(data|blob|vscode-webview|about):/.test(address) ||
@@ -223,8 +220,7 @@ describe("hostile samples", function () {
       .splice(0)
       .filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
     const whyNot = (request: Request): string => request.failure()?.errorText ?? "nobody refused it";
-    // A page of the web may show no file of the computer, which Chromium gives no name: it refuses it for another
-    // reason.
+    // A web page may not show files of the computer; Chromium blocks those for another reason, without a name.
     const isRefused = (request: Request): boolean =>
       refused.includes(
         request.url().startsWith("file:") ? whyNot(request).replace(/^other$/, "file") : whyNot(request),
@@ -311,7 +307,7 @@ describe("hostile samples", function () {
     const violations = (): number => workbench.console.filter((text) => /Content Security Policy/.test(text)).length;
     const before = violations();
     await focusEditor(workbench);
-    // As the extension sends it to the page, one by one.
+    // Pieces as the extension sends them to the page, one by one.
     const wrong = await frame.evaluate(
       async ({ shown, tags }) => {
         const found: string[] = [];
@@ -357,7 +353,7 @@ describe("hostile samples", function () {
       `<p>typed</p>\n${typed.map(({ id, text }) => `<p>sample ${id}</p>\n${text}\n`).join("")}`,
     );
     await frame.waitForFunction(() => document.querySelector("#text > *")?.textContent === "typed");
-    // The editor may take so much in several pieces.
+    // The editor may take this much in several pieces.
     await becomes(workbench, async () => {
       const shown = await frame.locator("#text").innerText();
       return typed.filter(({ id }) => !shown.includes(`sample ${id}`)).map(({ id }) => id);
@@ -376,13 +372,13 @@ describe("hostile samples", function () {
   });
 
   /**
-   * Draws the samples as they are into the page that holds this element, which the page's own scripts never do, and
-   * clicks on links to a command, a file and a script.
+   * Puts the raw samples into the page that contains this element, which the page's own scripts never do, and clicks on
+   * links to a command, a file and a script.
    */
   async function assertPolicyHolds(selector: string): Promise<void> {
     const frame = await frameOf(selector);
     const address = frame.url();
-    // A policy cannot keep a page from leading away: that is kept by drawing no such element.
+    // A policy cannot keep a page from navigating away; such elements are never drawn instead.
     const drawn = markup.filter(({ text }) => !/http-equiv/i.test(text));
     const reports = await frame.evaluate(
       async ({ texts, selector: where, links }) => {
@@ -395,7 +391,7 @@ describe("hostile samples", function () {
           await new Promise(requestAnimationFrame);
           place.replaceChildren();
         }
-        // VS Code follows a link for its reader alone, and never for a script.
+        // VS Code follows a link only for its reader, never for a script.
         place.replaceChildren(
           ...links.map((href) => {
             const link = document.createElement("a");
@@ -421,8 +417,8 @@ describe("hostile samples", function () {
     console.log(`    ${reports} reports of the policy for ${drawn.length} samples`);
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
-    // What the browser itself refuses never leaves: by the policy, or since a picture may not use another origin's
-    // parts.
+    // What the browser itself blocks never leaves: by the policy, or because a picture may not use parts of another
+    // origin.
     await assertQuiet(["csp", "origin", "file"]);
   }
 
@@ -589,7 +585,7 @@ describe("hostile samples", function () {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  /** Elements inside that a string of the service could have made. */
+  /** Returns elements inside that a string of the service could have made. */
   const madeIn = (selector: string): Promise<readonly string[]> =>
     workbench.page
       .locator(selector)
@@ -689,7 +685,7 @@ describe("hostile samples", function () {
         workbench,
         async () => {
           if ((await last()) > row) return (await table.locator('[role="gridcell"]', { hasText: /^…$/ }).count()) === 0;
-          // The grid lets a key go that comes within 100 ms of the last one.
+          // The grid ignores a key within 100 ms of the last one.
           await page.keyboard.press("PageDown");
           return false;
         },

@@ -1,7 +1,7 @@
 /**
  * A workspace of many folders that is hostile in its file, in each folder's settings, in variables and in programs that
- * lie about: whatever the window does, nothing reaches a server that nobody signed in to. That server is shown to
- * notice.
+ * are lying around: whatever the window does, nothing reaches a server that nobody signed in to. That server is shown
+ * to notice requests.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { screenshot } from "../pictures.ts";
 import { openView, treeItem } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 
-/** Of this machine, but no name that goes past a proxy; nobody listens there. */
+/** A loopback address, but no name that bypasses a proxy; nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
 describe("a hostile workspace of many folders", () => {
@@ -81,16 +81,18 @@ describe("a hostile workspace of many folders", () => {
     assert.equal(evil.connections, 0);
   };
 
-  /** A file of the first folder. */
+  /** Opens a file of the first folder. */
   async function openFromTree(name: string): Promise<void> {
     await workbench.page.locator(`.explorer-folders-view [role="treeitem"][aria-label^="${name}"]`).first().dblclick();
     await activeTab(workbench, name).waitFor();
   }
 
-  /** Begins a connection to what only a proxy could reach, up to the word that nobody could. */
+  /**
+   * Begins a connection to an address that only a proxy could reach, up to the message that it could not be reached.
+   */
   async function signInFar(): Promise<void> {
     await runCommand(workbench, "Smartform: Sign In to a Service");
-    // Where a connection is signed out, it is offered first.
+    // A signed-out connection is offered first.
     const another = quickInput(workbench).locator(".monaco-list-row", { hasText: "Another Service…" });
     await another.or(quickInput(workbench).getByText("Name of the connection")).first().waitFor();
     if (await another.isVisible()) await another.click();

@@ -81,7 +81,7 @@ describe("library work", () => {
     return folders.find((folder) => folder.id === id)?.name ?? "";
   };
 
-  /** Names of the rows behind this one, from top to bottom. */
+  /** Returns the names of the rows below this one, from top to bottom. */
   async function rowsBelow(name: string): Promise<readonly string[]> {
     const rows = await page
       .locator('.sidebar [role="treeitem"]')
@@ -171,11 +171,11 @@ describe("library work", () => {
   });
 
   it("answers F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
-    // At its own place: as a favourite its folder stands behind the code.
+    // The row at its own place: as a favourite, its folder follows the code.
     const row = (code: string) =>
       page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
-    // Until the tree is read again after the undo above, the text has a row below Mail too, which goes away with its
-    // focus.
+    // Until the tree has reloaded after the undo above, the text also has a row below Mail, which takes its focus along
+    // when it disappears.
     await becomes(
       workbench,
       () => rowsBelow("Folder Mail").then((labels) => labels.some((label) => label.startsWith("Text greeting"))),
@@ -193,7 +193,7 @@ describe("library work", () => {
     const done = notifications(workbench).filter({ hasText: "Renamed greeting to salutation" });
     await done.waitFor();
     await row("salutation").waitFor();
-    // Without a click: the row is selected still, and VS Code tells nobody so.
+    // Without a click: the row is still selected, and VS Code sends no event for that.
     await runCommand(workbench, "Focus on Text Library View");
     await page.keyboard.press("F2");
     await quickInput(workbench).getByText("Change salutation", { exact: true }).waitFor();
@@ -249,8 +249,8 @@ describe("library work", () => {
     }
     const dirty = page.locator(".tabs-container .tab.dirty", { hasText: "greeting-formal" });
     await dirty.nth(1).waitFor();
-    // The first Save key of the window, and another column in the same moment: what was in front when the key was
-    // pressed is saved, and nothing else.
+    // The first Save key of the window, with a switch to another column at the same moment: only what was in front when
+    // the key was pressed is saved.
     await column(1)
       .locator("textarea.inputarea, .native-edit-context")
       .first()

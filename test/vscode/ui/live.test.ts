@@ -1,7 +1,7 @@
 /**
- * A save is live for the whole company: nothing reaches the service that nobody saved, however VS Code, its settings,
- * its end and other extensions try. Each way is tried with a plain and an HTML text, under each setting of auto save;
- * the gate takes the settings that save the most.
+ * A save is live for the whole company: nothing reaches the service that nobody saved, whatever VS Code, its settings,
+ * its shutdown and other extensions do. Each way is tried with a plain and an HTML text, under each setting of auto
+ * save; the gate takes the settings that save the most.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -27,7 +27,7 @@ const autoSaves =
   process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
 const question = "to the Text Library?";
 
-/** A text in front of the other, and the words that it began with. */
+/** One text in front of the other, and their original words. */
 const texts = [
   { path: ["Folder Claims", "Text letter"], tab: "letter.en.sft.html", id: "text-claims-letter" },
   { path: ["Folder Claims", "Subfolder Questions", "Text photo"], tab: "photo.en.sft", id: "text-questions-photo" },
@@ -61,13 +61,13 @@ describe("nothing goes live that nobody saved", () => {
   });
 
   /**
-   * Every write that the window's own sandbox ever saw of the two texts: its ledger, in a copy of what it has on the
-   * disk, which it keeps locked.
+   * Returns every write of the two texts that the window's own sandbox ever saw: its ledger, from a copy of its
+   * database, which it keeps locked.
    */
   function writes(): readonly string[] {
     const file = join(workbench.data, "data/User/globalStorage/smartform.smartform/sandbox/sandbox.db");
     const copy = join(scratch, "copy.db");
-    // The log first: what moves from it into the file in between is then in both.
+    // The log is copied first: what moves from it into the file meanwhile is then in both.
     for (const part of ["-wal", ""]) copyFileSync(`${file}${part}`, `${copy}${part}`);
     const db = new DatabaseSync(copy);
     try {
@@ -102,13 +102,13 @@ describe("nothing goes live that nobody saved", () => {
   async function openTexts(): Promise<void> {
     for (const { path } of texts) {
       await openText(workbench, path, "en");
-      // Only one text shows its languages at a time, so that it is clear whose is clicked.
+      // Only one text at a time shows its languages, so that the right one is clicked.
       await fold(libraryItem(workbench, path.at(-1) ?? ""));
       await libraryItem(workbench, "Language").waitFor({ state: "detached" });
     }
   }
 
-  /** Types a letter into each text, so that both are unsaved. */
+  /** Types a character into each text, so that both are unsaved. */
   async function typeIntoTexts(): Promise<void> {
     for (const { tab } of texts) {
       await page.locator(".tabs-container .tab", { hasText: tab }).first().click();
@@ -121,8 +121,7 @@ describe("nothing goes live that nobody saved", () => {
   }
 
   /**
-   * A file of the workspace is typed into afterwards. Once that one is on the disk, the texts would have been saved as
-   * well.
+   * Types into a file of the workspace afterwards. Once that file is on disk, the texts would have been saved as well.
    */
   async function waitForAutoSave(when: string): Promise<void> {
     typed += 1;
@@ -140,7 +139,7 @@ describe("nothing goes live that nobody saved", () => {
     );
   }
 
-  /** What a window hears when another one comes in front of it. */
+  /** Sends the events of a window that loses the focus to another. */
   async function leaveWindow(): Promise<void> {
     await page.evaluate(() => {
       Object.defineProperty(document, "hasFocus", { value: () => false, configurable: true });
@@ -152,7 +151,7 @@ describe("nothing goes live that nobody saved", () => {
     });
   }
 
-  /** Neither announced as a save nor asked about: it is refused in words, at least once. */
+  /** A save that VS Code does not announce and asks nothing about is refused with a message, at least once. */
   async function refused(work: () => Promise<void>): Promise<void> {
     await work();
     await notifications(workbench).filter({ hasText: "saved only when you ask for it" }).first().waitFor();
@@ -174,7 +173,7 @@ describe("nothing goes live that nobody saved", () => {
           () => false,
         )
     ) {
-      // What is typed while the question comes up saves nothing.
+      // Keys typed while the question opens save nothing.
       await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
       await dialog(workbench).waitFor({ state: "detached" });
@@ -193,7 +192,7 @@ describe("nothing goes live that nobody saved", () => {
 
   for (const when of autoSaves) {
     describe(`with auto save ${when}`, () => {
-      /** Whatever is done, nothing is written, and both texts stay unsaved. */
+      /** Asserts that nothing is written and both texts stay unsaved. */
       const unsaved = (title: string, body: () => Promise<void>): void =>
         it(title, async () => {
           await body();
@@ -276,7 +275,7 @@ describe("nothing goes live that nobody saved", () => {
 
       unsaved("the undo of a refactoring", async () => {
         await typeIntoTexts();
-        // Where its lines are wrapped changes with what stands before, and a line may end behind any point.
+        // Line wrapping depends on the text before, and a line may end after any full stop.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, "");
         await becomes(workbench, async () => (await words()).endsWith(`typed${typed}`), true);
         const before = await words();
@@ -354,8 +353,7 @@ describe("nothing goes live that nobody saved", () => {
         await save.waitFor();
         return (await save.and(page.locator(":not(.disabled)")).count()) > 0;
       };
-      // A window that is busy draws its menu from before the editor was there, and draws it again once another editor
-      // is in front.
+      // A busy window may show a menu from before the editor was there, and redraws it once another editor is in front.
       while (!(await openMenu())) {
         for (let menus = 2; menus > 0; menus--) await page.keyboard.press("Escape");
         for (const tab of ["notes.txt", text.tab]) {
@@ -365,7 +363,7 @@ describe("nothing goes live that nobody saved", () => {
         await focusEditor(workbench);
       }
       await save.hover();
-      // A menu takes no click that comes as soon as it is there.
+      // A menu that has just opened does not take a click.
       await page.locator(".monaco-menu .action-item.focused", { hasText: "Save" }).last().waitFor();
       await page.keyboard.press("Enter");
       await dialog(workbench)
@@ -392,8 +390,8 @@ describe("nothing goes live that nobody saved", () => {
       await setUserSettings(workbench, { "smartform.automaticSaves": true });
       await focusEditor(workbench);
       await page.keyboard.insertText(" again");
-      // What was refused before is saved once it is typed into, or on the Save key: VS Code does not try a refused save
-      // again by itself.
+      // A refused text is saved after it is edited, or on the Save key: VS Code does not retry a refused save
+      // automatically.
       await page.keyboard.press("Control+S");
       await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
       await focusEditor(workbench);

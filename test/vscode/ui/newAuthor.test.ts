@@ -1,5 +1,5 @@
 /**
- * What a new author meets first: the walkthrough, words that stay as they are typed, the line above a library text, and
+ * What a new author meets first: the walkthrough, words that stay as they are typed, the lens above a library text, and
  * a new request file.
  */
 import assert from "node:assert/strict";
@@ -42,7 +42,7 @@ describe("a new author", () => {
   const lens = (words: string): Locator => activeEditor(workbench).locator(".codelens-decoration", { hasText: words });
 
   it("reads every step of the walkthrough whole, and finds ticked what the connection has done", async () => {
-    // As VS Code's own page opens it, which tells the extension nothing.
+    // Opened as VS Code's own page opens it, without notifying the extension.
     const open = async (): Promise<void> => {
       await runCommand(workbench, "Welcome: Open Walkthrough...");
       await pick(workbench, "Get started with Smartform");

@@ -1,6 +1,6 @@
 /**
- * A PDF file of the workspace in the panel, chosen by its reader: its place is kept when the file changes and the
- * window starts again, with thumbnails, colours and what printing needs.
+ * A PDF file of the workspace in the panel, chosen as its editor: its position is kept when the file changes and the
+ * window reloads, with thumbnails, colours and what printing needs.
  */
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Two PDFs side by side: files of the workspace with a page put in, words changed and a picture changed; a file that is
- * none; one form of the sandbox in two languages.
+ * Two PDFs side by side: files of the workspace with a page inserted, words changed and a picture changed; a file that
+ * is not a PDF; one form of the sandbox in two languages.
  */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
@@ -61,7 +61,7 @@ describe("two PDFs side by side", () => {
     await treeItem(workbench, "new.pdf").click({ modifiers });
     await chooseFor(workbench, treeItem(workbench, "new.pdf"), "Compare Two PDFs…");
     await rows().nth(3).waitFor();
-    // The explorer hands its files over in an order of its own.
+    // The explorer passes its files in its own order.
     const [first] = await webview(workbench).locator("h2").allInnerTexts();
     assert.deepEqual(
       await webview(workbench).locator("h2").allInnerTexts(),
@@ -127,7 +127,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
     assert.equal(await webview(workbench).locator(".row.current .cell.right .mark.added").count(), 2);
-    // Pages that come into view later are laid out anew.
+    // Pages that come into view later are laid out again.
     await screenshot(workbench, "pdfCompare-words");
     await drawn(workbench, webview(workbench).locator("body"));
     await useTheme(workbench, "hc-black");
@@ -203,7 +203,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, async () => /differs? in \d+ words\./.test(await summary()), true);
     await webview(workbench).locator(".cell.left .mark.removed").first().waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
-    // pdf.js measures letters of each language in a canvas of its own.
+    // pdf.js measures the letters of each language in a separate canvas.
     await useTheme(workbench, "hc-light");
     await screenshot(workbench, "pdfCompare-languages");
     await drawn(workbench, webview(workbench).locator("body"));

@@ -1,4 +1,4 @@
-/** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
+/** The PDF of a test form when its window reloads: requested again, in its language, and never kept by VS Code. */
 import { useService } from "../story.ts";
 import { openFile, webview } from "../editors.ts";
 import { quickInput, reloadWindow, runCommand } from "../palette.ts";
@@ -28,7 +28,7 @@ describe("the PDF of a form, and a window that starts again", () => {
     await printed.waitFor();
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
-    // German is refused: the Swedish PDF is still shown, and is saved as such.
+    // German is refused: the Swedish PDF is still shown, and is saved as Swedish.
     await service.control("POST", "/faults", { operation: "pdf.existing", kind: "status", status: 500 });
     await webview(workbench).getByLabel("Language").selectOption("de");
     await webview(workbench).locator("#status[data-kind=problem]").waitFor();
@@ -45,7 +45,7 @@ describe("the PDF of a form, and a window that starts again", () => {
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator("#status").waitFor({ state: "hidden" });
     await reloadWindow(workbench);
-    // The editor's server keeps secrets in memory alone, so that this reload signs out.
+    // The editor's server keeps secrets only in memory, so this reload signs out.
     await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });
     await screenshot(workbench, "pdf-form-signed-out");
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });

@@ -1,7 +1,7 @@
 /**
- * A service as a company has it: over https with a certificate of its own authority, behind a proxy that wants a
- * sign-in. The authority is not known to this computer at first, and is installed here while the window is open. The
- * service behind it is the sandbox.
+ * A service as a company has it: over https with a certificate of the company's own authority, behind a proxy that
+ * requires a sign-in. The authority is unknown to this computer at first, and is installed here while the window is
+ * open. The service behind it is the sandbox.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -25,7 +25,7 @@ import { openView } from "../sideBar.ts";
 import { profileOf } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** Of this machine, but no name that goes past a proxy. */
+/** A loopback address, but no name that bypasses a proxy. */
 const host = "127.0.0.2";
 
 interface Tunnel {
@@ -51,7 +51,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     return (server.address() as AddressInfo).port;
   }
 
-  /** Lets in who says the password, and notes all that it sees. */
+  /** Accepts whoever knows the password, and records everything it sees. */
   const proxyServer = (): Server =>
     createHttpServer().on("connect", (request, socket) => {
       const tunnel: Tunnel = { target: request.url ?? "", headers: JSON.stringify(request.headers), bytes: "" };
@@ -167,7 +167,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     },
   });
 
-  /** Tunnels to the service; VS Code's own calls go through a proxy too. */
+  /** Returns the tunnels to the service; VS Code's own calls go through a proxy too. */
   const toService = (): readonly Tunnel[] => tunnels.filter(({ target }) => target === new URL(origin).host);
 
   async function signIn(): Promise<void> {
@@ -177,21 +177,21 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await answer(workbench, service.client("standard").clientSecret);
   }
 
-  /** What the test of the connection says when its sentence holds this. */
+  /** Returns the result of the connection test when its sentence contains this part. */
   async function tested(part: string): Promise<string> {
     await runCommand(workbench, "Smartform: Test Connection");
     await quickInput(workbench).getByPlaceholder(part).waitFor();
     return quickInput(workbench).innerText();
   }
 
-  /** As users write settings: in their file, saved in the window. */
+  /** Writes settings as users do: in their file, saved in the window. */
   async function setUser(settings: Readonly<Record<string, unknown>>): Promise<void> {
     await runCommand(workbench, "Preferences: Open User Settings (JSON)");
     const editor = page.locator(".monaco-modal-editor-block");
     await editor.locator(".monaco-editor.focused").waitFor();
     await page.keyboard.press("Control+A");
     await page.keyboard.insertText(JSON.stringify(settings));
-    // What the editor closed by itself.
+    // Removes the brackets that the editor closed automatically.
     await page.keyboard.press("Control+Shift+End");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+S");

@@ -1,4 +1,7 @@
-/** Request files in the window: wrong, repaired, sent after a dialog that names everybody, and answered beside. */
+/**
+ * Request files in the window: wrong, repaired, sent after a dialog that names every receiver, with the response shown
+ * beside.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Restricted Mode: the views say so, and nothing is asked of any service until the workspace is trusted. */
+/** Restricted Mode: the views say so, and no service gets a request until the workspace is trusted. */
 import assert from "node:assert/strict";
 import { useService } from "../story.ts";
 import { openFile, squiggles } from "../editors.ts";

@@ -1,6 +1,6 @@
 /**
- * Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind,
- * a service that is away; and what is said before a save.
+ * Saves that fail, as an author meets them: somebody else's change of the same line, refusals of every kind, a service
+ * that is unreachable; and the warnings before a save.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-/** What the service answers to the write, and what the author must be told: what happened, and what to do. */
+/** The service's response to the write, and what the author must read: what happened, and what to do. */
 const refusals = [
   {
     name: "401",
@@ -151,7 +151,7 @@ describe("saving", () => {
     const merge = page.locator(".merge-editor:visible");
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
-      // Only one text shows its languages at a time, so that it is clear whose is clicked.
+      // Only one text at a time shows its languages, so that the right one is clicked.
       await fold(libraryItem(workbench, `Text ${text}`));
       await libraryItem(workbench, "Language").waitFor({ state: "detached" });
       await replaceText(workbench, `${words}, says the author.`);
@@ -257,7 +257,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  /** Beside those of the look that follows every save, whenever it comes. */
+  /** Notifications, without those of the check that follows every save at any time. */
   const toasts = () => notifications(workbench).filter({ hasNotText: "after you saved it" });
 
   it("takes what somebody else wrote into a text without changes, and says it quietly of one with changes, before a save", async () => {
@@ -265,7 +265,7 @@ describe("saving", () => {
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
-    // One key, so that one Undo takes it back.
+    // One key, so that one Undo reverts it.
     await focusEditor(workbench);
     await page.keyboard.type("!");
     await colleagueWrites("First, says the colleague.\nSecond.\nThird.");
@@ -281,7 +281,8 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     assert.equal(await writes(), 0);
     await screenshot(workbench, "merged-before-the-save");
-    // Taken back to what it was before the service had something else: without changes, it takes that.
+    // The text is back to its state before the service had something else: without changes, it takes the service's
+    // content.
     await focusEditor(workbench);
     await page.keyboard.press("Control+Z");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.!");
@@ -297,7 +298,7 @@ describe("saving", () => {
 
   it("saves what was typed while the text was loaded again: VS Code does not ask which is newer", async () => {
     await colleagueWrites("First, says the colleague.\nSecond.\nThird, says the colleague.");
-    // The look at it is answered, and what VS Code reads then is not.
+    // The check gets its response, but VS Code's next read does not.
     for (const ms of [1, 600_000])
       await service.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "latency", ms, times: 1 });
     await service.control("DELETE", "/ledger");
@@ -368,7 +369,7 @@ describe("saving", () => {
     await activeTab(workbench, "picture.en", "clean").waitFor();
   });
 
-  /** A menu may be meant for files: of texts the author is asked, once for all. */
+  /** Runs Save All, which may be meant for files: for texts the author is asked, once for all. */
   async function saveAll(): Promise<void> {
     await runCommand(workbench, "File: Save All");
     await dialog(workbench)
@@ -408,7 +409,9 @@ describe("saving", () => {
     );
   });
 
-  /** The extension switches it off for library texts; a user who wants it says so twice. */
+  /**
+   * Sets auto save for library texts. The extension switches it off for them; a user who wants it must set it twice.
+   */
   async function autoSave(when: "afterDelay" | "off"): Promise<void> {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
     await writeFile(
@@ -435,7 +438,7 @@ describe("saving", () => {
     await screenshot(workbench, "saved-by-itself-conflict");
     await service.control("DELETE", "/ledger");
     await page.keyboard.insertText(" And more.");
-    // By the time that another text is saved by itself, this one would have been as well.
+    // When auto save has saved another text, it would have saved this one too.
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
     await replaceText(workbench, "Sparad igen.");
     await becomes(workbench, swedish, "Sparad igen.");

@@ -1,5 +1,5 @@
 /**
- * The pictures of the README, taken from the very window: findings in a letter, and the sandbox's Text Library in its
+ * The pictures of the README, taken in the real window: findings in a letter, and the sandbox's Text Library in its
  * tree.
  */
 import assert from "node:assert/strict";

@@ -1,5 +1,5 @@
 /**
- * Digital signing in the real window: an order begun from a PDF, asked about, followed, downloaded, cancelled and
+ * Digital signing in the real window: an order begun from a PDF, confirmed, followed, downloaded, cancelled and
  * deleted, each as the outbox and the ledger show it.
  */
 import assert from "node:assert/strict";

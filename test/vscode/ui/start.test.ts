@@ -1,5 +1,5 @@
 /**
- * `npm start` on a machine without a desktop VS Code: it prints an address that answers, and Ctrl-C leaves no process
+ * `npm start` on a machine without a desktop VS Code: it prints an address that responds, and Ctrl-C leaves no process
  * behind.
  */
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../../../scripts/root.mjs";
 
-/** Arguments of all processes of this computer: any of its users can read them. */
+/** Returns the arguments of all processes of this computer; any of its users can read them. */
 async function allArguments(): Promise<string> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   return (await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))).join(
@@ -19,7 +19,7 @@ async function allArguments(): Promise<string> {
   );
 }
 
-/** Processes whose environment holds the mark, as Linux tells. */
+/** Returns the processes whose environment contains the mark (Linux only). */
 async function marked(mark: string): Promise<readonly string[]> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const environments = await Promise.all(
@@ -32,7 +32,7 @@ describe("npm start", () => {
   it("checks the samples, serves the window, and ends everything at Ctrl-C", async () => {
     const mark = `SMARTFORM_MARK=${randomUUID()}`;
     const [name, value] = mark.split("=");
-    // Only Node itself on the PATH: a desktop VS Code of this machine is not meant.
+    // Only Node itself is on the PATH: a desktop VS Code of this machine must not be found.
     const child = spawn(
       process.execPath,
       ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")],

@@ -1,6 +1,6 @@
 /**
- * The document store and distribution in the real window: very many documents in one table, many changed after a count,
- * one distributed once, a patch that stays.
+ * The document store and distribution in the real window: very many documents in one table, many changed after they
+ * were counted, one distributed once, a patch that stays.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -14,7 +14,7 @@ import { useTheme } from "../settings.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
+/** Number of documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
 const portion = 20_000;
 

@@ -66,7 +66,7 @@ describe("an author's day", () => {
     },
   });
 
-  /** One frame of the tour. */
+  /** Takes one frame of the tour. */
   async function film(name: string): Promise<void> {
     await screenshot(workbench, `tour-${name}`);
     if (process.env["UPDATE_EXPECT"] !== "1") return;
@@ -100,7 +100,7 @@ describe("an author's day", () => {
 
   it("edits three languages side by side", async () => {
     await runCommand(workbench, "Smartform: Open All Languages Side by Side");
-    // A column is narrow: its lines wrap, and only a single word is sure to stay whole.
+    // A column is narrow: its lines wrap, and only single words are sure to stay whole.
     const column = (index: number) => page.locator(".editor-group-container").nth(index);
     for (const [index, [words, more]] of [
       ["claim", " Thank you."],
@@ -130,7 +130,7 @@ describe("an author's day", () => {
       "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen. Vielen Dank.",
     );
     await becomes(workbench, () => held("greeting", "sv"), "Hej [[ customer.name ]],\nvi har läst din anmälan. Tack.");
-    // The service has them before the editor knows.
+    // The service has the saves before the editor shows them.
     await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
     await runCommand(workbench, "View: Close All Editors");
   });

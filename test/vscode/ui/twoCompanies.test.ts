@@ -1,6 +1,6 @@
 /**
- * Two companies in one window: what still stands on the screen when the author switches goes on in the company that it
- * belongs to, or does nothing.
+ * Two companies in one window: whatever is still on the screen when the author switches continues in its own company,
+ * or does nothing.
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
@@ -68,7 +68,7 @@ describe("two companies", () => {
     await asks(workbench, "Now: ");
     await pick(workbench, name);
     await page.locator(".statusbar").getByText(`Smartform ${name}`).waitFor();
-    // While a library is read, its rows are drawn again, and a menu that stands open loses its row.
+    // While a library is loading, its rows are redrawn, and an open menu loses its row.
     await page.locator(".sidebar .pane-header", { hasText: `${name} · as of` }).waitFor();
   }
 
@@ -83,11 +83,11 @@ describe("two companies", () => {
     await libraryItem(workbench, "Folder Claims").waitFor();
   }
 
-  /** A notification that slid away waits in the centre. */
+  /** Finds a notification; one that disappeared is still in the centre. */
   async function standing(words: string | RegExp): Promise<Locator> {
     const list = page.locator(".notifications-center .notification-list-item");
     const found = list.filter({ hasText: words }).first();
-    // A click on a button closes the centre, and what comes of it may be there before or after that.
+    // A click on a button closes the centre, and its result may appear before or after that.
     await becomes(
       workbench,
       async () => {
@@ -134,7 +134,7 @@ describe("two companies", () => {
       await pointTo("other");
       await asks(workbench, prompt);
       await answer(workbench, id);
-      // The list of commands, which shows what was told, would close a box that is still looking at what was typed.
+      // The command palette, which shows the messages, would close a box that is still validating its input.
       await becomes(workbench, () => quickInput(workbench).count(), 0);
       await standing(/This belongs to .* Nothing was done\.|the connection was changed or left meanwhile/);
       await screenshot(workbench, `two-companies-${id}`);
@@ -200,7 +200,7 @@ describe("two companies", () => {
     await answer(workbench, "witness-again");
     await becomes(workbench, () => codes("standard", "witness-again"), ["witness-again"]);
     await standing("witness-again is in the library, live for everyone, in");
-    // The tab of the text that is gone goes on with the new one, which holds its words.
+    // The tab of the deleted text continues with the new one, which has its words.
     await page.locator(".tabs-container .tab", { hasText: "witness.en" }).waitFor({ state: "detached" });
     await activeTab(workbench, "witness-again.en", "clean").waitFor();
     await screenshot(workbench, "two-companies-goes-on");
@@ -254,7 +254,7 @@ describe("two companies", () => {
     await replaceText(workbench, "A draft of strandby.");
     await waitForBackup(workbench, "A draft of strandby.");
     const refusal = "the connection strandby leads to another service or client than this text came from";
-    // VS Code in a browser keeps no secret over a reload.
+    // VS Code in a browser keeps no secret across a reload.
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
       await setUserSettings(workbench, {
@@ -273,7 +273,7 @@ describe("two companies", () => {
     await activeTab(workbench, "letter.en", "dirty").waitFor();
     assert.equal(await editorText(workbench), "A draft of strandby.");
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
-    // Where it leads back, the draft goes on from what it came from.
+    // If the connection leads back, the draft continues from its base.
     await pointTo("standard");
     await focusEditor(workbench);
     await page.keyboard.press("Control+S");

@@ -1,7 +1,7 @@
 /**
  * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix
- * and status bar item, with what fits and with what another extension could make up, where every question is left,
- * taken as it stands, or refused. Nobody says yes to anything harmful, so that nothing harmful may arrive at the
+ * and status bar item, with fitting arguments and with those that another extension could make up. Every question is
+ * left, accepted as it is, or refused. Nobody says yes to anything harmful, so nothing harmful may arrive at the
  * service.
  */
 import assert from "node:assert/strict";
@@ -21,7 +21,7 @@ describe("crawl", function () {
     crawl = await startCrawl();
   });
 
-  // It takes minutes: what went wrong is told when it does, and in whole at the end.
+  // The crawl takes minutes: failures are printed at once, and in full at the end.
   afterEach(function () {
     if (this.currentTest?.state === "failed")
       console.log(
@@ -29,7 +29,7 @@ describe("crawl", function () {
       );
   });
 
-  /** `view/item/context` and the like. */
+  /** Entries of `view/item/context` and other menus. */
   const menu = (place: string): readonly Entry[] => crawl.contributes.menus[place] ?? [];
   const now = (entry: Entry, more: Readonly<Record<string, unknown>>): boolean =>
     holds(
@@ -51,7 +51,7 @@ describe("crawl", function () {
 
   async function chooseInTitles(manner: Manner): Promise<void> {
     const viewOf = ({ when = "" }: Entry): string => /view == ([\w.]+)/.exec(when)?.[1] ?? "";
-    // Those that are there at first: one of them may take another away, as the end of the filter does.
+    // Takes the entries that are visible at first: running one may hide another, such as the end of the filter.
     for (const entry of menu("view/title").filter((each) => now(each, { view: viewOf(each) }))) {
       const view = viewOf(entry);
       crawl.reached("view/title", entry);
@@ -101,7 +101,7 @@ describe("crawl", function () {
 
       it("chooses every entry of the titles of the views", async () => {
         await chooseInTitles(manner);
-        // It was pinned to whatever an entry had opened.
+        // The history was pinned to whatever an entry had opened.
         await vscode.commands.executeCommand("smartform.history.unpin");
         await crawl.showText();
         for (const command of ["smartform.textLibrary.group", "smartform.history.pin"])
@@ -141,7 +141,7 @@ describe("crawl", function () {
   describe("at the end", () => {
     for (const manner of ["escape", "enter"] as const) {
       it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
-        // The short run has time for some of it: every argument for some command, and every command with some.
+        // The short run covers a part: every argument for some command, and every command with some argument.
         if (!crawl.handed.whole && manner === "enter") return;
         const made = hostileArguments({
           ...crawl.handed.made,
@@ -150,8 +150,8 @@ describe("crawl", function () {
         const rows = await crawl.kinds();
         const elements = rows.map(({ element }) => element);
         for (const [index, { command }] of crawl.contributes.commands.entries()) {
-          // As a click hands it over, and as a menu does for several rows; each in one of these ways, and in another
-          // one to the next command.
+          // Arguments as a click passes them, and as a menu does for several rows; each command gets one of these ways,
+          // in turn.
           const turned = <T>(ways: readonly T[], number: number): T =>
             ways[(index + number) % ways.length] ?? assert.fail("There is no way.");
           const all: readonly (readonly unknown[])[] = [
@@ -180,7 +180,7 @@ describe("crawl", function () {
 
     it("has reached everything that is contributed, except what has a reason not to be", function () {
       const missing = crawl.missing();
-      // Where only some commands are run, it is told and no failure.
+      // If only some commands are run, what is missing is printed and is not a failure.
       if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
       assert.deepEqual(
         missing.filter((name) => !Object.hasOwn(exceptions, name)),

@@ -1,7 +1,4 @@
-/**
- * What stands in documents and can be followed: lenses, hints, links, hovers and fixes, as VS Code itself would ask for
- * them.
- */
+/** What can be followed in documents: lenses, hints, links, hovers and fixes, as VS Code itself would ask for them. */
 import * as vscode from "vscode";
 import type { Manner } from "./instrument.ts";
 
@@ -15,7 +12,7 @@ interface Ports {
   readonly reached: (kind: "lens" | "hint" | "link" | "hover" | "fix") => void;
 }
 
-/** One of each kind, command or title and document. */
+/** Returns one of each kind, command or title and document. */
 export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Ports): Promise<readonly Followed[]> {
   const found = new Map<string, Followed>();
   const add = (name: string, follow: Followed["follow"]): void => {
@@ -35,14 +32,14 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
 
     for (const lens of await ask<vscode.CodeLens>("CodeLens", 100)) {
       reached("lens");
-      // One that only tells something has an empty command.
+      // A lens that only shows something has an empty command.
       if (lens.command && lens.command.command !== "") command(`a lens of ${name}`, lens.command);
     }
     for (const hint of await ask<vscode.InlayHint>("InlayHint", whole)) {
       reached("hint");
       for (const part of typeof hint.label === "string" ? [] : hint.label)
         if (part.command) command(`a hint of ${name}`, part.command);
-      // What a double click on a hint writes is written to the document alone.
+      // The edit of a double click on a hint changes only the document.
       if (hint.textEdits && hint.textEdits.length > 0)
         add(`an edit of a hint of ${name}`, () => change(uri, hint.textEdits ?? []));
     }
@@ -77,7 +74,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
         const { edit, command: then } = action;
         if (edit || then?.command.startsWith("smartform.") === true) reached("fix");
         if (edit) add(`the fix "${action.title}" of ${name}`, () => changeAll(edit));
-        // Other extensions and VS Code itself offer theirs too.
+        // Other extensions and VS Code itself offer actions too.
         if (then?.command.startsWith("smartform.") === true) command(`the action "${action.title}" of ${name}`, then);
       }
     }
@@ -85,7 +82,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
   return [...found.values()];
 }
 
-/** Where placeholders and properties begin, and a character further. At most ten. */
+/** Returns where placeholders and properties begin, and one character further; at most ten. */
 function starts(text: string): readonly number[] {
   return [...text.matchAll(/\[\[\s*\w|"\w/g)].slice(0, 10).map((match) => match.index + match[0].length);
 }
@@ -101,7 +98,7 @@ async function change(uri: vscode.Uri, edits: readonly vscode.TextEdit[]): Promi
   await changeAll(edit);
 }
 
-/** Nothing is saved: what was edited is given up. */
+/** Applies an edit, then discards it; nothing is saved. */
 async function changeAll(edit: vscode.WorkspaceEdit): Promise<void> {
   await vscode.workspace.applyEdit(edit);
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty, isUntitled }) => isDirty && !isUntitled)) {

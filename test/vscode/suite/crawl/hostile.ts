@@ -1,9 +1,9 @@
 /**
- * What another extension could hand to a command: nothing, everything, and things that pretend to be a row of a tree, a
+ * What another extension could pass to a command: nothing, everything, and things that pretend to be a row of a tree, a
  * person's yes or a ticket.
  */
 
-/** Claims that the person was asked already, under every name that a careless program could look for. */
+/** Claims that the person has already been asked, under every name that a careless program could look for. */
 const claims = {
   ticket: {},
   consent: true,
@@ -33,7 +33,7 @@ const text = {
   languages: { state: "known", value: ["en"] },
 };
 
-/** `known`: ids of things that are there, and could be destroyed. */
+/** `known`: ids of existing things that could be destroyed. */
 export function hostileArguments(known: {
   readonly form: string;
   readonly order: string;

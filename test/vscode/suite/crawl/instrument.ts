@@ -1,15 +1,15 @@
 /**
- * Stands between the extension and VS Code, in the extension host: every message, list, box and file dialog that the
+ * Sits between the extension and VS Code, in the extension host: every message, list, box and file dialog that the
  * extension opens is answered here by a rule, at once, and its trees, status bar items, context keys and failures are
- * noted. The real VS Code does all the rest.
+ * recorded. The real VS Code does all the rest.
  */
 import Module from "node:module";
 import * as vscode from "vscode";
 
 /**
- * What a person does who is asked. `escape` leaves everything. `enter` takes what has the focus: the first button of a
- * dialog, the first entry of a list, what stands in a box (or a word, where the box takes nothing empty). `cancel`
- * presses the button that says no.
+ * How a person answers. `escape` leaves everything. `enter` accepts what has the focus: the first button of a dialog,
+ * the first entry of a list, the content of a box (or a word, if the box refuses an empty one). `cancel` presses the
+ * button that says no.
  */
 export type Manner = "escape" | "enter" | "cancel";
 
@@ -24,48 +24,48 @@ export interface Asked {
 export interface Instrument {
   manner: Manner;
   /**
-   * Answers by a part of the question, before the manner counts: to boxes, to lists by a part of the entry's label, and
-   * to messages by a part of the button. Of several answers each is given once, and the last as often as it is asked
-   * for. Nothing that is written here says yes to a ticket.
+   * Answers by a part of the question, which take precedence over the manner: for boxes, for lists by a part of the
+   * entry's label, and for messages by a part of the button. Of several answers each is given once, and the last one as
+   * often as it is asked for. No answer here grants a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
-  /** Everything that was asked, since it was last emptied. */
+  /** Everything that was asked since the list was last emptied. */
   readonly asked: Asked[];
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>;
   readonly statusItems: readonly vscode.StatusBarItem[];
   readonly contexts: ReadonlyMap<string, unknown>;
-  /** Commands that the extension ran and VS Code does not know, and promises that nobody caught. */
+  /** Commands that the extension ran and VS Code does not know, and unhandled rejections. */
   readonly failures: string[];
   readonly uriHandlers: readonly unknown[];
-  /** Addresses that were handed to the browser. */
+  /** Addresses that were opened in the browser. */
   readonly opened: string[];
-  /** Files or folders that the next file dialog answers. */
+  /** Files or folders that the next file dialog returns. */
   picked: readonly vscode.Uri[];
   /** Panels that the extension opened, newest last. */
   readonly pages: readonly PageOfPanel[];
-  /** What the extension keeps for this computer. */
+  /** The extension's state on this computer. */
   state: vscode.Memento | undefined;
 }
 
-/** A panel's page, as the extension hears it and speaks to it. */
+/** A panel's page, as the extension receives from it and posts to it. */
 export interface PageOfPanel {
   readonly kind: string;
   /** Messages to the page. */
   readonly told: readonly unknown[];
-  /** A message as the page would send it. */
+  /** Sends a message as the page would. */
   say(message: unknown): void;
 }
 
-/** A dialog that grants a ticket has this line, whatever it asks. */
+/** Every dialog that grants a ticket has this line. */
 export const ticketOf = (words: string): string | undefined => /^Operation: (.*)$/m.exec(words)?.[1];
 
-/** More questions in one command than any person would answer: from here on everything is left. */
+/** More questions in one command than any person would answer: after these, everything is left. */
 const patience = 40;
 
 /** The button that says no. */
 export const refusal = /^(do nothing|cancel|no|not now|keep|close)\b/i;
 
-/** `id` of the extension whose door to VS Code is taken. It must not be active yet. */
+/** `id` of the extension whose access to VS Code is replaced. It must not be active yet. */
 export function instrument(id: string): Instrument {
   const extension = vscode.extensions.getExtension(id);
   if (extension === undefined) throw new Error(`${id} is not installed.`);
@@ -89,7 +89,7 @@ export function instrument(id: string): Instrument {
     state: undefined,
   };
 
-  /** By what they said: one whose button leads back to itself would be answered for ever. */
+  /** Messages by their words: one whose button leads back to itself would be answered forever. */
   const messages = new Map<string, number>();
   const note = (asked: Asked): void => void it.asked.push(asked);
   const manner = (): Manner => (it.asked.length > patience ? "escape" : it.manner);
@@ -176,8 +176,8 @@ export function instrument(id: string): Instrument {
   }
 
   /**
-   * A box or a list of `createInputBox` and `createQuickPick`, which nobody sees and the rule answers as soon as it is
-   * shown.
+   * A box or a list of `createInputBox` and `createQuickPick`, which is never shown and is answered by the rule as soon
+   * as it would be.
    */
   function quickInput(how: "box" | "list"): unknown {
     const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from(
@@ -381,14 +381,14 @@ export function instrument(id: string): Instrument {
   };
   process.on("unhandledRejection", (reason) => {
     const words = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    // Other extensions live in the same process.
+    // Other extensions run in the same process.
     if (!/^Canceled/.test(words) && (words.includes(place) || !/[\\/]extensions[\\/]/.test(words)))
       it.failures.push(`Nobody caught: ${words}`);
   });
   return it;
 }
 
-/** The same object with other members; those of VS Code are frozen. */
+/** Returns the same object with other members; VS Code's objects are frozen. */
 function over<T extends object>(object: T, members: Readonly<Record<string, unknown>>): T {
   const others = Object.fromEntries(
     Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]),
@@ -396,7 +396,7 @@ function over<T extends object>(object: T, members: Readonly<Record<string, unkn
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...others }) as T;
 }
 
-/** The extension's own program. */
+/** Whether a loaded module is the extension's main program. */
 function isMain(loaded: unknown): loaded is { readonly activate: (context: vscode.ExtensionContext) => unknown } {
   return typeof loaded === "object" && loaded !== null && "activate" in loaded && typeof loaded.activate === "function";
 }
@@ -405,7 +405,7 @@ function labelOf(item: unknown): string {
   return typeof item === "string" ? item : (item as vscode.QuickPickItem).label;
 }
 
-/** A person does not answer in the same turn as the question. Milliseconds. */
+/** Resolves later, since a person does not answer in the same turn as the question. Milliseconds. */
 export function soon(after = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, after));
 }

@@ -1,7 +1,6 @@
 /**
- * What leads to the dialogs of tickets that no palette, menu or link reaches without something written: the boxes
- * filled in, the lists chosen from and the buttons pressed, as an author would up to the dialog itself. There nobody
- * says yes.
+ * What leads to the ticket dialogs that no palette, menu or link reaches without input: boxes are filled in, list
+ * entries chosen and buttons pressed, as an author would, up to the dialog itself. There nobody says yes.
  */
 import type * as vscode from "vscode";
 import { ticketOf } from "./instrument.ts";
@@ -14,14 +13,14 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 export interface Ports {
   readonly it: Instrument;
   run(manner: Manner, what: string, command: string, args: readonly unknown[], answers?: Answers): Promise<void>;
-  /** For what is no command. */
+  /** Does what is not a command. */
   act(manner: Manner, what: string, name: string, work: () => PromiseLike<unknown>, answers?: Answers): Promise<void>;
   rows(): Promise<readonly Row[]>;
   at(path: string): vscode.Uri;
   until(what: string, isSo: () => boolean): Promise<void>;
   /** Names of request files, each with a call that needs a ticket. */
   readonly requests: readonly string[];
-  /** Of a folder of the library with nothing in it. */
+  /** Id of a library folder with nothing in it. */
   readonly emptyFolder: string;
   readonly metaFile: string;
   readonly document: string;
@@ -39,7 +38,7 @@ interface Rows {
   readonly rows: readonly { readonly id: string }[];
 }
 
-/** A year from now: no session is kept as long. */
+/** A year from now: no session is kept that long. */
 const later = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 export async function leadToTickets(manner: Manner, ports: Ports): Promise<void> {
@@ -55,7 +54,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
     loud,
   );
 
-  // These views may show another environment or search by now, and sessions are forgotten without a question.
+  // These views may show another environment or search by now; sessions are forgotten without a question.
   const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
   for (const view of ["archive", "documents"])
     await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);
@@ -115,11 +114,11 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
 }
 
 /**
- * The buttons of the store's table that need a ticket, for its first row, or for all that have its first column's
- * value.
+ * The buttons of the store's table that need a ticket, for its first row, or for all rows with the value of its first
+ * column.
  */
 async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }: Ports): Promise<void> {
-  // Those of earlier passes are closed.
+  // Pages of earlier passes are closed.
   const closed = it.pages.length;
   await run(manner, "searching the store", "smartform.store.search", [], {
     "Store folder": storeFolder,

@@ -1,15 +1,15 @@
-/** The sandbox that the crawl's connection leads to, as the test looks at it: what reached it, and what it holds. */
+/** The sandbox that the crawl's connection leads to, as the test inspects it: what reached it, and what it holds. */
 import assert from "node:assert/strict";
 import type { Api, Environment } from "../../../../api/index.ts";
 import type { Ready } from "../../../../sandbox/index.ts";
 import { apiOf } from "../../../sandbox/apiOf.ts";
 
-/** Handed over by whoever started the sandbox and this window. */
+/** Passed on by the process that started the sandbox and this window. */
 export interface Handed {
   readonly ready: Ready;
-  /** Every argument for every command in every manner; else what the gate has time for. */
+  /** Every argument for every command in every manner; otherwise what the gate has time for. */
   readonly whole: boolean;
-  /** Parts of names of commands: where there are some, no other command is run. */
+  /** Parts of command names: if there are any, no other command is run. */
   readonly only: readonly string[];
   /** Folder of the samples, which the workspace gets a copy of. */
   readonly samples: string;
@@ -31,24 +31,24 @@ export const harmful: ReadonlySet<string> = new Set(["configuration", "destroy",
 export interface Service {
   readonly api: Api;
   /**
-   * Fails where anything harmful arrived since the last look, or anything would have left. Answers how many requests
-   * there were.
+   * Fails if anything harmful arrived since the last check, or anything would have left. Returns the number of
+   * requests.
    */
   harmless(during: string): Promise<number>;
-  /** Everything that nobody may lose or find changed: texts, folders, orders, archived documents. */
+  /** Everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * For what the fingerprint names no more: a document is listed by its newest version, and its others are still there.
+   * For what the fingerprint no longer names: a document is listed by its newest version, and its others still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Somebody else writes one language of a text: `content` behind what is there, or for all of it. */
+  /** Writes one language of a text as somebody else would: appends `content`, or replaces everything with it. */
   changeText(
     text: { readonly id: string; readonly language: string },
     content: string,
     manner: "behind" | "instead",
   ): Promise<void>;
-  /** Ids of a folder with nothing in it, and of a text that nobody else refers to. */
+  /** Returns the ids of an empty folder and of a text that nothing else refers to. */
   prepare(): Promise<{ readonly folder: string; readonly text: string }>;
 }
 

@@ -1,6 +1,5 @@
 /**
- * The crawl's way through the extension: what there is to reach, how one thing is done and judged, and what was
- * reached.
+ * The crawl's way through the extension: what can be reached, how one thing is done and judged, and what was reached.
  */
 import assert from "node:assert/strict";
 import { cp, mkdir, writeFile } from "node:fs/promises";
@@ -42,7 +41,7 @@ export interface Row {
   readonly item: vscode.TreeItem;
 }
 
-/** An editor, a file of the explorer or a page, as when clauses see it and menus hand it over. */
+/** An editor, a file of the explorer or a page, as `when` clauses see it and menus pass it. */
 export interface Resource {
   readonly name: string;
   readonly contexts: Readonly<Record<string, unknown>>;
@@ -54,20 +53,20 @@ export interface Crawl {
   readonly handed: Handed;
   readonly contributes: Contributes;
   contexts(): ReadonlyMap<string, unknown>;
-  /** Where something was left that a button refuses, it is done again for that button. */
+  /** Runs a command. If something was left that has a refusing button, the command is run again for that button. */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
-  /** To the dialogs of tickets that need something written before. */
+  /** Leads to the ticket dialogs that need input first. */
   leadToTickets(manner: Manner): Promise<void>;
-  /** One row of each kind. */
+  /** Returns one row of each kind. */
   kinds(): Promise<readonly Row[]>;
   isKnown(row: Row): boolean;
   resources(): Promise<readonly Resource[]>;
-  /** An editor with a text, whose history the view shows. */
+  /** Shows an editor with a text, whose history the view shows. */
   showText(): Promise<void>;
   inDocuments(): Promise<readonly Followed[]>;
   statusItems(): readonly { readonly name: string; readonly command: string }[];
   links(): readonly { readonly place: string; readonly command: string }[];
-  /** Shows only some texts, as the command does for whoever enters a word. */
+  /** Filters the texts, as the command does after a word is entered. */
   filter(): Promise<void>;
   reached(place: string, entry: Entry, manner?: Manner): void;
   isReached(place: string, entry: Entry, manner: Manner): boolean;
@@ -78,12 +77,12 @@ export interface Crawl {
 
 const id = "smartform.smartform";
 
-/** Milliseconds that a command may take, however it is answered, on a machine that does much else. */
+/** Milliseconds that a command may take, however it is answered, on a busy machine. */
 const limit = 45_000;
-/** Rows that are looked at below one row, and at most in one view: lists of the service may be long. */
+/** Rows that are visited below one row, and at most in one view: lists of the service may be long. */
 const breadth = 30,
   most = 300;
-/** Runs after which the service is asked whether anything harmful arrived. */
+/** Number of runs after which the service is checked for harmful requests. */
 const patience = 10;
 
 export function nameOf({ view, item }: Row): string {
@@ -104,7 +103,7 @@ export async function startCrawl(): Promise<Crawl> {
   const tickets = new Set<string>();
   const recent: string[] = [];
   let runs = 0;
-  /** Milliseconds by what they went into. */
+  /** Milliseconds by activity. */
   const spent = new Map<string, number>();
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
@@ -145,7 +144,7 @@ export async function startCrawl(): Promise<Crawl> {
     assert.equal(it.contexts.get("smartform.connection"), "service", `It signed in: ${JSON.stringify(it.asked)}`);
   }
 
-  /** Does something as somebody who knows what to write, and takes the rest as it stands. */
+  /** Works as somebody who knows what to write, and accepts the rest as it is. */
   async function answering(written: Answers, work: () => Thenable<unknown>): Promise<void> {
     it.manner = "enter";
     it.asked.length = 0;
@@ -160,8 +159,8 @@ export async function startCrawl(): Promise<Crawl> {
     vscode.window.showTextDocument(uri, { preview: false });
 
   /**
-   * What an author would have on the screen: a form with a file, a session, a favourite, versions of a text, what a
-   * search found.
+   * Opens what an author would have on the screen: a form with a file, a session, a favourite, versions of a text,
+   * search results.
    */
   async function setUp(): Promise<void> {
     await cp(handed.samples, folder?.fsPath ?? "", { recursive: true });
@@ -231,7 +230,7 @@ export async function startCrawl(): Promise<Crawl> {
     } = language?.element as { readonly text: { readonly id: string }; readonly language: string };
     await service.changeText({ id: textId, language: code }, " Changed.", "behind");
     await vscode.commands.executeCommand("workbench.action.files.revert");
-    // The window was killed while an order was sent, by a client that nobody can ask any more.
+    // As if the window was killed while sending an order, with a client that can no longer be asked.
     await it.state?.update("smartform.signing.sent", [
       {
         identity: identityOf("crawl", service.api.connection),
@@ -240,20 +239,20 @@ export async function startCrawl(): Promise<Crawl> {
       },
     ]);
     await vscode.commands.executeCommand("smartform.signing.refresh");
-    // A form was made with its PDF, which comes without its id.
+    // As if a form was made with its PDF, whose response has no form id.
     const listed = it.state?.get<readonly object[]>("testForms") ?? [];
     await it.state?.update("testForms", [{ ...listed[0], marker: "made with its PDF", formId: null }, ...listed]);
     await vscode.commands.executeCommand("smartform.testForms.refresh");
   }
 
-  /** A save that was refused, because somebody else wrote the same line. */
+  /** Makes a save that is refused, because somebody else wrote the same line. */
   async function bringIntoConflict(): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument(contested);
     const isSo = (): boolean =>
       Object.hasOwn(Object(it.contexts.get("smartform.conflicts")) as object, contested.toString());
     if (isSo()) return document;
     await show(contested);
-    // A new language of the editor closes the text and opens it again, which lets go of its conflict.
+    // A new language of the editor closes the text and opens it again, which drops its conflict.
     await until("the language of the text", () =>
       vscode.workspace.textDocuments.some(
         ({ uri, languageId }) => uri.toString() === contested.toString() && languageId === languageIdOf(contested),
@@ -263,7 +262,7 @@ export async function startCrawl(): Promise<Crawl> {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(contested, new vscode.Range(0, 0, document.lineCount, 0), `The author, ${number}.`);
     await vscode.workspace.applyEdit(edit);
-    // A text without changes would take what is written on the service.
+    // A text without changes would take the service's content.
     await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
     const saved = await document.save().then(String, String);
     await until(
@@ -296,14 +295,14 @@ export async function startCrawl(): Promise<Crawl> {
     }
   }
 
-  /** The text whose history is looked at, once there is one. */
+  /** Shows the text whose history is viewed, if there is one already. */
   async function showText(): Promise<void> {
     if (text === undefined) return;
     await show(text);
     await until("the history of the text", () => it.contexts.get("smartform.history") === "ready");
   }
 
-  /** Every row of every tree, as deep as it goes. The history is that of the text in the editor. */
+  /** Returns every row of every tree, at all depths. The history is that of the text in the editor. */
   async function rows(): Promise<readonly Row[]> {
     const found: Row[] = [];
     await showText();
@@ -334,7 +333,7 @@ export async function startCrawl(): Promise<Crawl> {
     const now = await timed("look fingerprint", service.fingerprint);
     for (const [name, row] of base) {
       assert.ok(now.has(name) || (await service.canRead(name)), `${name} is still there`);
-      // To complete a merge is to save it.
+      // Completing a merge saves it.
       if (manner !== "enter" && name !== `text ${own.text}`)
         assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
     }
@@ -361,7 +360,7 @@ export async function startCrawl(): Promise<Crawl> {
     if (manner === "escape" && isRefusable) await once("cancel", what, name, work, answers);
   }
 
-  /** Answers whether a button was there that says no. */
+  /** Returns whether there was a button that says no. */
   async function once(
     manner: Manner,
     what: string,

@@ -1,10 +1,10 @@
 /**
- * The `when` clauses of package.json, as far as it uses them: `&&` and `||` of comparisons, patterns, memberships and
- * bare keys.
+ * Evaluates the `when` clauses of package.json, as far as it uses them: `&&` and `||` of comparisons, patterns,
+ * memberships and bare keys.
  */
 export type Contexts = ReadonlyMap<string, unknown>;
 
-/** Throws where the clause holds something that this does not know: it would be judged wrongly. */
+/** Throws if the clause contains something unsupported, which would be judged wrongly. */
 export function holds(clause: string, contexts: Contexts): boolean {
   return clause.split("||").some((some) => some.split("&&").every((part) => holdsPart(part.trim(), contexts)));
 }

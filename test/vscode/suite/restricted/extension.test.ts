@@ -1,4 +1,4 @@
-/** The packed extension in Restricted Mode: it activates, for checking files needs no trust. */
+/** The packed extension in Restricted Mode: it activates, because checking files needs no trust. */
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 

@@ -1,5 +1,5 @@
 /**
- * A connection for one API alone in the window: made by the wizard, views say what it lacks, and an audit event of a
+ * A connection for a single API in the window: the wizard makes it, views say what it lacks, and an audit event of a
  * file is sent.
  */
 import assert from "node:assert/strict";
@@ -47,7 +47,7 @@ describe("a connection for one API", () => {
       }[]
     ).map(({ operation }) => operation ?? "none");
 
-  /** The wizard, for the audit API alone. */
+  /** Goes through the wizard, for the audit API alone. */
   async function signIn(name: string, client: "standard" | "audit", scope: string): Promise<void> {
     const { clientId, clientSecret } = service.client(client);
     const answers = [
@@ -143,7 +143,7 @@ describe("a connection for one API", () => {
       await asks(workbench, prompt);
       await answer(workbench, value);
     }
-    // A client that is refused asks again where the doubt is.
+    // After a refused client the wizard asks again for the doubtful answer.
     await clickAway(dialog(workbench).getByRole("button", { name: "Change the Answers" }));
     await asks(workbench, "Client id (type Audit");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "nobody");

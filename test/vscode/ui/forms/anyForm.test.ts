@@ -1,6 +1,6 @@
 /**
  * What is reached by its id: any form with its values, PDF and deletion, a Smartform with its definition, an audit
- * event; and a form that a request file made.
+ * event; and a form made by a request file.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -56,7 +56,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await answer(workbench, ` ${formId} `);
     await opened().getByText("Test", { exact: true }).waitFor();
     await treeItem(workbench, "nameÅsa").waitFor();
-    // Where a form is shown, it is not below a sentence that says how to get one.
+    // The hint that says how to get a form is not shown above a form.
     assert.equal(await page.locator(".sidebar").getByText("No test form was made on this connection yet").count(), 0);
     await screenshot(workbench, "any-form-opened");
   });

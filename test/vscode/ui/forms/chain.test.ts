@@ -1,7 +1,7 @@
 /**
  * The whole service on one piece of work: a form, its PDF, an order that two people sign, the archive with a second
- * version and a way back, a distribution that reaches its receiver once although it is sent fifty times, and what
- * audit, statistics and journey tell of it.
+ * version and a way back, a distribution that reaches its receiver once although it is sent fifty times, and how audit,
+ * statistics and journey report it.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -140,9 +140,9 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("returns to the first version, by the typed environment", async () => {
-    // Keys go where the focus is, and the PDF's page has commands of its own.
+    // Keys go to the focus, and the PDF's page has its own commands.
     await selectRow(document());
-    // The rows of before stay until the answer is there, and an entry of their menus would then be for none of the new
+    // The old rows stay until the response arrives, and an entry of their menus would then apply to none of the new
     // ones.
     const searches = await calls("archive.search");
     await runCommand(workbench, "Smartform: Show New Documents of the Archive");
@@ -159,7 +159,7 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("distributes the letter once, although it is sent fifty times", async () => {
-    // Every answer gets lost: the next one goes out under the same id, because a person says so.
+    // Every response is lost: the next request goes out with the same id, because a person says so.
     await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after" });
     await openFile(workbench, "letter.distribution.json");
     const send = async (): Promise<void> => {
@@ -188,7 +188,7 @@ describe("a form on its way through the whole service", () => {
     const before = await calls("distribution.sendOnce");
     const [{ externalId = "" } = {}] = await items("/distributions");
     await screenshot(workbench, "chain-distributed");
-    // Whoever else repeats it, as a program does that never got an answer, changes nothing.
+    // Repeating the request, as a program does that never got a response, changes nothing.
     const body = {
       MetaFile: service.ready.demo.metaFile,
       Document: service.ready.demo.document,
@@ -228,7 +228,7 @@ describe("a form on its way through the whole service", () => {
     const happened = eventLogs.map(({ logName }) => logName);
     for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"])
       assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
-    // The rows that are in view, whatever was added above them since they were read.
+    // The rows in view, even if others were added above them since they were read.
     assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");
     await runCommand(workbench, "Smartform: Show Statistics");

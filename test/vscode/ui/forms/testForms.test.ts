@@ -1,4 +1,4 @@
-/** The Test Forms view: what was made is listed, read back, and deleted with a report of what was seen. */
+/** The Test Forms view: test forms are listed, read back, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../../story.ts";

@@ -1,6 +1,5 @@
 /**
- * Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one
- * undo.
+ * Everything with one clear fix in the files of the workspace, repaired after one question and taken back by one undo.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

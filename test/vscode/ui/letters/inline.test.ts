@@ -1,6 +1,6 @@
 /**
  * What VS Code writes for an author who goes on typing: the certain rest of a reference in grey, once and not beside
- * the list, and fixes that lead to what is left to type.
+ * the list, and fixes that lead to what must still be typed.
  */
 import type { Locator } from "playwright-core";
 import { useService } from "../../story.ts";

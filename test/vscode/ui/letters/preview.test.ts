@@ -45,7 +45,7 @@ describe("what a text prints, and the text behind a PDF", () => {
     await activeTab(workbench, "letter.sft.html", "clean").waitFor();
     await screenshot(workbench, "preview");
     await drawn(workbench, webview(workbench).locator("body"));
-    // HTML in a plain text is bold, as the sandbox prints it; the preview says so, as the finding does.
+    // HTML in a plain text prints bold, as in the sandbox; the preview notes it, as the finding does.
     const note = webview(workbench).getByRole("note");
     assert.doesNotMatch(await note.innerText(), /tags/);
     await openFile(workbench, "note.sft");
@@ -68,11 +68,11 @@ describe("what a text prints, and the text behind a PDF", () => {
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await word.waitFor();
-    // A message may lie over the word.
+    // A message may cover the word.
     await runCommand(workbench, "Notifications: Clear All Notifications");
     await word.scrollIntoViewIfNeeded();
     await word.click({ modifiers: ["Control"] });
-    // The sandbox tells the Smartform's pages: nobody is asked.
+    // The sandbox reports the Smartform's pages, so the author is not asked.
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await screenshot(workbench, "pdf-to-text");
     assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);
@@ -87,8 +87,7 @@ describe("what a text prints, and the text behind a PDF", () => {
     await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
     await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
-    // The text stands in front already; what comes next is typed into the palette, and not into the list that still
-    // closes.
+    // The text is in front already; the next keys go to the palette, not to the list that is still closing.
     await quickInput(workbench).waitFor({ state: "hidden" });
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });

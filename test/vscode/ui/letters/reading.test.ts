@@ -1,4 +1,4 @@
-/** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
+/** What an author sees in a text without asking: hints behind placeholders, and the content of hovers. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { readable } from "../../contrast.ts";

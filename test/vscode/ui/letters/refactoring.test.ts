@@ -1,6 +1,6 @@
 /**
  * Code actions through the window: words become a library text and their reference, everything is repaired at once, a
- * language is begun.
+ * new language is begun.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -89,8 +89,8 @@ describe("refactorings", () => {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    // VS Code gives up what it was asked to repair when it looks for the light bulb, as it does once findings are told:
-    // its look has to end first. It looks with each move of the cursor, and may show none after one.
+    // VS Code drops a running fix when it looks for the light bulb, as it does when findings arrive, so that search has
+    // to end first. It searches after each move of the cursor, and may show no light bulb afterwards.
     const bulb = activeEditor(workbench).locator('[class*="codicon-gutter-lightbulb"]').first();
     await becomes(
       workbench,

@@ -1,7 +1,4 @@
-/**
- * Beside the words themselves: who uses a text, what an input can be told, and what becomes of settings when a file
- * gets another name.
- */
+/** Beside the words themselves: who uses a text, the settings of an input, and how settings follow a renamed file. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -71,7 +68,7 @@ describe("writing", () => {
     await openFile(workbench, "letters/letter.sft");
     await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
     await page.keyboard.press("Shift+F12");
-    // With the text itself, in the language of the file.
+    // The text itself is included, in the language of the file.
     await becomes(workbench, places, [
       "intro.sv.sft/claims 1",
       "letter.de.sft.html/claims 1",

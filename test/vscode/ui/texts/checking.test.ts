@@ -1,5 +1,5 @@
 /**
- * A check of the whole Text Library: it can be ended, its findings stand in the Problems view until they are mended,
+ * A check of the whole Text Library: it can be cancelled, its findings stay in the Problems view until they are fixed,
  * and the rest stays.
  */
 import type { Page } from "playwright-core";
@@ -25,9 +25,9 @@ describe("checking the Text Library", () => {
     },
   });
 
-  /** In the Problems view, which the command opens. */
+  /** Finds a row in the Problems view, which the command opens. */
   const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
-  /** Names of the texts that it shows. */
+  /** Returns the names of the texts that it shows. */
   const texts = async () =>
     (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter(
       (label) => label !== "",
@@ -67,7 +67,7 @@ describe("checking the Text Library", () => {
     await runCommand(workbench, "View: Close Editor");
     await page.locator(".tabs-container .tab").waitFor({ state: "detached" });
     await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
-    // What is there twice looks as if it were there once, but is counted.
+    // Duplicates look like one entry, but are counted.
     await becomes(workbench, () => page.locator(".panel .badge-content").first().innerText(), "16");
   });
 

@@ -1,5 +1,5 @@
 /**
- * The history of a text through the window: versions as they come, yesterday's put back, where each line came from, and
+ * The history of a text through the window: versions as they arrive, yesterday's restored, the origin of each line, and
  * a deletion that is undone.
  */
 import assert from "node:assert/strict";
@@ -188,7 +188,7 @@ describe("the history of a text", () => {
     await notifications(workbench).filter({ hasText: "hello is in the library again, under a new id" }).waitFor();
     await becomes(workbench, held, before?.translations["en"]?.content);
     assert.notEqual((await textOf("hello"))?.id, before?.id);
-    // The tab in which nobody typed goes on with the text that came back.
+    // The tab without edits continues with the text that came back.
     await activeTab(workbench, "hello.en", "clean").waitFor();
     await page.locator(".tabs-container .tab", { hasText: "hello.en" }).nth(1).waitFor({ state: "detached" });
     await treeItem(workbench, "kept before it was deleted").waitFor();
@@ -209,7 +209,7 @@ describe("the history of a text", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, async () => (await textOf("hello"))?.translations["sv"]?.content, "Tjena. Hej");
     assert.equal((await textOf("hello"))?.translations["en"]?.content, "Dear customer,\nwelcome back.");
-    // Who deleted it knows.
+    // The author who deleted it needs no message.
     assert.equal(await notifications(workbench).filter({ hasText: "is not shown by the service any more" }).count(), 0);
   });
 

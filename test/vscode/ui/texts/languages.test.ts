@@ -1,5 +1,5 @@
 /**
- * Languages of the library through the window: progress, a walk that marks itself, what changed since, and words
+ * Languages of the library through the window: progress, a walk that marks finished texts, changes since, and words
  * replaced in many texts after every change was shown.
  */
 import assert from "node:assert/strict";

@@ -1,5 +1,5 @@
 /**
- * The library's commands through the window: make, change, move, delete and bring back, and a question that Enter
+ * The library's commands through the window: create, change, move, delete and restore, and a question that Enter
  * answers with no.
  */
 import assert from "node:assert/strict";
@@ -49,7 +49,7 @@ describe("library commands", () => {
       ({ method }) => method === "DELETE",
     ).length;
 
-  /** Answers an input box that shows this. */
+  /** Answers the input box that shows this prompt. */
   async function box(prompt: string, value: string): Promise<void> {
     await quickInput(workbench).getByText(prompt).first().waitFor();
     await answer(workbench, value);
@@ -133,7 +133,7 @@ describe("library commands", () => {
 
   it("deletes nothing at Enter, deletes on the word, and brings the text back in all its languages", async () => {
     const before = await textOf("welcome-back");
-    // It was empty until the text was moved: before the tree knows, a click unfolds nothing.
+    // The folder was empty until the text was moved: before the tree has reloaded, a click unfolds nothing.
     await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();
     await unfold(libraryItem(workbench, "Folder Old letters"));
     await libraryItem(workbench, "Text welcome-back").waitFor();

@@ -1,5 +1,5 @@
 /**
- * Every line end as it was: what the service holds after an author typed, took the service's version, merged, restored
+ * Every line ending is kept: what the service holds after an author typed, took the service's version, merged, restored
  * a version, and converted what no editor keeps.
  */
 import assert from "node:assert/strict";
@@ -43,13 +43,13 @@ describe("line ends", () => {
   }
 
   async function begin(content: string): Promise<void> {
-    // The service has a save before the tab says so, and VS Code asks about a tab that is still saved.
+    // The service has the save before the tab shows it, and VS Code asks about a tab that still looks unsaved.
     await page.locator(".tabs-container .tab.dirty").waitFor({ state: "detached" });
     await runCommand(workbench, "View: Close All Editors");
     await colleagueWrites(content);
     await openText(workbench, path, "en");
-    // VS Code keeps a document for some minutes after its editor is closed, and a text is asked for once in half a
-    // minute at most.
+    // VS Code keeps a document for some minutes after its editor is closed, and a text is requested at most every half
+    // minute.
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), content.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"));
   }
@@ -122,7 +122,7 @@ describe("line ends", () => {
       .getByRole("button", { name: "Save", exact: true })
       .click();
     await becomes(workbench, english, `x${old}`);
-    // The editor still holds the ends that it had, and those of the service stay, save after save.
+    // The editor still has its old line endings, and the service keeps its own, save after save.
     await typeAtTheTop("y");
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, `yx${old}`);
