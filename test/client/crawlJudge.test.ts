@@ -1,4 +1,4 @@
-/** The crawl's look at the service can fail: what would do harm does not pass it, whoever sent it. */
+/** The crawl's check of the service can fail: harm does not pass it, whoever sent it. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
 import { startCrawlWorld } from "../vscode/crawl.ts";

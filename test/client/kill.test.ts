@@ -1,6 +1,6 @@
 /**
- * Kill -9 after every step of a save: nothing is half written, nothing is lost, and what is unfinished is offered,
- * never replayed.
+ * Kill -9 after every step of a save: nothing is half written, nothing is lost, and unfinished work is offered, never
+ * replayed.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -69,7 +69,7 @@ describe("killed in the middle of a save", () => {
       if (entry?.kind !== "save") return;
       assert.equal(entry.change.translations?.get("en"), "new");
       assert.equal(entry.base.translations?.["en"]?.content, "old");
-      // Taking up the offer goes through the guard, ends in the new text and writes it at most once more.
+      // Accepting the offer goes through the guard, ends in the new text and writes it at most once more.
       await w.calls();
       const result = await w.save(entry.base, entry.change);
       assert.equal(result.state, holds === "new" ? "unchanged" : "saved");

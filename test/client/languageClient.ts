@@ -41,17 +41,17 @@ export class ResponseError extends Error {
   }
 }
 
-/** What the server was told last, and what it was asked for, by the library that was meant. */
+/** What the server received last, and its requests by the library that was meant. */
 export const server = {
   library: null as string | null,
   asked: [] as string[],
-  /** Each is the end of the server under one of the next requests, and what the client's library makes of it. */
+  /** Each entry ends the server during one of the next requests, and says how the client's library reacts. */
   ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
-  /** Whether it answers nothing, and does not end when it is asked to. */
+  /** Whether it answers nothing, and does not exit on request. */
   hangs: false,
 };
 
-/** What the client was started with, and what its library says once the server ended. */
+/** Options that the client was started with, and its library's report after the server ended. */
 export const started = {
   options: {} as LanguageClientOptions,
   ended: { action: 2 } as { readonly action: number; readonly message?: string },
@@ -91,7 +91,7 @@ export class LanguageClient {
   async start(): Promise<void> {
     this.turn(State.Starting);
     this.serverProcess = new Process().on("close", () => {
-      // As in the library: whose end it is makes no difference.
+      // As in the library: it makes no difference what ended it.
       if (this.state === State.Running) this.turn(State.Stopped);
     });
     await new Promise(setImmediate);
@@ -120,7 +120,7 @@ export class LanguageClient {
     const end = server.ends.shift();
     if (end !== undefined) {
       server.library = null;
-      // The end of its process is heard of later than the connection's.
+      // The exit of its process is reported later than the end of the connection.
       setImmediate(() => {
         this.turn(State.Stopped);
         if (end.startsAgain) void this.start();

@@ -1,6 +1,4 @@
-/**
- * What the window asks the language server about a library is asked once the server knows which library the window has.
- */
+/** The window's requests about a library reach the language server once it knows which library the window has. */
 import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
 import { OtherLibrary } from "../../client/connections/ownerModel.ts";
@@ -18,7 +16,7 @@ const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languag
 const ofA: Owner = { identity: "A", connection: "strandby" };
 
 describe("a question to the language server", () => {
-  /** `reading`: how long a session takes, as its secret is read. */
+  /** `reading`: delays a session, which reads its secret. */
   function start({ identity = "A", reading = async () => undefined } = {}) {
     Object.assign(server, { library: null, asked: [], ends: [], hangs: false });
     const state = { identity };

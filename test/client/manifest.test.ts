@@ -56,8 +56,8 @@ const { contributes } = manifest;
 const sorted = (values: readonly string[]): readonly string[] => [...values].sort();
 
 /**
- * identifiers.ts says the same as package.json. `UPDATE_EXPECT=1` writes there what is new, named after its id; what is
- * gone goes with the code that names it.
+ * identifiers.ts says the same as package.json. `UPDATE_EXPECT=1` adds what is new there, named after its id; what is
+ * obsolete is removed together with the code that names it.
  */
 function agree(block: string, known: Readonly<Record<string, string>>, contributed: readonly string[]): void {
   const added = contributed.filter((id) => !Object.values(known).includes(id));
@@ -114,7 +114,7 @@ describe("manifest", () => {
     );
     assert.equal(scopes[settings.connections], "machine");
     assert.equal(scopes[settings.timeout], "machine");
-    // What a workspace may set at all is a list of test/secure/settings.test.ts.
+    // test/secure/settings.test.ts lists what a workspace may set at all.
   });
 
   it("contributes the modifiers of the language server's colours, with scopes for either language that name its types", () => {
@@ -288,7 +288,7 @@ describe("manifest", () => {
   }).timeout(30_000);
 });
 
-/** Every string that names a file of ours: it begins with `./`, or lies in `media/`. */
+/** Returns every string that names a file of this project: it begins with `./`, or lies in `media/`. */
 function pathsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return /^(\.\/|media\/)\S+$/.test(value) ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(pathsIn) : [];

@@ -1,5 +1,5 @@
 /**
- * The guards that are taken out one at a time still stand where their lists say. `npm run disk:mutants` and `npm run
+ * The guards that are taken out one at a time are still where their lists say. `npm run disk:mutants` and `npm run
  * histories` show that each is missed.
  */
 import assert from "node:assert/strict";

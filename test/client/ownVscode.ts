@@ -1,7 +1,6 @@
 /**
- * As much of `vscode` as work of the client needs that asks and tells, for tests of what a window says and does while
- * it is at other work. The modules of the client that it is handed to are loaded for it alone, so that no other test
- * meets it.
+ * As much of `vscode` as the client's code for questions and messages needs, for tests of what a window says and does
+ * during other work. The client modules that use it are loaded separately, so that no other test gets it.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -12,17 +11,17 @@ import { URI } from "vscode-uri";
 import { root } from "../../scripts/root.mjs";
 import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
-/** What a module of the client is loaded with. */
+/** Options for loading a module of the client. */
 interface Own {
-  /** Unlike those of other loadings. */
+  /** Unlike the marks of other loads. */
   readonly mark: string;
   /** The module that it gets for `vscode`. */
   readonly vscode: string;
-  /** Modules that it gets for those of the client, by the ends of their addresses. */
+  /** Modules that it gets instead of the client's, by the ends of their addresses. */
   readonly instead: Readonly<Record<string, string>>;
 }
 
-/** The module of the client, by its path from the root, with this window. */
+/** Loads the module of the client, by its path from the root, with this window. */
 export async function inOwnWindow<Module>(
   path: string,
   { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
@@ -65,16 +64,13 @@ let answers: Answer[] = [];
 const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
 let executed: (readonly unknown[])[] = [];
 
-/**
- * Starts over. `next` holds the answers to messages and lists, in order. Messages and lists beyond them are left
- * without an answer.
- */
+/** Resets the window. `next` holds the answers to messages and lists, in order; those beyond them get no answer. */
 export function begin(...next: readonly Answer[]): void {
   [shown, answers, executed] = [[], [...next], []];
 }
 
 export const messages = (): readonly Shown[] => shown;
-/** Commands of the editor that were run, with what they were given. */
+/** Commands of the editor that were run, with their arguments. */
 export const ran = (): readonly (readonly unknown[])[] => executed;
 export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> =>
   registered.get(id)?.(...args) ?? Promise.reject(new Error(`There is no command ${id}.`));
@@ -87,7 +83,7 @@ const tell =
     return answers.shift()?.(buttons);
   };
 
-/** The row of the label that is answered, or the first one where the answer is no label. */
+/** Picks the row whose label is the answer, or the first one if the answer is not a label. */
 async function pickRow(
   rows: readonly { readonly label: string }[],
   { canPickMany = false }: { readonly canPickMany?: boolean } = {},
@@ -137,7 +133,7 @@ export class TabInputTextDiff {
 }
 export class TabInputCustom {}
 export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
-/** What the editor tells, for a test to tell it. */
+/** Events of the editor, which tests fire. */
 export const willSave = new Emitter<{ readonly document: unknown; readonly reason: number }>();
 export const didOpen = new Emitter<unknown>();
 export const didClose = new Emitter<unknown>();
@@ -164,11 +160,11 @@ export const window = {
   onDidChangeWindowState: new Emitter().event,
   onDidChangeActiveTextEditor: new Emitter().event,
   visibleTextEditors: [],
-  /** Nobody ends the work. */
+  /** The work is never cancelled. */
   withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) =>
     task({ report() {} }, { isCancellationRequested: false, onCancellationRequested: () => new Disposable() }),
 };
-/** Until it is disposed of, each progress that is shown is ended at once. */
+/** Until it is disposed of, each progress that is shown is cancelled at once. */
 export function givingUp(): { [Symbol.dispose](): void } {
   const { withProgress } = window;
   const token = {
@@ -183,11 +179,11 @@ export function givingUp(): { [Symbol.dispose](): void } {
   return { [Symbol.dispose]: () => void Object.assign(window, { withProgress }) };
 }
 
-/** What is open, and the event of its changes. */
+/** Open documents, and the event of their changes. */
 export const textDocuments: unknown[] = [];
 export const edits = new Emitter<{ readonly document: unknown }>();
 export const workspaceFolders: { readonly name: string; readonly uri: URI }[] = [];
-/** The files of a file system of another extension, by their addresses, each with the size that it says. */
+/** The files of another extension's file system, by their addresses, each with its reported size. */
 export const virtualFiles = new Map<string, { readonly size: number; readonly content: string }>();
 const virtualFile = (uri: URI) =>
   virtualFiles.get(uri.toString()) ??

@@ -22,16 +22,16 @@ export interface World extends AsyncDisposable {
   /** A new text in a new folder. */
   text(more?: Partial<BodyOf<"textlibrary.texts.create">>): Promise<LibraryText>;
   read(id: string): Promise<LibraryText>;
-  /** What somebody else writes: whole, as the service wants it. */
+  /** Writes as somebody else: a whole text, as the service requires. */
   foreign(text: LibraryText, more: Partial<BodyOf<"textlibrary.texts.update">>): Promise<void>;
   save(base: LibraryText, change: Change, ports?: Partial<WritePorts>): Promise<WriteResult>;
-  /** Methods of the calls on texts since the last time it was asked, in order. */
+  /** Methods of the calls on texts since the last call, in order. */
   calls(): Promise<readonly string[]>;
 }
 
 export const identity = "the sandbox of this test";
 
-/** Milliseconds: long enough for a busy machine, short enough for a stalled answer. */
+/** Milliseconds: long enough for a busy machine, short enough for a stalled response. */
 const timeout = 2_000;
 
 export async function world(): Promise<World> {
@@ -112,7 +112,7 @@ export async function world(): Promise<World> {
   return it;
 }
 
-/** An api client that lets something happen right after an operation's answer, or its failure. */
+/** An api client that runs something right after an operation's response, or its failure. */
 export function withAfter(api: Api, operation: string, happen: () => Promise<void>): Api {
   const call = api.call as (...args: readonly unknown[]) => Promise<unknown>;
   return {

@@ -1,34 +1,34 @@
 /**
- * Which library a piece of work is about is decided at its start: after something was waited for, the author may have
- * turned the window to another one. A function asks for the session of the current connection before its first `await`,
- * and no callback of work that is under way asks for it: they keep to the session that the work began with, or ask with
- * its owner. The same holds for a function that asks by itself, and is called too late. A command on a row of a view
- * asks for the session of that row: the menu may have stood open while the window turned.
+ * Which library a piece of work is about is decided at its start: after an `await`, the author may have turned the
+ * window to another one. A function asks for the session of the current connection before its first `await`, and no
+ * callback of running work asks for it: callbacks use the session that the work began with, or ask with its owner. The
+ * same holds for a function that asks indirectly and is called too late. A command on a row of a view asks for the
+ * session of that row: the menu may have been open while the window turned.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** Work on what was given that is not a row, or whose row is compared with the session first. */
+/** Work on arguments that are not rows, or whose row is compared with the session first. */
 const rowless = new Set([
-  "client/library/tree/workCommands.ts", // What a code action does, in a folder of its library.
+  "client/library/tree/workCommands.ts", // The work of a code action, in a folder of its library.
   "client/journey/registerJourney.ts", // Compares the owner with the session.
   "client/forms/testFormTree.ts", // "In progress" lists what the company in use has.
 ]);
 
-/** What says by itself which library is meant: that of the window, where it is not told. */
+/** Functions that decide which library is meant: without an argument, that of the window. */
 const deciding = new Set(["sessionFor", "sessionForAll", "ownerInUse"]);
 
 /**
- * The calls of a source that ask too late, or of the wrong library, as `line: call`. `asking`: functions of other
- * sources that ask.
+ * Returns the calls of a source that ask too late, or for the wrong library, as `line: call`. `asking`: functions of
+ * other sources that ask.
  */
 function lateIn(path: string, content: string, asking: ReadonlySet<string> = new Set()): readonly string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true);
   const late: string[] = [];
   const inside = askingIn(source, asking);
 
-  /** `work`: the function that the node is in. Work that goes on elsewhere, in a callback, goes on later. */
+  /** `work`: the function that contains the node. Work that continues elsewhere, in a callback, runs later. */
   function visit(
     node: ts.Node,
     work: { hasWaited: boolean; readonly isLater: boolean; readonly isAsync: boolean; readonly isAboutARow: boolean },
@@ -46,7 +46,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
     }
     const { hasWaited } = work;
     ts.forEachChild(node, (child) => visit(child, work));
-    // Nothing goes on behind it.
+    // Nothing runs after it.
     if (ts.isReturnStatement(node) || isBranchThatReturns(node)) work.hasWaited = hasWaited;
     const isLate = work.hasWaited || work.isLater;
     if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside)))
@@ -57,7 +57,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
   return late;
 }
 
-/** Asks for a session without saying whose, or perhaps without. */
+/** Whether the node asks for a session without, or possibly without, naming its owner. */
 function isAsking(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&
@@ -74,13 +74,13 @@ function isBranchThatReturns(node: ts.Node): boolean {
   );
 }
 
-/** Whether it calls one of these functions. */
+/** Whether the node calls one of these functions. */
 function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text);
 }
 
 /**
- * Functions of a source that ask for the session of the window, in themselves or by another one that does; and those
+ * Returns the functions of a source that ask for the session of the window, directly or through another one; and those
  * that decide.
  */
 function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()): ReadonlySet<string> {
@@ -97,7 +97,7 @@ function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()
   return asking;
 }
 
-/** Bodies by the name of their function. What answers nothing and is not waited for is a piece of work of its own. */
+/** Returns function bodies by name. A function that returns nothing and is not awaited is a separate piece of work. */
 function functionsIn(source: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const bodies = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -121,7 +121,7 @@ function isBegun({ type }: ts.SignatureDeclaration): boolean {
   return type?.kind === ts.SyntaxKind.VoidKeyword;
 }
 
-/** Exported functions that ask, of every source. */
+/** Returns the exported functions that ask, of every source. */
 function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
   const sources = contents.map((content) => ts.createSourceFile("", content, ts.ScriptTarget.Latest, true));
   const asking = new Set<string>();

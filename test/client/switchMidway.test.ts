@@ -1,7 +1,7 @@
 /**
- * Two companies whose ids are the same, and a window that turns from one to the other at every moment of a command:
- * while a dialog stands, while the catalog looks, while the service answers. What was asked about the first company
- * never reaches the second one, and is refused by name.
+ * Two companies with the same ids, and a window that turns from one to the other at every moment of a command: while a
+ * dialog is open, while the catalog searches, while the service responds. What was asked about the first company never
+ * reaches the second one, and is refused by name.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -67,7 +67,7 @@ const owner = (name: Name) => ({ identity: `of ${name}`, connection: name });
 const rowOf = (name: Name) => ({ kind: "text", folder, text, owner: owner(name) });
 const folderRow = { kind: "folder", folder, owner: owner("north") };
 
-/** What the language server says of either company. */
+/** The language server's responses for either company. */
 const answers: Readonly<Record<string, unknown>> = {
   "smartform/folders": { known: true, folders: [folder, other] },
   "smartform/texts": { known: true, texts: [text] },
@@ -84,20 +84,20 @@ interface Row {
   readonly name: string;
   readonly command: string;
   readonly given: readonly unknown[];
-  /** To messages, lists and boxes, in order. */
+  /** Answers to messages, lists and boxes, in order. */
   readonly says: readonly unknown[];
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** What it comes to, in the library that it began in, where the window does not turn. */
+  /** The effect in the library that it began in, if the window does not turn. */
   readonly does: string;
 }
 
 interface Played {
   readonly done: Readonly<Record<Name, readonly string[]>>;
-  /** What was done in the first company, and what was told. */
+  /** What was done in the first company, and the refusal that was shown. */
   readonly came: readonly string[];
   readonly refusal: string | undefined;
   readonly moments: number;
-  /** The moment of the last answer of the person. */
+  /** The moment of the person's last answer. */
   readonly answered: number;
 }
 
@@ -228,8 +228,8 @@ describe("a window that turns to another company", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   /**
-   * Runs the command; the window turns at the moment of this number. Answers what was done in each company and what was
-   * told.
+   * Runs the command; the window turns at the moment of this number. Returns what was done in each company and the
+   * messages.
    */
   async function play(
     { command, given, says, answers: said = answers }: Pick<Row, "command" | "given" | "says" | "answers">,
@@ -286,9 +286,9 @@ describe("a window that turns to another company", () => {
         { of }: { readonly of?: OwnerModule.Owner } = {},
       ): Promise<unknown> {
         moment();
-        // As the server: what nobody's name is on, the library of the window answers.
+        // As in the server: requests without an owner are answered by the library of the window.
         if (of !== undefined && of.identity !== `of ${inUse}`) throw new OtherLibrary(of, inUse);
-        // A reading does no harm to anybody.
+        // A read does no harm.
         if (method !== "smartform/refresh") done[inUse].push(method);
         moment();
         return said[method];
@@ -374,7 +374,7 @@ describe("a window that turns to another company", () => {
       for (let turnAt = 0; turnAt < moments; turnAt += 1) {
         const turned = await play(row, turnAt);
         assert.deepEqual(turned.done.south, [], `at ${turnAt}`);
-        // Once the last question is answered it may come to its end.
+        // After the last question is answered the command may finish.
         if (turnAt > answered && turned.came.includes(row.does)) continue;
         assert.ok(!turned.came.includes(row.does), `at ${turnAt}: ${turned.came.join("\n")}`);
         assert.equal(

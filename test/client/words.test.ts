@@ -1,5 +1,5 @@
 /**
- * Words for people: there are two products with a text library, and everything here is about the one of the authoring
+ * User-visible words: there are two products with a text library, and everything here is about the one of the authoring
  * application (T36).
  */
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const programs = [
   "package.nls.json",
   ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts"),
 ];
-/** What the other product may be called. */
+/** Names that the other product may have. */
 const other = /(stand-?\s?alone|separate)\s+text\s+library|text\s+library\s+(app|application|product)\b/gi;
 const ours = /Text\s+Library\s+of\s+the\s+authoring\s+application/;
 

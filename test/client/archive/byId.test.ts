@@ -1,7 +1,4 @@
-/**
- * A document of the archive of which somebody has the id alone: downloaded, deleted and looked for without a list that
- * shows it.
- */
+/** An archive document known only by its id: downloaded, deleted and searched for without a list that shows it. */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

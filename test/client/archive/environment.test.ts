@@ -1,4 +1,4 @@
-/** The archive is off until the author agrees, once for each connection. */
+/** The archive is off until the author agrees, once per connection. */
 import assert from "node:assert/strict";
 import { archiveEnvironment, isBrowsed } from "../../../client/archive/environmentModel.ts";
 

@@ -1,4 +1,4 @@
-/** What is chosen for an archive is chosen for one company. */
+/** The environment chosen for an archive is chosen for one company. */
 import assert from "node:assert/strict";
 import type * as Module from "../../../client/archive/environment.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";

@@ -1,7 +1,4 @@
-/**
- * Files on their way into the archive of the sandbox: new documents and new versions, and what is said when an answer
- * is lost.
- */
+/** Uploads into the archive of the sandbox: new documents and new versions, and the message when a response is lost. */
 import assert from "node:assert/strict";
 import { columnsOf } from "../../../api/index.ts";
 import type { Api, Uploaded } from "../../../api/index.ts";
@@ -55,7 +52,7 @@ describe("storing in the archive", () => {
   const named = () => namedLike(api, environment, fileName, { signal });
   const columns = async () => columnsOf(await api.call("archive.columns", { environment }));
 
-  /** As the command sends it: each request only after the one before was refused. */
+  /** Sends as the command does: each request only after the one before was refused. */
   async function store(sent: Sent): Promise<Uploaded> {
     for (const request of requestsOf(sent)) {
       const answer = await api

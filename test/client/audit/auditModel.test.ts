@@ -1,6 +1,6 @@
 /**
- * The audit table against the sandbox: whole days, names alone, places that stay while events come in, and words that
- * claim nothing.
+ * The audit table against the sandbox: whole days, names only, positions that stay while events arrive, and messages
+ * that claim nothing.
  */
 import assert from "node:assert/strict";
 import type { Api, AuditCall, AuditEvent } from "../../../api/index.ts";

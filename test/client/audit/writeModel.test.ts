@@ -1,5 +1,6 @@
 /**
- * Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read.
+ * Writing an audit event: nothing is sent that would be dropped, foreign or unconfirmed, and the report is based on a
+ * read.
  */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";

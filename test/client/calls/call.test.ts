@@ -1,4 +1,7 @@
-/** The language server's calls and the log: only reads leave, and a log line holds nothing but what the table says. */
+/**
+ * The language server's calls and the log: only reads are sent, and a log line contains only what the operation table
+ * says.
+ */
 import assert from "node:assert/strict";
 import { ApiError, operations, isRead } from "../../../api/index.ts";
 import type { Api, CallRecord } from "../../../api/index.ts";

@@ -1,4 +1,4 @@
-/** A call that a person started: its ticket where it needs one, sent once, and its end in words. */
+/** A call that a person started: with a ticket if it needs one, sent once, and its outcome in words. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, environmentNamed } from "../../../api/index.ts";

@@ -1,7 +1,7 @@
 /**
- * The ticket dialog, for every operation that harms where it goes wrong: what it names, that it does nothing by itself,
- * and that its yes is worth one call and no other. VS Code's window is played here, for the dialog's own code to run as
- * it is.
+ * The ticket dialog, for every operation that does harm when it goes wrong: what it names, that it does nothing without
+ * an answer, and that its yes is valid for one call only. VS Code's window is faked, so that the dialog's own code runs
+ * unchanged.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import type { Requests } from "../../faults/requests.ts";
 import { clientOf, startWorld } from "../../faults/world.ts";
 import type { World } from "../../faults/world.ts";
 
-/** What VS Code is asked to show, and what the person answers. */
+/** What VS Code is asked to show, and how the person answers. */
 interface Played {
   readonly dialogs: {
     readonly question: string;
@@ -57,7 +57,7 @@ const window = {
   },
 };
 
-/** Operations that may need a ticket; where the payload decides, with one that reaches somebody. */
+/** Operations that may need a ticket; if the payload decides, with one that reaches somebody. */
 const ticketed: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const harmful = (Object.keys(operations) as OperationId[]).filter(
   (id) => typeof operationOf(id).effect === "function" || ticketed.has(effectOf(id, {})),
@@ -71,8 +71,8 @@ async function requestFor(requests: Requests, operation: OperationId): Promise<A
 }
 
 /**
- * The same request with one character more in the first text (but no code of two letters) of its body, or else of its
- * path; undefined where it holds none.
+ * Returns the request with one character more in the first text of its body (but no two-letter code), or else of its
+ * path; undefined if it contains none.
  */
 function withOneByteMore(request: AnyRequest): AnyRequest {
   let changed = false;
@@ -80,7 +80,7 @@ function withOneByteMore(request: AnyRequest): AnyRequest {
     if (changed) return value;
     if (typeof value === "string" && value.length > 2) {
       changed = true;
-      // Times and base64 stay what they are: the ticket judges, and not the shape of the request.
+      // Times and base64 stay valid: the ticket must judge, not the schema of the request.
       return /^\d{4}-\d\d-\d\dT/.test(value)
         ? new Date(Date.parse(value) + 1).toISOString()
         : /^[\w+/]+={0,2}$/.test(value) && value.length % 4 === 0

@@ -1,4 +1,4 @@
-/** What a failure leaves in the log: the call and its code, and no word of an answer, an order or a person. */
+/** What a failure leaves in the log: the call and its code, and nothing of a response, an order or a person. */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/error.ts";
 import { CallFailed } from "../../../client/calls/carryOutModel.ts";

@@ -1,9 +1,9 @@
-/** The trace of the language server's conversation holds the shape of messages, and nothing that anybody wrote. */
+/** The trace of the language server's messages contains their shape, and no content. */
 import assert from "node:assert/strict";
 import { traceWords } from "../../../client/calls/traceModel.ts";
 import { assertLinear } from "../../linear.ts";
 
-/** A line of the language client, and what is written down of it. */
+/** A line of the language client, and what is logged of it. */
 const lines: readonly (readonly [what: string, line: string, written: string | RegExp])[] = [
   ["a line alone", "Sending request 'textDocument/hover - (3)'.", /^Sending request 'textDocument\/hover - \(3\)'\.$/],
   [

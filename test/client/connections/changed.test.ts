@@ -1,6 +1,6 @@
 /**
- * What a person answered about a connection is kept for that connection alone: its name may lead to another company by
- * the time of the last answer.
+ * A person's answer about a connection is kept for that connection only: by the last answer its name may lead to
+ * another company.
  */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
@@ -22,7 +22,7 @@ const first: Profile = {
   formsApiUrl: "https://forms.first.example",
   clientId: "first",
 };
-/** The same client, as another window or the settings have it meanwhile: or another company under the name. */
+/** The same client as changed meanwhile in another window or the settings, or another company under its name. */
 const others: readonly (readonly [what: string, now: Profile | undefined])[] = [
   [
     "another company",

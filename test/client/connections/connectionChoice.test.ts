@@ -1,4 +1,4 @@
-/** Which connection a window uses, and its environment, with two windows side by side. */
+/** Which connection and environment a window uses, with two windows side by side. */
 import assert from "node:assert/strict";
 import { Choice } from "../../../client/connections/choiceModel.ts";
 import { memory } from "../documents/memory.ts";

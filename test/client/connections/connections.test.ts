@@ -1,4 +1,4 @@
-/** Connections: which addresses and names are taken, what binds a secret, and what the status bar says. */
+/** Connections: which addresses and names are accepted, what binds a secret, and what the status bar says. */
 import assert from "node:assert/strict";
 import { environments } from "../../../api/index.ts";
 import { ApiCache } from "../../../client/connections/apiCache.ts";
@@ -135,7 +135,7 @@ describe("connections", () => {
     assert.deepEqual(closed, ["first"]);
     await cache.closeAll();
     assert.deepEqual([closed, cache.connectionOf("acme")], [["first", "third"], undefined]);
-    // Who read the settings before an address came asks after everything was closed.
+    // A caller that read the settings before an address arrived asks after everything was closed.
     assert.equal(await get(acme, "late"), "late");
     assert.equal(await get(audited, "fourth"), "fourth");
     await cache.close("acme");

@@ -1,6 +1,6 @@
 /**
- * Whose something is: work that waited goes on in its own library, whatever the connections are called by then, and in
- * no other.
+ * Ownership: work that waited continues in its own library, whatever the connections are called by then, and in no
+ * other.
  */
 import assert from "node:assert/strict";
 import {
@@ -23,7 +23,7 @@ interface Session {
 
 const owner = { identity: "service one", connection: "strandby" };
 
-/** A window with these connections, by name the identity that each leads to. */
+/** A window with these connections: each name with the identity that it leads to. */
 function waysOf(leads: Readonly<Record<string, string>>, current = Object.keys(leads)[0]): Ways<Session> {
   const named = async (name: string): Promise<Session> => {
     const identity = leads[name];
@@ -129,7 +129,7 @@ describe("the session of a command on a row", () => {
 });
 
 describe("what waited for a click", () => {
-  /** What happens where the author answers so; a window that begins on nordby. */
+  /** Returns what happens when the author answers like this; the window begins on nordby. */
   async function press(
     answers: readonly boolean[],
     leads: Readonly<Record<string, string>> = { nordby: "service two", strandby: "service one" },

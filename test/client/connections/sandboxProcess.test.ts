@@ -1,4 +1,4 @@
-/** The sandbox of this computer: one process for all windows, with addresses and clients that stay. */
+/** The sandbox of this computer: one process for all windows, with stable addresses and clients. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -39,7 +39,7 @@ describe("the sandbox process", () => {
   const windows: SandboxProcess[] = [];
   let temporary: { readonly held: boolean; readonly reason: string }[];
 
-  /** Each sandbox that a window starts writes its process number into the folder first. */
+  /** Each sandbox that a window starts first appends its process id to a file in the folder. */
   const noted = () =>
     `data:text/javascript,${encodeURIComponent(`import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(join(folder, "pids"))}, process.pid + "\\n");`)}`;
   const running = async () =>
@@ -54,7 +54,7 @@ describe("the sandbox process", () => {
         }
       });
 
-  /** One more window of the same user. */
+  /** Opens one more window of the same user. */
   function open({
     program = "cli/main.ts",
     data = join(folder, "sandbox"),
@@ -183,7 +183,7 @@ describe("the sandbox process", () => {
   it("is a temporary one, and says so, where nothing can be kept", async () => {
     const file = join(folder, "a file");
     await writeFile(file, "");
-    // Below a file nothing can be made; below this folder of Linux nobody can make anything.
+    // Nothing can be created below a file; on Linux, nothing can be created below this folder.
     for (const data of [join(file, "sandbox"), ...(process.platform === "linux" ? ["/sys/smartform/sandbox"] : [])]) {
       const window = open({ data });
       assert.equal(await alive(await window.ready()), true);
@@ -225,7 +225,7 @@ describe("the sandbox process", () => {
     assert.ok(controlSecret.length >= 32);
   }).timeout(60_000);
 
-  /** What stands on the last port of a sandbox that ended, and waits for its secrets. */
+  /** Programs that listen on the last port of an ended sandbox and wait for its secrets. */
   const squatters = {
     "answers everything with yes": () =>
       JSON.stringify({ ready: true, proof: "yes", access_token: "x", message: "The sandbox is reachable." }),
@@ -241,7 +241,7 @@ describe("the sandbox process", () => {
       const before = await first.ready();
       const guest = open();
       assert.deepEqual(await guest.ready(), before);
-      // The same state elsewhere: what it proves is worth nothing at the port of before.
+      // The same state elsewhere: its proof is worth nothing at the previous port.
       await first[Symbol.asyncDispose]();
       let other = "http://127.0.0.1:9";
       const heard: string[] = [];
@@ -257,7 +257,7 @@ describe("the sandbox process", () => {
         other = new URL(after.formsApiUrl).origin;
         assert.notEqual(after.formsApiUrl, before.formsApiUrl);
         assert.deepEqual(after.clients, before.clients);
-        // A window that knew the sandbox before it ended: the proof is asked for before every sign-in.
+        // A window that knew the sandbox before it ended: the proof is requested before every sign-in.
         await assert.rejects(first.prove(before), /Another program answers/);
         await open().prove(after);
         await assert.rejects(guest.prove(before), /Another program answers/);
@@ -268,7 +268,7 @@ describe("the sandbox process", () => {
           squatter.close(resolve);
         });
       }
-      // Whoever overheard the answer to an earlier number could repeat it.
+      // An eavesdropper could repeat the response to an earlier number.
       const challenges = heard.flatMap((line) => /challenge=([\w-]+)/.exec(line)?.[1] ?? []);
       assert.ok(challenges.length >= 2);
       assert.equal(new Set(challenges).size, challenges.length);

@@ -1,5 +1,5 @@
 /**
- * Starts the sandbox while this process can open hardly any file, and prints how that ends. Run with a small `ulimit
+ * Starts the sandbox while this process can open hardly any files, and prints the outcome. Run with a small `ulimit
  * -n`.
  */
 import { closeSync, openSync } from "node:fs";
@@ -19,7 +19,7 @@ const taken: number[] = [];
 try {
   for (;;) taken.push(openSync("/dev/null", "r"));
 } catch {
-  // Enough are left for the lock, and too few for a process.
+  // Enough handles are left for the lock, and too few for a process.
   for (const handle of taken.splice(-6)) closeSync(handle);
 }
 await sandbox.ready().then(

@@ -1,4 +1,4 @@
-/** Which secret of a connection is used: the one that was given last. */
+/** Which secret of a connection is used: the last one given. */
 import assert from "node:assert/strict";
 import type { SecretStorage } from "vscode";
 import { Secrets } from "../../../client/connections/secrets.ts";

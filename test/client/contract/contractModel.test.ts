@@ -1,4 +1,4 @@
-/** What a data contract is asked for, and what it is called. */
+/** The subject of a data contract, and its name. */
 import assert from "node:assert/strict";
 import { contractName, contractSubject } from "../../../client/contract/contractModel.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Lets the disk fail at each operation of a piece of work in turn, and holds what is said of it against what the
- * service holds.
+ * Makes the disk fail at each operation of a piece of work in turn, and compares the messages with what the service
+ * holds.
  */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
@@ -13,7 +13,7 @@ import type { World } from "../service.ts";
 import { onDisk } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 
-/** `every`, `first`: of all operations of the disk, each so many, from which one. */
+/** Of all disk operations, starting at number `first`, every `every`th fails. */
 export function failAtEveryStep(
   world: World,
   course: Course,
@@ -25,7 +25,7 @@ export function failAtEveryStep(
   }: { readonly fault: Fault; readonly lasts: boolean; readonly every: number; readonly first: number },
 ): Promise<Report> {
   const ender: Ender = {
-    // It goes on working, and says what came of it.
+    // The work continues, and reports its outcome.
     isKilled: false,
     async run(folder, work, subject, at) {
       const place = placeIn(folder, world.mine, { isKilled: true, grant: grantTicket, tell: () => {} });
@@ -54,7 +54,7 @@ function isOperation(work: Work): work is OperationName {
 
 type Told = "done" | "failed" | "in part" | "nothing to do";
 
-/** What the author reads of it. */
+/** Returns the outcome as the author reads it. */
 function told(work: OperationName, result: PromiseSettledResult<unknown>): Told {
   if (result.status === "rejected") return "failed";
   if (work === "delete") return "done";

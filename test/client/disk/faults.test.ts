@@ -1,7 +1,7 @@
 /**
- * A disk that is full, read-only, somebody else's or busy at each of its operations: what the service has is never
- * called failed, what it has not is never called done, and nothing that an author wrote is lost. At a stride that moves
- * from run to run; `npm run disk` has every operation fail.
+ * A disk that is full, read-only, of another user or busy at each of its operations: what the service has is never
+ * reported as failed, what it lacks is never reported as done, and nothing that an author wrote is lost. Runs at a
+ * stride that differs from run to run; `npm run disk` makes every operation fail.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * A disk that says no: one file operation of a piece of work fails, or that one and every later one that would fail for
- * the same reason.
+ * A failing disk: one file operation of a piece of work fails, or that one and every later one that would fail for the
+ * same reason.
  */
 import timers from "node:timers/promises";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { inSteps } from "../kill/steps.ts";
 import type { OnStep } from "../kill/steps.ts";
 
-/** The name of the system's error, SQLite's number for the same, and what goes on to fail while it lasts. */
+/** The system's error code, SQLite's number for the same error, and the operations that keep failing while it lasts. */
 export const faults = [
   { code: "ENOSPC", errcode: 13, lasting: /(?:writeFile|sync|openSync|mkdirSync|fsyncSync)$/ },
   {
@@ -30,15 +30,13 @@ export interface Failing {
   readonly lasts: boolean;
 }
 
-/**
- * Names of the operations of the disk, each once before it is carried out; and of those that went well, with `after `.
- */
+/** Names of the disk operations, each once before it is carried out, and with `after ` each one that succeeded. */
 export interface Heard {
   readonly points: readonly string[];
   readonly done: readonly string[];
 }
 
-/** No time is waited for while a disk says no: what is tried again is tried at once. */
+/** No delays while the disk fails: retries happen at once. */
 const hurried = new AsyncLocalStorage<true>();
 const wait = timers.setTimeout;
 timers.setTimeout = ((milliseconds?: number, ...rest: readonly unknown[]) =>
@@ -48,7 +46,7 @@ timers.setTimeout = ((milliseconds?: number, ...rest: readonly unknown[]) =>
   ]) as Promise<unknown>) as typeof wait;
 syncBuiltinESMExports();
 
-/** Runs the work; without `failing` only to hear what it does. */
+/** Runs the work; without `failing`, only records its operations. */
 export async function onDisk<T>(
   failing: Failing | undefined,
   work: () => Promise<T>,
@@ -57,7 +55,7 @@ export async function onDisk<T>(
   const done: string[] = [];
   const take = (step: string): Error | undefined => {
     const [when, name = ""] = step.split(" ");
-    // What is closed is closed, whatever is said of it.
+    // A closed handle is closed, whatever the error.
     if (!/^(?:fs|file|database|statement)\./.test(name) || /close(?:Sync)?$/.test(name)) return undefined;
     if (when === "after") {
       done.push(name);

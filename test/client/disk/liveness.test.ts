@@ -1,6 +1,6 @@
 /**
- * Whose entries of the journal are still at work: those of windows that live, whatever their processes are called and
- * however they end.
+ * Whose journal entries are still in use: those of live windows, whatever their processes are called and however they
+ * end.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -35,7 +35,7 @@ describe("windows that share a journal", () => {
     return (await journal.open("here")).entries.map(({ title }) => title).sort();
   };
 
-  /** A window in a process of its own, which has written its entry. */
+  /** Starts a window in a separate process, which has written its entry. */
   async function windowElsewhere(title: string): Promise<ChildProcess> {
     const program = `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../authoring/guard/journal.ts"))};
       const journal = openJournal(${JSON.stringify(folder)});
@@ -66,7 +66,7 @@ describe("windows that share a journal", () => {
       await offered(),
       journals.slice(0, 19).map((_, index) => `t${index + 10}`),
     );
-    // Its own are not offered to a window; those of the others are.
+    // A window is not offered its own entries; it is offered those of the others.
     assert.equal((await journals[19]?.open("here"))?.entries.length, 19);
     journals[19]?.[Symbol.dispose]();
     assert.equal((await offered()).length, 20);
@@ -188,7 +188,7 @@ describe("windows that share a journal", () => {
         await writeFile(path, JSON.stringify({ ...common, ...part }));
         const { entries, unreadable } = await openJournal(folder).open("here");
         assert.deepEqual([entries.map(({ title }) => title), unreadable], [["good"], [path]]);
-        // The same is offered where it is whole.
+        // The same entry is offered when it is whole.
         await writeFile(path, JSON.stringify({ ...common, ...save }));
         assert.deepEqual(await offered(), ["good", "half"]);
       });

@@ -1,6 +1,6 @@
 /**
- * Lets every operation of the disk fail in every way, in everything that writes to the library: `npm run disk`. Words
- * choose the courses (`save`, `plan`).
+ * Makes every disk operation fail in every way, in everything that writes to the library: `npm run disk`. Arguments
+ * select the courses (`save`, `plan`).
  */
 import { courses } from "../kill/everyStep.ts";
 import { world } from "../service.ts";

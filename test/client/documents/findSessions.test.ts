@@ -1,6 +1,6 @@
 /**
- * Editing sessions of anybody: listed by every documented filter, known by an id, and opened again by a start address
- * that a person has.
+ * Editing sessions of anybody: listed by every documented filter, found by an id, and reopened by a known start
+ * address.
  */
 import assert from "node:assert/strict";
 import { dataAsBase64 } from "../../../api/index.ts";

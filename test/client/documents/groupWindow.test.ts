@@ -1,7 +1,4 @@
-/**
- * The environment group that a person names: a session keeps its own, and a group that is written wrong can be
- * corrected.
- */
+/** The environment group that a person names: a session keeps its own, and a misspelt group can be corrected. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type * as TestModule from "../../../client/signIn/testConnection.ts";

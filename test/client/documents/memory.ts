@@ -1,8 +1,8 @@
-/** What VS Code keeps between two starts, as JSON does. */
+/** VS Code's stored state across two starts, serialized as JSON. */
 import type { KeptState } from "../../../client/window/keptState.ts";
 
 export interface Memory extends KeptState {
-  /** All that is kept, as it would be written. */
+  /** Everything that is stored, serialized. */
   written(): string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * MetaFiles: named by people, since nobody lists them; their documents, texts, keywords and attachments as the service
- * tells them.
+ * MetaFiles: named by people, since no call lists them; their documents, texts, keywords and attachments as the service
+ * reports them.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Where the document editor is asked: an environment that a person chose, never one of another list, and ids bound to
- * where they came from.
+ * Where the document editor's calls go: an environment that a person chose, never one of another list, and ids bound to
+ * their origin.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -111,7 +111,7 @@ describe("where the document editor is asked", () => {
     );
     assert.notEqual(calls.length, 0);
     const without = calls.filter((call) => !/inGroup|\.\.\.group/.test(call));
-    // Data calls carry the group with their wish.
+    // Data calls carry the group in their wish.
     assert.deepEqual(
       without.filter((call) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(call)),
       [],

@@ -1,6 +1,4 @@
-/**
- * Sessions that were started from here: what is kept, how they stand, how long they last, and the way to their editor.
- */
+/** Sessions started from this computer: what is stored, their state, their lifetime, and the way to their editor. */
 import assert from "node:assert/strict";
 import { dataAsBase64, operations } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";

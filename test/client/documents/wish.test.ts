@@ -1,7 +1,4 @@
-/**
- * What a document is made of: data as the author wrote them, names that were given, attachments; and the outputs that
- * come of it.
- */
+/** What a document is made of: data as the author wrote them, given names, attachments; and the resulting outputs. */
 import assert from "node:assert/strict";
 import { documentNotProduced, explain, isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";

@@ -1,4 +1,7 @@
-/** Test forms against the sandbox: made once, journaled first, silent by default, and unknown where nobody knows. */
+/**
+ * Test forms against the sandbox: created once, journaled first, silent by default, and reported as unknown if the
+ * outcome is unknown.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -331,7 +334,7 @@ describe("client/forms/createTestForm", () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-forms-"));
     try {
       const memory = new Memory();
-      // The editor is killed while the call is under way.
+      // The editor is killed during the call.
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       const dying = { ...api, call: () => (leave(), new Promise(() => {})) } as unknown as Api;
       const sent = (marker: string, by: Api) =>

@@ -1,4 +1,4 @@
-/** What a window asks and says where forms are deleted. */
+/** The questions and messages of a window when forms are deleted. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type { Connections } from "../../../client/connections/connections.ts";

@@ -1,6 +1,4 @@
-/**
- * The PDF that the panel shows, against the sandbox: with attachments, in a language, and never what is no whole PDF.
- */
+/** The PDF that the panel shows, against the sandbox: with attachments, in a language, and never an incomplete PDF. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import { formPdf } from "../../../client/forms/formPdf.ts";

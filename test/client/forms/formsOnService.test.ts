@@ -66,7 +66,7 @@ describe("test forms on the service", () => {
       { ticket: grantTicket({ connection: api.connection, operation: "forms.deleteBulk", receivers: [], body }) },
     );
   };
-  /** Time passes on the service, not here. */
+  /** Advances the clock of the service, without waiting. */
   const wait = (milliseconds: number): Promise<unknown> =>
     service.control("POST", "/clock", { advanceMs: milliseconds });
 
@@ -153,7 +153,7 @@ describe("test forms on the service", () => {
       call: async (_: string, { path: { id } }: { readonly path: { readonly id: string } }) => {
         const count = (reads.get(id) ?? 0) + 1;
         reads.set(id, count);
-        // A replica that lags shows one again that was gone.
+        // A lagging replica shows a deleted form again.
         if (id === "f1" ? count <= 2 : id === "f3" && count > 1) return { externalMetaData: { [markerName]: "m" } };
         throw new ApiError("not-found", "forms.read", "none", "");
       },
@@ -221,7 +221,7 @@ describe("test forms on the service", () => {
         body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
         environment: "Test",
       });
-      // Its place is wrong: asked for there alone, it would seem to be gone.
+      // Its recorded environment is wrong: looked up only there, it would seem to be gone.
       assert.deepEqual(
         (await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined })).stillThere.length,
         1,

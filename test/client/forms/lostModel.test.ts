@@ -1,5 +1,5 @@
 /**
- * A form whose id nobody told: it is found by its mark alone, wherever the service names its id, and never said to be
+ * A form whose id is unknown: it is found only by its mark, wherever the service names its id, and never reported as
  * missing.
  */
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** A form that is opened by its id belongs to the company that the box was about. */
+/** A form that is opened by its id belongs to the company that the box named. */
 import assert from "node:assert/strict";
 import type { Connections } from "../../../client/connections/connections.ts";
 import { sessionHere } from "../../../client/connections/ownerModel.ts";

@@ -1,4 +1,4 @@
-/** Who is told of a form: the parties of a request as the Smartform knows them, and who is left out. */
+/** Who is notified about a form: the parties of a request as the Smartform knows them, and who is left out. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";
@@ -32,12 +32,12 @@ const bo = { id: "p-2", name: "Bo", email: "bo@example.com" };
 interface Case {
   readonly listed: Parties;
   readonly facts?: SmartformFacts;
-  /** What the author chooses, in order; undefined: Escape. */
+  /** The author's choices, in order; undefined for Escape. */
   readonly chosen?: readonly (string | undefined)[];
-  /** Ids that are sent; undefined where nothing is. */
+  /** Ids that are sent; undefined if nothing is sent. */
   readonly sent: readonly unknown[] | undefined;
   readonly lines?: readonly string[];
-  /** What every question has to show. */
+  /** What every question must show. */
   readonly shows?: RegExp;
   readonly after?: string;
 }

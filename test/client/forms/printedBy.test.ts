@@ -1,6 +1,6 @@
 /**
- * From a PDF of the real sandbox to the text that printed some words of it, and back; nothing of the PDF or the form is
- * asked of the language server.
+ * From a PDF of the real sandbox to the text that printed some of its words, and back; the language server receives
+ * nothing of the PDF or the form.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -198,7 +198,7 @@ describe("client/forms/printedByModel, of a form that runs what is deployed", ()
     await service.close();
   });
 
-  /** Of the first item of the PDF that holds the words. */
+  /** Looks up the first item of the PDF that contains the words. */
   async function who(
     words: string,
     {

@@ -1,4 +1,4 @@
-/** What is asked before a form goes out that reaches beyond a test form, and what is sent then. */
+/** The questions before a form that reaches beyond a test form is sent, and what is sent then. */
 import assert from "node:assert/strict";
 import { answers, whomToReach } from "../../../client/forms/reachModel.ts";
 import type { Asking } from "../../../client/forms/reachModel.ts";
@@ -12,10 +12,7 @@ const force: CreateForm = { ...hook, webhookForceRun: true };
 const silent: CreateForm = { ...plain, notification: nobody() };
 const { quiet, loud, leaveOff, turnOn } = answers;
 
-/**
- * What the author answers, in order (`undefined`: Escape), and what is sent; a number of questions fewer or more is an
- * error.
- */
+/** The author's answers, in order (`undefined` for Escape), and what is sent; fewer or more questions are an error. */
 const cases: readonly [
   title: string,
   body: CreateForm,

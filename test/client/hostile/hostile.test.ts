@@ -1,6 +1,6 @@
 /**
- * Hostile PDFs in the thread that reads their words: each is read, or said to be unreadable, and none runs, asks for or
- * reads anything.
+ * Hostile PDFs in the thread that extracts their words: each is read or reported as unreadable, and none runs, requests
+ * or reads anything.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

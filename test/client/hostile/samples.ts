@@ -1,11 +1,11 @@
-/** Hostile documents for whatever shows HTML, SVG, Markdown or PDF, read from the data files beside this one. */
+/** Hostile documents for everything that shows HTML, SVG, Markdown or PDF, read from the data files beside this one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Sample {
   readonly id: number;
   readonly family: string;
-  /** With what tells that it ran, and the addresses, filled in. */
+  /** With the markers that show that it ran, and the addresses, filled in. */
   readonly text: string;
 }
 
@@ -15,15 +15,15 @@ export interface PdfSample {
   readonly bytes: Uint8Array;
 }
 
-/** Where samples want to reach: `host` is a server that tells who came, `file` an address of a file. */
+/** What samples try to reach: `host` is a server that records requests, `file` an address of a file. */
 export interface Targets {
   readonly host: string;
   readonly file: string;
 }
 
-/** The server's path of a sample. */
+/** The path of a sample on the server. */
 export const pathOf = (id: number): string => `/hit/${id}`;
-/** What a sample says on the console where its script runs. */
+/** What a sample logs on the console if its script runs. */
 export const ran = /^ran-(\d+)$/;
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), "utf8");
@@ -86,7 +86,7 @@ function filled(text: string, id: number, { host, file }: Targets): string {
     .replaceAll("/hit/ID", pathOf(id));
 }
 
-/** One page, and what the lines add. */
+/** Returns a PDF of one page with what the lines add. */
 function pdfOf(lines: readonly string[]): Uint8Array {
   const entries: Record<"catalog" | "page" | "info" | "form", string[]> = { catalog: [], page: [], info: [], form: [] };
   const annotations: string[] = [];

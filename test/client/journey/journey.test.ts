@@ -1,6 +1,6 @@
 /**
- * Journeys on the sandbox: what was noted here leads from a form to its order and its archived document and back, and
- * what cannot be asked is said.
+ * Journeys on the sandbox: local notes lead from a form to its order and its archived document and back, and what
+ * cannot be looked up is reported.
  */
 import assert from "node:assert/strict";
 import { isApiError } from "../../../api/index.ts";

@@ -1,7 +1,7 @@
 /**
- * Every operation of the library that writes, ended at its steps: nothing half, nothing lost, nothing sent twice. At
- * every single step the work of one process stands still, as if it had been killed there; on a stride that moves from
- * run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery`
+ * Every operation that writes to the library, ended at its steps: nothing half done, nothing lost, nothing sent twice.
+ * At every single step the work of one process is suspended, as if it had been killed there; at a stride that differs
+ * from run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery`
  * measures.
  */
 import assert from "node:assert/strict";
@@ -29,7 +29,7 @@ describe("ended at every step", function () {
     await killer[Symbol.asyncDispose]();
   });
 
-  /** Work that never goes on: what is on the disk and on the service is what a kill at this step would leave. */
+  /** Work that never continues: disk and service are as a kill at this step would leave them. */
   const standstill: Ender = {
     isKilled: false,
     async run(folder, work, subject, last) {
@@ -58,8 +58,8 @@ describe("ended at every step", function () {
     },
   };
 
-  // Taking plans back has too many steps for every run: `npm run kills` has it, and `libraryPlan.test.ts` kills it at
-  // each moment.
+  // Taking plans back has too many steps for every run: `npm run kills` covers it, and `libraryPlan.test.ts` kills it
+  // at each moment.
   for (const course of courses.filter(
     ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",
   )) {

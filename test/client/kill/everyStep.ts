@@ -1,7 +1,7 @@
 /**
- * Ends an operation at each of its steps in turn, lets the recovery be ended at each of its own, and looks at what is
- * left: on the service, in its ledger and on the disk. How it is ended is the caller's: a process that is killed, or in
- * one process work that never goes on.
+ * Ends an operation at each of its steps in turn, ends the recovery at each of its own steps, and checks what is left:
+ * on the service, in its ledger and on disk. The caller decides how it ends: a killed process, or work in one process
+ * that never continues.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written } from "./operations.ts";
 import type { OperationName, Subject, Work } from "./operations.ts";
 
-/** How the work came to its end: at the last of these steps, or on its own. */
+/** How the work ended: at the last of these steps, or on its own. */
 export type Ending =
   | { readonly at: string; readonly steps: readonly string[] }
   | {
@@ -28,13 +28,13 @@ export type Ending =
     };
 
 export interface Ender {
-  /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
+  /** Whether a process ends with the work: SQLite ends too then, and half-written files are expected. */
   readonly isKilled: boolean;
-  /** Runs the work until its step of this number, counted from 1; to its end where there is no number. */
+  /** Runs the work until the step of this number, counted from 1; without a number, to its end. */
   run(folder: string, work: Work, subject: Subject, step?: number): Promise<Ending>;
 }
 
-/** What is ended at each step: an operation, and what the author lets become of it. */
+/** What is ended at each step: an operation, and how the author decides on it afterwards. */
 export interface Course {
   readonly name: string;
   readonly operation: OperationName;
@@ -48,7 +48,7 @@ export const courses: readonly Course[] = [
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
-/** How often a step is tried that is not always there. */
+/** How often a step that does not always occur is tried. */
 const attempts = 5;
 
 export interface Report {
@@ -58,13 +58,13 @@ export interface Report {
   kills: number;
   recoveryKills: number;
   /**
-   * How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always
-   * in the same number of steps.
+   * How many times it finished before the step at which it was to be ended: work that runs beside it does not always
+   * take the same number of steps.
    */
   missed: number;
   /**
-   * Of the recoveries that came to their end: milliseconds; those of a processor, and those from the start of its
-   * process until it began, where it had one.
+   * Of the completed recoveries: milliseconds; CPU milliseconds, and those from the start of its process until it
+   * began, if it had its own process.
    */
   readonly recoveries: {
     readonly milliseconds: number;
@@ -74,9 +74,9 @@ export interface Report {
 }
 
 /**
- * `every` and `first`: of its steps, each so many, from which one. A recovery is ended at each step after which it
- * would have gone on as none before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that
- * were ended already, by others of the same course too.
+ * `every` and `first`: every so many steps, starting at which one. A recovery is ended at each step after which it
+ * would have continued as none before; `everyRecovery`: at every so many of those. `walked`: how already ended
+ * recoveries continued, including those of other runs of the same course.
  */
 export async function endAtEveryStep(
   world: World,
@@ -119,7 +119,7 @@ export async function endAtEveryStep(
   }
 
   interface Killed extends Scene {
-    /** The first file of the operation is there: from then on it is carried to its end. */
+    /** The first file of the operation exists: from then on it is carried to its end. */
     readonly isBegun: boolean;
   }
 
@@ -163,7 +163,10 @@ export async function endAtEveryStep(
     return ending;
   }
 
-  /** The operation, ended at this step. undefined where it has no such step any more, however often it is tried. */
+  /**
+   * Runs the operation, ended at this step. Resolves with undefined if it no longer has such a step, however often it
+   * is tried.
+   */
   async function killed(step: number, at: string): Promise<Killed | undefined> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const made = await scene();
@@ -184,7 +187,7 @@ export async function endAtEveryStep(
     return undefined;
   }
 
-  /** The same, and its recovery ended as well. */
+  /** Does the same, and ends its recovery as well. */
   async function recoveryKilled(step: number, end: number, where: string): Promise<Killed | undefined> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const left = await killed(step, where);
@@ -201,8 +204,8 @@ export async function endAtEveryStep(
   }
 
   /**
-   * What the author wrote, or what is to go, is on the service or on the disk as soon as the first file of the
-   * operation is there.
+   * What the author wrote, or what is to be deleted, is on the service or on disk as soon as the first file of the
+   * operation exists.
    */
   async function mustBeHeld({ folder, subject: { text }, isBegun }: Killed, state: string, at: string): Promise<void> {
     const { entries, unreadable } = await openJournal(join(folder, "journal"), { isAlive: () => false }).open(identity);
@@ -234,7 +237,7 @@ export async function endAtEveryStep(
   }
 
   async function judge(made: Killed, at: string): Promise<void> {
-    // Deleting and restoring are never taken up by themselves: the author asks again.
+    // Deleting and restoring never resume automatically: the author asks again.
     const state = await stateOf(world, operation, made.subject);
     if (recovery === "rollBack") assert.equal(state, "old", at);
     else if (operation === "restore") await restoredAgain(made, at);
@@ -248,7 +251,7 @@ export async function endAtEveryStep(
     assert.equal(await stateOf(world, operation, made.subject), "new", at);
   }
 
-  /** How many requests changed the library since it was asked last. */
+  /** Returns how many requests have changed the library since the last call. */
   async function effectsSince(): Promise<number> {
     const { items } = (await world.control("GET", "/ledger")) as {
       readonly items: readonly {
@@ -264,7 +267,7 @@ export async function endAtEveryStep(
     ).length;
   }
 
-  /** Nothing took effect twice, and no half file is left. */
+  /** Asserts that nothing took effect twice, and no half-written file is left. */
   async function over({ folder }: Scene, at: string): Promise<void> {
     const effects = await effectsSince();
     const allowed =
@@ -279,7 +282,7 @@ export async function endAtEveryStep(
   }
 }
 
-/** The next start is a day later: what is half written is nobody's by then. */
+/** Makes the next start a day later: by then half-written files belong to no live window. */
 async function letTimePass(folder: string): Promise<void> {
   const before = new Date(Date.now() - 86_400_000);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -289,8 +292,8 @@ async function letTimePass(folder: string): Promise<void> {
 }
 
 /**
- * Whether the service holds what was, or what was meant; for a plan also some of its steps whole. Anything else is
- * half.
+ * Returns whether the service holds the old or the intended state; for a plan also some of its steps whole. Anything
+ * else is half done.
  */
 export async function stateOf(
   world: World,

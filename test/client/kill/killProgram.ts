@@ -1,8 +1,7 @@
 /**
  * Operations, and recoveries after them, that can be killed at one of their steps: a line of JSON on stdin is an order.
- * At that step the work stands still for good, which is said, so that the whole process can be killed there, with its
- * files and databases open. Until then any number of orders may be at work. The ticket is granted here, as a person
- * would.
+ * At that step the work is suspended for good, which is reported, so that the whole process can be killed there, with
+ * its files and databases open. Until then any number of orders may run. The ticket is granted here, as a person would.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -14,33 +13,33 @@ import type { Subject, Work } from "./operations.ts";
 import { inSteps } from "./steps.ts";
 
 export interface KillOrder {
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   readonly number: number;
   readonly connection: Connection;
   readonly secret: string;
   readonly folder: string;
   readonly work: Work;
   readonly subject: Subject;
-  /** Counted from 1; undefined to let it come to its end. */
+  /** Counted from 1; undefined to let it finish. */
   readonly dieAt?: number | undefined;
 }
 
 export interface Whole {
   readonly milliseconds: number;
-  /** Of a processor, which other work on the machine hardly changes. */
+  /** CPU time, which other work on the machine hardly changes. */
   readonly busyMilliseconds: number;
-  /** From the start of the process until it took orders. */
+  /** From the start of the process until it accepted orders. */
   readonly startMilliseconds: number;
   /** Names of all steps, in order. */
   readonly steps: readonly string[];
 }
 
-/** What a line on stdout says. */
+/** The content of a line on stdout. */
 export type Answer = { readonly number: number } & (
   { readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string }
 );
 
-/** Work that stands still where it cannot be made to wait: it goes no further than the next step. */
+/** Thrown by suspended work where it cannot be made to wait: it goes no further than the next step. */
 class Standstill extends Error {}
 
 const startMilliseconds = performance.now();
@@ -104,7 +103,7 @@ function say(answer: Answer): void {
   writeSync(1, `${JSON.stringify(answer)}\n`);
 }
 
-// What stands still in a callback has nobody to tell.
+// Work suspended in a callback has no caller to throw to.
 process.on("uncaughtException", (error) => {
   if (error instanceof Standstill) return;
   console.error(error);

@@ -1,7 +1,7 @@
 /**
- * Kills real processes. The program is bundled once, and the next process starts while another works. Where several
- * lanes of work go on at the same time, a process is killed once the work of every lane stands still in it at its own
- * step; what is to come to its end has a process that goes on.
+ * Kills real processes. The program is bundled once, and the next process starts while another works. If several lanes
+ * of work run at the same time, a process is killed once the work of every lane is suspended in it at its own step;
+ * work that is to finish has a process that continues.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -17,7 +17,9 @@ import type { Ender } from "./everyStep.ts";
 import type { Answer, KillOrder } from "./killProgram.ts";
 
 export interface Killer extends AsyncDisposable {
-  /** A lane of work, until it is disposed of: its processes talk to the sandbox of this world, one after the other. */
+  /**
+   * Opens a lane of work, until it is disposed of: its processes call the sandbox of this world, one after the other.
+   */
   in(world: World): Ender & Disposable;
 }
 
@@ -40,7 +42,7 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
     logLevel: "warning",
   });
   let lanes = 0;
-  /** What stands still in the process that is to be killed next. */
+  /** What is suspended in the process that is killed next. */
   let standing: (() => void)[] = [];
   let doomed: Victim | undefined;
   let next: Victim | undefined;

@@ -1,6 +1,6 @@
 /**
- * What may be killed: each operation of the library that writes, as the client carries it out, and what a window does
- * at its start.
+ * What may be killed: each operation that writes to the library, as the client carries it out, and the start of a
+ * window.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,22 +32,22 @@ import { withSteps } from "./steps.ts";
 export const identity = "the library of the kills";
 const connection = "sandbox";
 
-/** Everything that a window keeps on the disk lies in one folder. */
+/** A window stores everything on disk in one folder. */
 export interface Place {
   readonly api: Api;
   readonly journal: OwnJournal;
   readonly copies: Copies;
   readonly plans: KeptPlans;
   readonly lock: WritePorts["lock"];
-  /** undefined where the work shares its process with what looks on: SQLite cannot be made to wait. */
+  /** undefined if the work shares its process with its observer: SQLite cannot be made to wait. */
   readonly history: History | undefined;
   /** The yes of a person. */
   readonly grant: typeof grantTicket;
 }
 
 /**
- * `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: gets what the history says of
- * itself.
+ * `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: receives what the history
+ * reports about itself.
  */
 export function placeIn(
   folder: string,
@@ -100,7 +100,7 @@ export interface Subject {
 
 type Operation = (place: Place, subject: Subject) => Promise<unknown>;
 
-/** Of the open document; nothing that is killed moves it. */
+/** Path of the open document; no killed work moves it. */
 const pathOf = (textId: string): string => `/${textId}/en`;
 
 export const written = "what was typed\nin two lines";
@@ -155,7 +155,7 @@ const plan: Operation = async (place, subject) => {
   return ran(kept, place);
 };
 
-/** Takes back what was done of a plan: as the author asks for it, or asks again. */
+/** Takes back what was done of a plan, as when the author asks for it the first time or again. */
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {
@@ -170,7 +170,7 @@ export const operations = { save, move, create, delete: remove, restore, plan, t
   Operation
 >;
 export type OperationName = keyof typeof operations;
-/** What a new window does: carries on what it finds, or takes plans back instead. */
+/** What a new window does: it resumes what it finds, or takes plans back instead. */
 export type Work = OperationName | "recover" | "rollBack";
 
 export function run(work: Work, place: Place, subject: Subject): Promise<unknown> {
@@ -178,7 +178,7 @@ export function run(work: Work, place: Place, subject: Subject): Promise<unknown
   return work === "recover" ? recover(place, subject) : operations[work](place, subject);
 }
 
-/** What a window does at its start, and the author's yes to what it offers; the text is open again. */
+/** Starts a window, with the author's yes to what it offers; the text is open again. */
 async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   const { open, unreadable } = await findUnfinished({ ...place, identity });
   if (unreadable.length > 0) throw new Error(`A journal entry is half there: ${unreadable.join(", ")}`);
@@ -201,7 +201,7 @@ async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   if (text !== undefined) await place.copies.set({ identity, textId: id, language: "en", path: pathOf(id) }, text);
 }
 
-/** The window that died gave back its lock, and nobody else has done anything since. */
+/** The dead window released its lock, and nothing else has happened since. */
 async function ran(kept: KeptPlan, place: Place, options: RunOptions = {}): Promise<KeptPlan> {
   const held = await runPlan(kept, planPorts(place), options);
   if (held.state !== "done") throw new Error(`The plan was not run: ${held.state}`);
@@ -222,7 +222,9 @@ function planPorts(place: Place): PlanPorts {
 
 export const newCode = ({ code }: { readonly code: string }): string => `${code}-renamed`;
 
-/** Another code for a folder and for a text in it, and the references that follow, in a text and in a file. */
+/**
+ * A plan with another code for a folder and for a text in it, and updates of the references in a text and in a file.
+ */
 function codesPlan({ text, home, letter, file }: Subject): LibraryPlan {
   const old = referenceTo(home.code, text.code),
     now = referenceTo(newCode(home), newCode(text));

@@ -1,8 +1,8 @@
 /**
  * Kills a process at every step of every operation, and its recovery at every step of that: `npm run kills`. Names of
- * operations try only those. The steps of an operation are shared out among parts, each with a sandbox of its own, and
- * several of them are at work at the same time. `--recovery` measures instead: a process is killed at some of the
- * steps, and each recovery is that of a new process, alone on the machine.
+ * operations as arguments try only those. The steps of an operation are split into parts, each with its own sandbox,
+ * and several parts run at the same time. `--recovery` measures instead: a process is killed at some of the steps, and
+ * each recovery runs in a new process, alone on the machine.
  */
 import { world } from "../service.ts";
 import { courses, endAtEveryStep } from "./everyStep.ts";
@@ -11,7 +11,7 @@ import { openKiller } from "./killer.ts";
 
 const parts = 24,
   lanes = 12;
-/** Milliseconds, and between which steps. */
+/** Milliseconds, and the stride between measured steps. */
 const mostForRecovery = 2_000,
   measuredEvery = 7;
 

@@ -10,9 +10,9 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Api } from "../../../api/index.ts";
 
 export interface OnStep {
-  /** Told before and after each step. What it returns is waited for, and the step fails as it does. */
+  /** Called before and after each step. Its promise is awaited, and if it rejects, the step rejects too. */
   (name: string): Promise<void> | undefined;
-  /** Told before and after each step of SQLite and of what waits for the disk, which cannot be made to wait. */
+  /** Called before and after each step of SQLite and of synchronous disk calls, which cannot be made to wait. */
   readonly sync?: (name: string) => void;
 }
 
@@ -37,7 +37,7 @@ function watch(holder: object, names: readonly string[], label: string): void {
   }
 }
 
-/** A file has its own way to close, unlike its other methods. */
+/** A file has a separate way to close, unlike its other methods. */
 function watchClosing(file: files.FileHandle, step: OnStep): void {
   const close = file.close.bind(file);
   opened.add(file);
@@ -52,7 +52,7 @@ function watchClosing(file: files.FileHandle, step: OnStep): void {
 
 const left = new WeakMap<files.FileHandle, () => Promise<void>>();
 
-/** Files of work that stands still: the end of its process would close them. */
+/** Files of suspended work: the end of its process would close them. */
 const opened = new Set<files.FileHandle>();
 
 export async function closeLeft(): Promise<void> {
@@ -78,7 +78,7 @@ function watchSync(holder: object, names: readonly string[], label: string): voi
   }
 }
 
-/** Those of work that stands still are not to be closed by the garbage collector, which would tidy up behind it. */
+/** Keeps the databases of suspended work from the garbage collector, which would close them. */
 const databases = new Set<unknown>();
 
 let installed: Promise<void> | undefined;
@@ -118,7 +118,7 @@ export async function inSteps<T>(onStep: OnStep, work: () => Promise<T>): Promis
   return steps.run(onStep, work);
 }
 
-/** The same client, each of whose calls is a step. */
+/** Returns the same client, with each of its calls as a step. */
 export function withSteps(api: Api): Api {
   const call = api.call as Work;
   return {

@@ -1,4 +1,4 @@
-/** Folders that are asked for while the library is being read. */
+/** Folders that are requested while the library is being read. */
 import assert from "node:assert/strict";
 import type * as LibraryModule from "../../../client/library/library.ts";
 import type { LanguageServer } from "../../../client/languageServer.ts";
@@ -12,7 +12,7 @@ describe("folders of a library that is being read", () => {
   const notRead: FoldersResult = { known: false, folders: [] };
   const read: FoldersResult = { known: true, folders: [folder] };
 
-  /** `heard`: what the server answers after each news of the library, the first without any. */
+  /** `heard`: the server's response after each change event of the library, the first without an event. */
   function ask(...heard: readonly FoldersResult[]): {
     readonly folders: Promise<unknown>;
     readonly stop: () => void;
@@ -25,7 +25,7 @@ describe("folders of a library that is being read", () => {
       async request() {
         const answer = heard[asked];
         asked += 1;
-        // News that comes before the answer does.
+        // A change event that arrives before the response does.
         if (asked < heard.length) news.fire();
         return answer;
       },

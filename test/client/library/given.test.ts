@@ -1,6 +1,4 @@
-/**
- * What commands take for a row of a tree: one with all that they read of it, and nothing else that anybody makes up.
- */
+/** What commands accept as a row of a tree: an object with everything that they read of it, and nothing made up. */
 import assert from "node:assert/strict";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "../../../client/forms/givenModel.ts";
 import { asProgressNode } from "../../../client/library/languages/progressModel.ts";
@@ -35,9 +33,9 @@ const opened = { ...form, marker: null };
 interface Taken {
   readonly read: (argument: unknown) => unknown;
   readonly rows: readonly object[];
-  /** Leaves of a row by their path, whose null means something. */
+  /** Leaves of a row by their path whose null has a meaning. */
   readonly nullable?: readonly string[];
-  /** Leaves that nobody reads. */
+  /** Leaves that no code reads. */
   readonly unread?: readonly string[];
 }
 
@@ -115,7 +113,7 @@ const taken: Readonly<Record<string, Taken>> = {
   },
 };
 
-/** Of every object and value inside, by its path. */
+/** Returns the paths of all objects and values inside. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   const inside =
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -129,7 +127,7 @@ function withInstead(row: unknown, [name = "", ...rest]: readonly string[], valu
   return { ...object, [name]: rest.length === 0 ? value : withInstead(object[name], rest, value) };
 }
 
-/** Throws where the row throws, as it does for the command, which says so. */
+/** Rethrows unless the row itself throws, as it does for the command, which reports it. */
 function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown): void {
   try {
     read(argument);

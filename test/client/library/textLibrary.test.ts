@@ -1,4 +1,4 @@
-/** The tree's rows, the checks before a command asks the service, and the words of the consent dialog. */
+/** The tree's rows, the checks before a command calls the service, and the words of the consent dialog. */
 import assert from "node:assert/strict";
 import { consentDetail } from "../../../client/calls/consentModel.ts";
 import { withoutLostRow } from "../../../client/window/rowModel.ts";

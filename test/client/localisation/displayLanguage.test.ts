@@ -1,6 +1,5 @@
 /**
- * The extension speaks VS Code's display language from its first line on, and English where VS Code has no bundle for
- * it.
+ * The extension uses VS Code's display language from its first line on, and English if VS Code has no bundle for it.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +23,7 @@ type Words = Readonly<Record<string, string>>;
 
 describe("display language", () => {
   let bundle: Words | undefined;
-  /** `vscode` as the extension host gives it to an extension, whose bundle it has read before. */
+  /** `vscode` as the extension host passes it to an extension, whose bundle it has read before. */
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier !== "vscode"

@@ -1,7 +1,7 @@
 /**
- * One word for one thing, in every language. Where an English sentence has the word on the left, its translations have
- * those on the right (without regard to case, as parts of longer words too). `Smartform`, `MetaFile` and what stands in
- * backticks or double brackets stays as it is.
+ * One word for one thing, in every language. If an English sentence has the word on the left, its translations have
+ * those on the right (ignoring case, also as parts of longer words). `Smartform`, `MetaFile` and anything in backticks
+ * or double brackets stays unchanged.
  */
 export interface Term {
   readonly en: RegExp;
@@ -9,7 +9,7 @@ export interface Term {
   readonly de: RegExp;
 }
 
-/** What the interface speaks beside English. */
+/** Languages of the interface beside English. */
 export const languages = ["sv", "de"] as const satisfies readonly Exclude<keyof Term, "en">[];
 
 export const glossary: readonly Term[] = [

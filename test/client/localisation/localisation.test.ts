@@ -1,5 +1,5 @@
 /**
- * Every word of the interface is there in English, Swedish and German, says the same in each, and nothing that a person
+ * Every word of the interface exists in English, Swedish and German, says the same in each, and nothing that a person
  * reads is left out.
  */
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ const sources = spokenFiles.map((file) => ({ file, ...wordsOf(file) }));
 const said = sources.flatMap((source) => source.said);
 const keys = [...new Map(said.flatMap(({ key, message }) => (key === undefined ? [] : [[key, message] as const])))];
 
-/** What one English sentence became: its place, itself, and its translation. */
+/** An English sentence and its translation: its place, itself, and the translation. */
 const pairs = languages.flatMap((language) => {
   const english = read("package.nls.json"),
     manifest = read(`package.nls.${language}.json`),
@@ -30,10 +30,10 @@ const pairs = languages.flatMap((language) => {
   ];
 });
 
-/** `{0}` and the like, each once. */
+/** Returns placeholders such as `{0}`, each once. */
 const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
 
-/** What VS Code reads as more than text: links to commands, code, references, icons, emphasis, lines. */
+/** Returns what VS Code interprets as more than text: links to commands, code, references, icons, emphasis, lines. */
 const marks = (text: string): readonly string[] =>
   (
     text.match(/\]\((command:[^)]*|https?:[^)]*)\)|`[^`]*`|\[\[.*?\]\]|\$\([\w-]+\)|(?<!\*)\*(?=\S)|\n/g) ?? []
@@ -90,7 +90,7 @@ describe("localisation", () => {
     );
   });
 
-  // The extension knows it before it loads its other files, and nobody else asks what a refusal means.
+  // The extension knows it before it loads its other files, and only it asks what a refusal means.
   it("is said no sooner than the server knows in which language", () =>
     assert.deepEqual(
       said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),

@@ -1,7 +1,4 @@
-/**
- * Reads sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read
- * them.
- */
+/** Reads sources for words: those passed through `l10n.t`, and literals that look as if a person were to read them. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -9,12 +6,12 @@ import { root } from "../../../scripts/root.mjs";
 
 export interface Said {
   readonly place: string;
-  /** As the bundles name it; undefined where it is no literal, so that no tool can find it. */
+  /** The key in the bundles; undefined if it is not a literal, so that no tool can find it. */
   readonly key: string | undefined;
   readonly message: string;
-  /** How many values are handed in for its places; undefined where they are spread. */
+  /** How many values are passed for its placeholders; undefined if they are spread. */
   readonly given: number | undefined;
-  /** Said when its file is loaded, and never again. */
+  /** Evaluated when its file is loaded, and never again. */
   readonly isSaidAtOnce: boolean;
 }
 
@@ -31,7 +28,7 @@ export interface SourceWords {
   readonly compared: readonly Literal[];
 }
 
-/** All files whose words people read in the editor, with a slash between folders. */
+/** All files whose words people read in the editor, with forward slashes. */
 export const spokenFiles: readonly string[] = globSync(
   [
     "client/**/*.ts",
@@ -113,8 +110,8 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
 }
 
 /**
- * What no person reads in the editor: types, names, comparisons; and what is called as the documents call it: their
- * sections; and what stays English: the log, and the few words on a rule, which stand in files for other programs.
+ * What no person reads in the editor: types, names, comparisons; sections, which are named as in the documents; and
+ * what stays English: the log, and the few words on a rule, which appear in files for other programs.
  */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
@@ -150,7 +147,7 @@ function isForPeople(text: string): boolean {
   return shownOf(text).some(looksLikeWords);
 }
 
-/** Of HTML, what stands between its elements and in the attributes that a person reads. */
+/** Returns the parts of HTML that a person reads: text between elements and some attributes. */
 function shownOf(text: string): readonly string[] {
   if (!/<\/?[a-z][^<>]*>/.test(text)) return [text];
   return [
@@ -159,7 +156,7 @@ function shownOf(text: string): readonly string[] {
   ];
 }
 
-/** A word beside a space, or one word with a capital. */
+/** Whether the text has a word beside a space, or is one capitalized word. */
 function looksLikeWords(text: string): boolean {
   return /\p{L}{2,}[,.;:?!]? |[ ]\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[.…?!:]?$/u.test(text);
 }

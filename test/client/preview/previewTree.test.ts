@@ -1,5 +1,6 @@
 /**
- * What the preview draws of a text: known elements and text, whatever the text says; and where each of it was written.
+ * What the preview draws of a text: only known elements and text, whatever the text contains; and where each part was
+ * written.
  */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../../api/index.ts";
@@ -39,7 +40,7 @@ function piecesOf(text: string, format: Format): readonly Piece[] {
   ).pieces;
 }
 
-/** As compact HTML; `{0}` for an editable text. */
+/** Formats as compact HTML; `{0}` for an editable text. */
 function show(nodes: readonly PreviewNode[]): string {
   return nodes
     .map((node) => {
@@ -52,7 +53,7 @@ function show(nodes: readonly PreviewNode[]): string {
 
 type Printed = PreviewNode | RichNode;
 
-/** The words that are bold. */
+/** Returns the words that are bold. */
 function boldOf(nodes: readonly Printed[], isBold = false): readonly string[] {
   return nodes.flatMap((node): readonly string[] => {
     if (typeof node === "string") return isBold ? [node] : [];

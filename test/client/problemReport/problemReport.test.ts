@@ -1,4 +1,4 @@
-/** A report of a problem holds what runs, and nothing of whom it runs for. */
+/** A problem report contains what runs, and nothing about whom it runs for. */
 import assert from "node:assert/strict";
 import { rememberLines } from "../../../client/window/logMemory.ts";
 import { problemReport } from "../../../client/problemReport/reportModel.ts";
@@ -22,7 +22,7 @@ const facts: Facts = {
   log: "",
 };
 
-/** What stands in the log, and whether it may stand in the report. */
+/** Lines of the log, what the report must not contain of them, and what it keeps. */
 const lines: readonly (readonly [line: string, gone: readonly string[], kept: readonly string[]])[] = [
   [
     "forms.create: POST forms.strandby.example:8443/Integrations/dialog/json → 429 (rate-limited), 12 ms",

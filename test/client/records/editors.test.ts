@@ -11,14 +11,14 @@ import type { Change, LibraryText } from "../../../authoring/guard/writePlan.ts"
 const languages = ["en", "sv", "fi", "de", "fr", "da", "nb", "__proto__"];
 const lines = languages.map((language) => `the line of ${language}\n`);
 
-/** A journal that nobody reads. */
+/** A journal that is never read. */
 const journal: Journal = {
   write: async () => "entry",
   clear: async () => undefined,
   open: async () => ({ entries: [], unreadable: [] }),
 };
 
-/** One text, kept by the rules of document 1. `turn` says when a call reaches it. */
+/** One text, kept by the rules of document 1. `turn` decides when a call reaches it. */
 function serviceWith(turn: () => Promise<unknown>) {
   let text: LibraryText = {
     id: "t",

@@ -1,4 +1,4 @@
-/** Request files: what is read, what is refused with a place, and what is added before a test form is sent. */
+/** Request files: what is read, what is refused with a position, and what is added before a test form is sent. */
 import assert from "node:assert/strict";
 import {
   consequencesOf,

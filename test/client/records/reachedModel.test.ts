@@ -1,6 +1,5 @@
 /**
- * Any form by its id: where it is filed, what is known of its Smartform, and what is never claimed of one that nobody
- * saw.
+ * Any form by its id: where it is filed, what is known of its Smartform, and what is never claimed of an unseen form.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";

@@ -1,6 +1,4 @@
-/**
- * A request file as it is sent: refused while anything is wrong with it, and exactly what is written in it otherwise.
- */
+/** A request file when it is sent: refused while anything is wrong with it, and otherwise exactly as written. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, renameSync, symlinkSync } from "node:fs";

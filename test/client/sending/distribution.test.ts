@@ -1,6 +1,6 @@
 /**
- * Distribution from the editor against the sandbox: once however often it is sent, remembered across restarts, told
- * without a claim, and never without a ticket.
+ * Distribution from the editor against the sandbox: once however often it is sent, remembered across restarts, reported
+ * without claims, and never without a ticket.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Request files sent to the sandbox: what goes out, under which mark, and what is said where the answer got lost. */
+/** Request files sent to the sandbox: what is sent, under which mark, and what is reported if the response was lost. */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,13 +31,13 @@ describe("request files sent to the sandbox", () => {
   let api: Api;
   let auditApi: Api;
   let folder: string;
-  /** The dialogs that were shown, with everybody whom they named. */
+  /** The dialogs that were shown, with all receivers that they named. */
   let asked: { readonly operation: OperationId; readonly receivers: readonly string[]; readonly dialog: Dialog }[];
 
-  /** Orders that were handed on. */
+  /** Orders that were passed on. */
   let orders: OrderFacts[];
 
-  /** The list of test forms, each time it was kept. */
+  /** The list of test forms, each time it was stored. */
   let kept: (readonly TestForm[])[];
   let forms: TestForms;
 
@@ -118,7 +118,7 @@ describe("request files sent to the sandbox", () => {
     };
   }
 
-  /** As the command does it. */
+  /** Sends as the command does. */
   async function sendFile(name: string, request: object, some: SendPorts = ports()): Promise<Sent | undefined> {
     const found = readRequestFile(JSON.stringify(request), name);
     assert.ok(found !== undefined && !("mistakes" in found), JSON.stringify(found));
@@ -190,7 +190,7 @@ describe("request files sent to the sandbox", () => {
           state,
           formId,
         ]);
-    /** In the order in which they were kept. */
+    /** States in the order in which they were stored. */
     const states = () => kept.map(([form]) => form?.state);
 
     for (const operation of ["pdf.createForm", "pdf.submitForm"] as const) {

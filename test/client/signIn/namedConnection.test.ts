@@ -64,7 +64,7 @@ describe("client/signIn/namedConnection in a window", () => {
     own.virtualFiles.clear();
   });
 
-  /** The connection that is suggested where the first folder is as it is, and the second names "acme". */
+  /** Returns the connection that is suggested for this first folder when the second names "acme". */
   function suggested(first = URI.file(join(root, "first"))): Promise<string> {
     writeFileSync(join(root, "second/smartform.json"), named("acme"));
     own.workspaceFolders.push({ name: "first", uri: first }, { name: "second", uri: URI.file(join(root, "second")) });

@@ -5,7 +5,7 @@ import { outboxWords, readOutbox } from "../../../client/signIn/outboxModel.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
-/** Stands for a proxy, where everything goes that has no way of its own. */
+/** Replaces a proxy: everything without its own dispatcher goes here. */
 class Elsewhere extends Agent {
   override dispatch(): boolean {
     throw new Error("This went through the usual agent.");

@@ -1,5 +1,5 @@
 /**
- * The test of a connection: one small reading of every service, three answers, and nothing that reaches people or is
+ * The test of a connection: one small read of every service, three answers, and nothing that reaches people or is
  * private.
  */
 import assert from "node:assert/strict";

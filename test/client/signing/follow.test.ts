@@ -1,6 +1,6 @@
 /**
- * Following orders: read only while somebody looks, ever more seldom, told where something changed, and let go of at
- * the end.
+ * Following orders: read only while somebody looks, at growing intervals, with a notice when something changed, and
+ * dropped at the end.
  */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/index.ts";
@@ -10,7 +10,7 @@ import type { FollowPorts, News } from "../../../client/signing/followModel.ts";
 
 const identity = "a connection";
 
-/** Time that only moves when a test says so; orders that are what a test says they are. */
+/** Time that moves only on a test's command; orders with the state that a test sets. */
 function theatre(given: Partial<FollowPorts> = {}) {
   const state = new Map<string, unknown>();
   const orders = new Map<string, SigningOrder | (() => Promise<SigningOrder>)>();
@@ -56,7 +56,7 @@ function theatre(given: Partial<FollowPorts> = {}) {
     ports,
     reads: () => reads,
     isPlanned: () => planned !== undefined,
-    /** The time has come: answers when the round is over. */
+    /** Runs the planned round; resolves when it is over. */
     async pass() {
       const act = planned;
       planned = undefined;

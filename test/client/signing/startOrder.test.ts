@@ -1,6 +1,5 @@
 /**
- * Starting a signing order: what is checked while it is typed, what a person reads before it leaves, and what is known
- * afterwards.
+ * Starting a signing order: checks during typing, what a person reads before it is sent, and what is known afterwards.
  */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";
@@ -263,7 +262,7 @@ describe("a signing order that is put together", () => {
     );
     const { question, consequences = [], people } = orderDialog(body, facts.files);
     assert.equal(question, 'Ask 3 people to sign "Lease [t]"?');
-    // The receivers come from the request itself, which is what the ticket is bound to.
+    // The receivers come from the request itself, which the ticket is bound to.
     assert.equal(people, undefined);
     assert.deepEqual(receiversOf("signing.orders.create", { body }), [
       "Åsa Berg <asa@example.com>",

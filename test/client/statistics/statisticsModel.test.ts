@@ -1,4 +1,4 @@
-/** The statistics panel against the sandbox: read whole, told apart from what was shown before, and exported. */
+/** The statistics panel against the sandbox: read completely, told apart from what was shown before, and exported. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type { PageWish, ToPage } from "../../../client/statistics/messages.ts";

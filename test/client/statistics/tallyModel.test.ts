@@ -1,4 +1,4 @@
-/** Counts by what and when, in the reader's own zone, and nothing counted that has no place in time. */
+/** Counts by what and when, in the reader's own time zone; entries without a time are not counted. */
 import assert from "node:assert/strict";
 import type { StatisticRow } from "../../../api/index.ts";
 import { pageWish } from "../../../client/statistics/messages.ts";

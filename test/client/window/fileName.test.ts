@@ -1,4 +1,4 @@
-/** What the service calls something is never a path, and is taken by every file system. */
+/** A name from the service is never a path, and is valid on every file system. */
 import assert from "node:assert/strict";
 import { fileWord, safeFileName, withEnding } from "../../../client/window/fileName.ts";
 

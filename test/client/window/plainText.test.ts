@@ -1,6 +1,6 @@
 /**
- * Strings of the service are text wherever VS Code shows them: what reaches its window holds no link, no icon and
- * nothing unseen.
+ * Strings of the service are text wherever VS Code shows them: what reaches its window contains no link, no icon and
+ * nothing invisible.
  */
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";

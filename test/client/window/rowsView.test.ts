@@ -1,6 +1,5 @@
 /**
- * What is selected in a view, asked for while its rows are read again: VS Code shows the selection, and knows none of
- * the rows.
+ * The selection of a view, requested while its rows reload: VS Code shows the selection, and knows none of the rows.
  */
 import assert from "node:assert/strict";
 import type { TreeDataProvider } from "vscode";
@@ -35,7 +34,7 @@ describe("the rows that are selected in a view", () => {
   let read: () => unknown;
   let rows: RowsViewModule.RowsView<string>;
 
-  /** As VS Code tells it. */
+  /** Fires the event as VS Code does. */
   const click = (...selection: readonly string[]): void => {
     shown.selection = selection;
     clicked.fire({ selection });
@@ -73,7 +72,7 @@ describe("the rows that are selected in a view", () => {
   interface Case {
     readonly what: string;
     readonly before: () => void;
-    /** While the command waits; all rows are there after it. */
+    /** Called while the command waits; all rows are there after it. */
     readonly meanwhile?: () => void;
     readonly expected: readonly string[];
   }

@@ -1,9 +1,9 @@
-/** A saved file is whole, or the file from before is. */
+/** A saved file is complete, or the previous file remains. */
 import assert from "node:assert/strict";
 import { saveWhole } from "../../../client/window/saveWhole.ts";
 import type { Files } from "../../../client/window/saveWhole.ts";
 
-/** Files by name; what fails does so after half of its work. */
+/** Files by name; a failing operation fails after half of its work. */
 function memory(fails: "writeFile" | "rename" | null): {
   readonly contents: Map<string, string>;
   readonly files: Files<string>;

@@ -1,6 +1,4 @@
-/**
- * Stored documents that somebody knows by JobId and DocId alone, and searches that a service refuses without a filter.
- */
+/** Stored documents known only by JobId and DocId, and searches that a service refuses without a filter. */
 import assert from "node:assert/strict";
 import { changedSentence, isApiError, storeColumns } from "../../../../api/index.ts";
 import type { Api, StoreColumn } from "../../../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Changes and deletions of stored documents: what is counted before, what is said after, and that nothing is claimed
- * which nobody saw.
+ * Changes and deletions of stored documents: what is counted before, what is reported after, and that nothing
+ * unverified is claimed.
  */
 import assert from "node:assert/strict";
 import { changedSentence, storeColumns } from "../../../../api/index.ts";
@@ -141,7 +141,7 @@ describe("changes of stored documents", () => {
       { ticket: contract.ticket(api, { operation: "store.updateMany", ...planned.request }) },
     );
     assert.equal(changedSentence(changed, planned), "3 stored documents were changed.");
-    // Another document holds the new value too, and is none of those.
+    // Another document has the new value too, and is not one of those changed.
     await update(await rowOf("S-81"), changes);
     assert.equal(
       await lookAtMany(looking, planned, changes),

@@ -1,6 +1,6 @@
 /**
- * A save that met somebody else's: its words name the text and whose it is, and what the author decides is about that
- * text, whatever editor is in front by then.
+ * A save that conflicts with somebody else's: the message names the text and whose it is, and the author's decision
+ * applies to that text, whatever editor is in front by then.
  */
 import assert from "node:assert/strict";
 import { mock } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * What is looked for some seconds after a save: all that its author was told is saved, and nothing that somebody may
- * change.
+ * The check some seconds after a save: everything that was reported to its author as saved, and nothing that somebody
+ * may change.
  */
 import assert from "node:assert/strict";
 import { mock } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * "Save As" of a library text: an address that the text never had is neither read nor written, and every other one is
- * as before.
+ * "Save As" of a library text: an address that the text never had is neither read nor written, and every other one
+ * works as before.
  */
 import assert from "node:assert/strict";
 import type * as NewNamesModule from "../../../../client/library/documents/newNames.ts";
@@ -15,7 +15,7 @@ interface Row {
   readonly open: readonly string[];
   readonly asked: string;
   readonly wasOpened?: boolean;
-  /** Where the service says that the text is; null where it does not say. */
+  /** Folder of the text according to the service; null if the service does not say. */
   readonly folder?: string | null;
   readonly isRefused: boolean;
 }

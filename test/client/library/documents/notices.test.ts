@@ -1,6 +1,6 @@
 /**
- * What an open text says before it is saved, the merge it offers, and how saves that did not end well are told, against
- * the sandbox where the service has a say.
+ * The notices of an open text before it is saved, the merge it offers, and the messages of failed saves, against the
+ * sandbox if the service has a say.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -323,7 +323,7 @@ describe("telling saves that did not end well", () => {
     };
   }
 
-  /** Saves that end when they are told to. */
+  /** Saves that end on demand. */
   function saves(): {
     readonly told: (readonly string[])[];
     readonly clock: ReturnType<typeof byHand>;

@@ -1,6 +1,6 @@
 /**
- * Which writes of a library text leave: those that a person asked for in that moment, and after a yes those that may be
- * a person's.
+ * Which writes of a library text are sent: those that a person asked for at that moment, and after a yes those that may
+ * be a person's.
  */
 import assert from "node:assert/strict";
 import { judgeWrite, question } from "../../../../client/library/documents/permitModel.ts";

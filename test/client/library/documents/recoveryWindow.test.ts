@@ -1,4 +1,4 @@
-/** What the review of unfinished saves shows and leaves behind: a new text that was made is never offered again. */
+/** What the review of unfinished saves shows and leaves behind: a new text that was created is never offered again. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +51,8 @@ describe("the review of unfinished saves", () => {
   });
 
   /**
-   * `text`: what the service shows. Resolves with the names of the sides that were shown, and the texts that were made.
+   * `text`: what the service shows. Resolves with the names of the sides that were shown, and the texts that were
+   * created.
    */
   function window(text: LibraryText | undefined): {
     readonly sides: string[];

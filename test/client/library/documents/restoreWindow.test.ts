@@ -144,7 +144,7 @@ describe("a version that is put over a text", () => {
             text = { ...text, translations: { en: { content: theirs } } };
             break;
           case "look":
-            // Typed into before, so that the reading is not loaded.
+            // The document was edited before, so that the new reading is not loaded.
             if (!document.isDirty) show(first);
             await files.look([document] as unknown as Parameters<typeof files.look>[0], { isDue: () => true });
             break;

@@ -1,5 +1,6 @@
 /**
- * What the `textlib:` files decide: bytes, line ends, which reading a buffer came from, and the words of every outcome.
+ * What the `textlib:` files decide: bytes, line endings, which reading a buffer came from, and the words of every
+ * outcome.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -174,8 +175,8 @@ describe("saving a textlib: file", () => {
   });
 
   /**
-   * A document as VS Code holds it: lines, one kind of line end for all of them, a mark or none; and what its author
-   * means.
+   * A document as VS Code holds it: lines, one line ending for all of them, with or without a byte order mark; and what
+   * its author means.
    */
   class Editor {
     readonly #ends = new BufferEnds();
@@ -192,7 +193,7 @@ describe("saving a textlib: file", () => {
       this.#ends.read(content);
       this.#changed({ isDirty: false });
     }
-    /** A reading that came when somebody had typed already: VS Code throws it away. */
+    /** A reading that arrives after an edit: VS Code discards it. */
     readLate(content: string): void {
       if (this.#undo.length > 0) this.#ends.read(content);
     }
@@ -227,13 +228,13 @@ describe("saving a textlib: file", () => {
       this.#undo.push(this.meant);
       this.#show(after);
     }
-    /** What the service then holds. */
+    /** Returns what the service then holds. */
     save(): string {
       const written = (this.#hasMark ? "\uFEFF" : "") + this.#shown();
       this.#service = this.#ends.meant(written, this.#service);
       this.#ends.save(written);
-      // What stands before a save has other line ends from then on than it had: nobody can say which are meant after an
-      // undo.
+      // Undo steps from before a save have other line endings afterwards: after an undo it cannot be decided which are
+      // meant.
       [this.#undo, this.#redo] = [[], []];
       return this.#service;
     }
@@ -263,7 +264,7 @@ describe("saving a textlib: file", () => {
           const parts = editor.meant.match(/[^\n]*\n|[^\n]+$/g) ?? [];
           if (one.kind === "undo" || one.kind === "redo") editor[one.kind]();
           if (one.kind === "restore" || one.kind === "readLate") editor[one.kind](one.version(`version${number}-`));
-          // Where lines beside each other go and change before one save, nobody can say whose end is whose.
+          // If adjacent lines are removed and changed before one save, it cannot be decided whose line ending is whose.
           if (one.kind === "type" && parts.length > 0 && !isRemoved)
             editor.become(
               parts
@@ -397,12 +398,12 @@ describe("on this computer", () => {
     const [tab, other] = [open(), open()];
     await tab.set(key, saying("older"));
     await other.set(key, saying("newer"));
-    // The tab is loaded again while the other one is open.
+    // The tab is reloaded while the other one is open.
     tab[Symbol.dispose]();
     const second = open();
     assert.deepEqual(await second.get(key), saying("older"));
     await second.set(key, saying("older"));
-    // Nobody knows which of two it was; and what goes on is another tab's.
+    // It is unknown which of two it was; and what continues belongs to another tab.
     second[Symbol.dispose]();
     other[Symbol.dispose]();
     const third = open();
@@ -415,7 +416,7 @@ describe("on this computer", () => {
     const waiting = fourth.get(key);
     setTimeout(() => third[Symbol.dispose](), 50);
     assert.deepEqual(await waiting, saying("newest"));
-    // One of which the system does not say whether it is over may go on.
+    // A process that the system cannot report as ended may still run.
     for (const name of await readdir(folder)) {
       if (!name.endsWith(".alive")) continue;
       await rm(join(folder, name));
@@ -451,7 +452,7 @@ describe("on this computer", () => {
     assert.deepEqual(await isOfAnother(first), [false, false]);
     await first.set(key, text);
     assert.deepEqual(await isOfAnother(first), [false, false]);
-    // What another tab shows says nothing of this one.
+    // What another tab shows proves nothing about this one.
     using tab = open();
     await tab.set(ofB, text);
     first[Symbol.dispose]();
@@ -465,10 +466,10 @@ describe("on this computer", () => {
     ]) {
       assert.equal(await second.isOfAnother(other), false);
     }
-    // Loaded without changes, it is a document of the other library from then on.
+    // After a reload without changes it is a document of the other library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
-    // It stays one, whatever a tab leaves that ends meanwhile.
+    // It stays one, whatever a tab that ends meanwhile leaves.
     const brief = open();
     await brief.set(key, text);
     brief[Symbol.dispose]();

@@ -1,4 +1,4 @@
-/** Whatever begins a save of a library text: only one that a person asked for in that moment is admitted. */
+/** However a save of a library text begins: only one that a person asked for at that moment is admitted. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../../../client/library/documents/savePermits.ts";
@@ -75,14 +75,11 @@ describe("a save of a library text", () => {
       messages().map(({ words }) => words),
       ["Save greeting (en) to the Text Library?"],
     );
-    // What was announced was of that one save.
+    // The announcement was for that one save only.
     await assert.rejects(asked(), refused);
   });
 
-  /**
-   * What comes between an announcement and a write that nobody announced, and whether that is still the save that was
-   * announced.
-   */
+  /** What happens between an announcement and an unannounced write, and whether that is still the announced save. */
   const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
     ["the document was closed", () => didClose.fire({ uri }), false],
     ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],

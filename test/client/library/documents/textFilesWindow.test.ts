@@ -40,7 +40,7 @@ describe("an open library text", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** One run of a window. `admits`: whether a save may leave. */
+  /** One run of a window. `admits`: whether a save may be sent. */
   function window({ admits = true, identity = "of company A", longestEnd = 0 } = {}) {
     const calls: string[] = [];
     const conflicts: unknown[] = [];
@@ -99,7 +99,7 @@ describe("an open library text", () => {
       calls,
       conflicts,
       state,
-      /** What the texts came from is on the disk. */
+      /** The origins of the texts are on disk. */
       kept: async () => void (await Promise.all(copied)),
       theirs: (content: string) =>
         void (written = {
@@ -116,7 +116,7 @@ describe("an open library text", () => {
       stat: async () => provider.stat(uri),
       read: async () => new TextDecoder().decode(await provider.readFile(uri)),
       write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
-      /** The editor shows it: a buffer that comes back, with changes; or what was read, which is then typed into. */
+      /** Shows it in the editor: a restored buffer, with changes; or what was read, which is then edited. */
       show(read?: string) {
         const document = { uri, languageId: "", isDirty: read === undefined, eol: 1, getText: () => read ?? "typed" };
         workspace.textDocuments.push(document);
@@ -149,7 +149,7 @@ describe("an open library text", () => {
         "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
     });
     assert.deepEqual(calls, []);
-    // The text that came back has no such language, or is gone as well: the service is asked.
+    // The restored text has no such language, or is gone as well: the service decides.
     files.broughtBack(
       { identity: "of company A", textId: "1" },
       { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} },
@@ -235,7 +235,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  /** A run in which the text was shown, and which is over. */
+  /** A run in which the text was shown, and which has ended. */
   async function readBefore(options: Parameters<typeof window>[0] = {}): Promise<void> {
     const before = window(options);
     before.show(await before.read());
@@ -337,7 +337,7 @@ describe("an open library text", () => {
     const { base, latest } = files.knownOf(uri) ?? {};
     assert.deepEqual([base, latest], [undefined, undefined]);
     dispose();
-    // It is as it was where the connection leads back.
+    // The text is unchanged when the connection leads back.
     const after = window();
     await after.write();
     assert.deepEqual(

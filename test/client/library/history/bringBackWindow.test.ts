@@ -1,6 +1,6 @@
 /**
- * Bringing back in a window that turns to another library meanwhile: the work goes on in the one that it began in, and
- * says what came of it.
+ * Restoring in a window that turns to another library meanwhile: the work continues in the library that it began in,
+ * and reports its outcome.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -52,7 +52,7 @@ describe("bringing back while the window turns to another library", () => {
   });
 
   /**
-   * `turnsAt`: the call during which the window turns to B, where it is not there from the start; `breaksAt`: the
+   * `turnsAt`: the call during which the window turns to B; with `isThere` it shows B from the start. `breaksAt`: the
    * creation that fails in a way that no call does.
    */
   function window({ turnsAt = "", breaksAt = "", refused = "", above = "above", isThere = false } = {}): ReturnType<
@@ -91,7 +91,7 @@ describe("bringing back while the window turns to another library", () => {
         },
       },
     } as unknown as Parameters<typeof newTexts>[0];
-    // The folders that the window shows are those of B, and none of them is that of A.
+    // The folders that the window shows are those of B, and the folder of A is not among them.
     const folders = async () => {
       if (turnsAt === "the folders of the window") isHere = false;
       return { known: true, folders: [{ ...folder, id: "of B", parentFolderId: null }] };

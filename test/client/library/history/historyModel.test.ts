@@ -1,4 +1,4 @@
-/** What is said of a version and of each line: as much as the service and this computer know, and no more. */
+/** What is said of a version and of each line: exactly what the service and this computer know. */
 import assert from "node:assert/strict";
 import {
   blameOf,
@@ -169,7 +169,7 @@ describe("where each line came from", () => {
       const blame = blameOf(versions);
       assert.deepEqual(blame?.lines, lines.join("\n").split("\n"));
       assert.equal(blame?.origins.length, blame?.lines.length);
-      // A line never comes from a version that does not hold it.
+      // A line never comes from a version that does not contain it.
       for (const [index, origin] of (blame?.origins ?? []).entries())
         assert.ok(origin?.version.content.split("\n").includes(blame?.lines[index] ?? ""));
     }

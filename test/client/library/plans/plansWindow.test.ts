@@ -1,6 +1,6 @@
 /**
- * Plans in a window: what their message offers once their end could not be written down, and whose catalog says what
- * refers to what they change.
+ * Plans in a window: what their message offers if their end could not be recorded, and which catalog says what refers
+ * to their changes.
  */
 import assert from "node:assert/strict";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
@@ -31,21 +31,21 @@ describe("plans in a window", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   interface Given {
-    /** With each change of the folder. */
+    /** Called with each change of the folder. */
     readonly onWrite?: () => void;
-    /** The window shows another library. */
+    /** Whether the window shows another library. */
     readonly isThere?: boolean;
-    /** It does while the catalog is asked. */
+    /** Whether it turns while the catalog is queried. */
     readonly turns?: boolean;
-    /** It has a connection when it opens. */
+    /** Whether it has a connection when it opens. */
     readonly isCurrent?: boolean;
-    /** The connection in use leads to what is asked about. */
+    /** Whether the connection in use leads to the library in question. */
     readonly isShown?: () => boolean;
     /** What refers to what changes. */
     readonly documents?: readonly unknown[];
     /** Gets the plans that are shown. */
     readonly shown?: string[];
-    /** Whose an open document is. */
+    /** Returns whose an open document is. */
     readonly knownOf?: () => unknown;
   }
 

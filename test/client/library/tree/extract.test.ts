@@ -1,6 +1,6 @@
 /**
- * A selection becomes a text of the library: the document changes only after the service said so, and no words are
- * lost.
+ * A selection becomes a text of the library: the document changes only after the service has confirmed it, and no words
+ * are lost.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -47,7 +47,7 @@ describe("extracting to a library text", () => {
     code: "letters",
   });
 
-  /** `changed`: the document is another one when the answer comes. */
+  /** `changed`: the document is a different one when the response arrives. */
   async function run(
     body: NewText,
     options: { readonly changed?: boolean } = {},
@@ -211,7 +211,7 @@ describe("extracting to a library text", () => {
   });
 });
 
-/** The journal as the next session of this computer opens it, when the window of this one has ended. */
+/** The journal as the next session of this computer opens it, after the window of this one has ended. */
 function reopened({ journalFolder }: World): Journal {
   return openJournal(journalFolder, { isAlive: () => false });
 }

@@ -1,6 +1,5 @@
 /**
- * What the Text Library tree shows, what moves with a drag and what stands in the way, favourites, and the rows of a
- * search.
+ * What the Text Library tree shows, what moves with a drag and what blocks it, favourites, and the rows of a search.
  */
 import assert from "node:assert/strict";
 import { checkMoves, dropped, readDragged, writeDragged } from "../../../../client/library/tree/moveModel.ts";

@@ -1,6 +1,6 @@
 /**
- * What is made or changed in the library by commands that ask first, or by a rename in the editor: in the library that
- * they began in, or not at all.
+ * What is created or changed in the library by commands that ask first, or by a rename in the editor: in the library
+ * that they began in, or not at all.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../../api/index.ts";
@@ -19,8 +19,8 @@ const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/
 describe("what a command makes that asks first", () => {
   const folder = { id: "1", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" };
 
-  /** A window on A. `turn`: it shows B from then on. */
-  /** Whose library the open text was read from, as far as the window remembers. */
+  /** A window on A. After `turn` it shows B. */
+  /** The library that the open text was read from, as far as the window remembers. */
   let owner: { readonly identity: string } | undefined;
   beforeEach(() => {
     owner = undefined;
@@ -117,7 +117,7 @@ describe("what a command makes that asks first", () => {
           ],
         ],
       );
-      // The same of a text of its own goes on.
+      // The same work on a text of the window's own library continues.
       begin();
       await run("smartform.textLibrary.carryOut", { uri: "textlib://A/letters/greeting.en.sft?1", version: 1, work });
       assert.ok(!said().some((words) => words.startsWith("This text belongs to")), said().join());

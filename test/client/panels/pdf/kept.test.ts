@@ -1,6 +1,4 @@
-/**
- * What comes back of a PDF panel after its window starts again is checked: it may be of an older version, or nothing.
- */
+/** The restored state of a PDF panel after its window reloads is checked: it may be of an older version, or empty. */
 import assert from "node:assert/strict";
 import { coloursIn, keptIn, languageIn } from "../../../../client/panels/pdf/keptModel.ts";
 

@@ -1,4 +1,4 @@
-/** The PDF panel's page loads, runs and sends nothing but what it needs. */
+/** The PDF panel's page loads, runs and sends only what it needs. */
 import assert from "node:assert/strict";
 import { pageHtml } from "../../../../client/window/pageHtml.ts";
 import type { PagePlace } from "../../../../client/window/pageHtml.ts";

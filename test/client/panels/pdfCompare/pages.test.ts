@@ -1,11 +1,11 @@
 /**
- * Which pages of two PDFs stand side by side: by their words, so that one page more does not make all later pages
+ * Which pages of two PDFs are side by side: by their words, so that one extra page does not make all later pages
  * differ.
  */
 import assert from "node:assert/strict";
 import { pairPages } from "../../../../client/panels/pdfCompare/pagesModel.ts";
 
-/** A page of thirty words, most of them its own. */
+/** A page of thirty words, most of them unique to it. */
 const page = (name: string, from = 0, to = 30): readonly string[] =>
   Array.from({ length: 30 }, (_, index) => (index >= from && index < to ? `${name}${index}` : `common${index}`));
 const [a, b, c, d, x, y] = ["a", "b", "c", "d", "x", "y"].map((name) => page(name)) as [
@@ -28,7 +28,7 @@ const withWordOf = (words: readonly string[], other: readonly string[]): readonl
 ];
 
 describe("client/panels/pdfCompare/pages", () => {
-  /** `1-1` are pages side by side, `2-` and `-2` stand alone. */
+  /** `1-1` are pages side by side, `2-` and `-2` are alone. */
   const cases: readonly {
     readonly it: string;
     readonly left: readonly (readonly string[])[];

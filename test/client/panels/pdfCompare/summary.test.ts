@@ -1,4 +1,4 @@
-/** What is said of two PDFs: of all, of a difference, and what is not known is never said to agree. */
+/** What is said of two PDFs: of all, of a difference, and the unknown is never said to agree. */
 import assert from "node:assert/strict";
 import { compareWords } from "../../../../client/panels/pdfCompare/page.ts";
 import {

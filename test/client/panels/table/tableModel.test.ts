@@ -1,6 +1,6 @@
 /**
- * What a table says to its page: pages of rows, bounded and cancelled, filters, new rows, words; and that it takes
- * nothing but its own messages.
+ * A table's messages to its page: pages of rows, bounded and cancelled, filters, new rows, words; and that it accepts
+ * only its own messages.
  */
 import assert from "node:assert/strict";
 import { csvOf } from "../../../../client/panels/table/csv.ts";
@@ -22,7 +22,7 @@ interface Play {
   readonly failures: string[];
   readonly copied: string[];
   say(message: FromPage): Promise<void>;
-  /** The rows of the page from there; undefined where it failed. */
+  /** The rows of the page from there; undefined if it failed. */
   page(from: number): Promise<readonly string[] | undefined>;
   status(): Extract<ToPage, { type: "status" }>;
   has(type: ToPage["type"]): number;
