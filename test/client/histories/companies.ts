@@ -1,7 +1,7 @@
 /**
  * Windows that turn from one company to another, of one service: between the actions, while a button waits for a click,
- * and while calls are under way. Names of connections are given to others as well. Whatever is sent is looked at where
- * it leaves: nothing of one company goes to the other.
+ * and during calls. Names of connections are also given to others. Everything sent is checked where it leaves: nothing
+ * of one company goes to the other.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,27 +48,27 @@ interface Stage {
   readonly figures: Figures;
   readonly folder: string;
   readonly windows: Window[];
-  /** What there is of each company in this history: ids of texts, also of those that are gone. */
+  /** Each company's text ids in this history, including those of deleted texts. */
   readonly texts: ReadonlyMap<Company, string[]>;
-  /** A word for one company, unlike all others: whatever holds it belongs there. */
+  /** A unique word for one company: whatever contains it belongs there. */
   word(company: Company): string;
 }
 
-/** What a machine's settings hold: which company each name leads to. */
+/** A machine's settings: the company that each name leads to. */
 type Names = Map<string, Company>;
 
 interface Window extends Writer {
   readonly machine: string;
   readonly names: Names;
-  /** The system gives back what it holds. */
+  /** Called when the process ends; the system releases what it holds. */
   readonly end: () => void;
   readonly journal: DiskJournal;
   readonly ways: Ways<Session>;
   /** Name of the connection in use. */
   current: string;
-  /** How many calls it has left before it is killed. */
+  /** How many calls are left before it is killed. */
   calls: number;
-  /** Buttons that still stand. */
+  /** Buttons that can still be clicked. */
   readonly waiting: (() => Promise<void>)[];
 }
 
@@ -126,7 +126,7 @@ function openWindow(stage: Stage, machine: string, names: Names): Window {
   const { random, turns } = stage;
   const journal = openJournal(join(stage.folder, machine));
   const sessionNamed = async (name: string): Promise<Session> => {
-    // The secret store takes its time, and settings change meanwhile.
+    // The secret store is slow, and settings change meanwhile.
     if (random() < 0.3) await turns.next(window);
     if (random() < 0.02) exchange(names);
     const company = names.get(name);
@@ -166,7 +166,7 @@ interface Called {
   readonly body?: unknown;
 }
 
-/** A call leaves for a company: everything in it has to be that company's own. */
+/** A call to a company: everything in it has to be that company's own. */
 async function call(
   stage: Stage,
   { window, company }: { readonly window: Window; readonly company: Company },
@@ -201,7 +201,7 @@ async function call(
   return dies ? crash(stage, window) : answer;
 }
 
-/** Texts of this history that came about, whatever was answered. */
+/** Records texts of this history that were created, whatever the response was. */
 async function noteNew({ texts }: Stage, company: Company): Promise<void> {
   const known = texts.get(company) ?? [];
   for (const { id } of await company.list()) if (!known.includes(id)) known.push(id);
@@ -231,7 +231,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
   while (window.waiting.length > 0) await quietly(() => press(stage, window));
 }
 
-/** A refusal that a person reads, or an answer of the service. */
+/** Ignores a refusal that a person reads, or an error of the service. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -241,8 +241,8 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * To another connection, and now and then the settings change: a name is given to another company, or a connection gets
- * another name.
+ * Turns to another connection. Now and then the settings change: a name is given to another company, or a connection
+ * gets another name.
  */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   const { names } = window;
@@ -258,7 +258,7 @@ async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   figures.switched += 1;
 }
 
-/** Each name is given to the other company. */
+/** Gives each name to the other company. */
 function exchange(names: Names): void {
   const [[one, first], [other, second]] = [...names] as [[string, Company], [string, Company]];
   names.set(one, second).set(other, first);
@@ -269,7 +269,7 @@ async function press(stage: Stage, window: Window): Promise<void> {
   await button?.();
 }
 
-/** As the client does it: work goes on with the session of its owner, or after the person went back. */
+/** Acts as the client does: work continues with the session of its owner, or after the person went back. */
 async function inLibraryOf(
   stage: Stage,
   window: Window,
@@ -298,7 +298,7 @@ async function inLibraryOf(
   );
 }
 
-/** Where a name leads there all the time, nobody is told that none does. */
+/** If a name leads to the owner all the time, NotConnected is wrong. */
 async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<Session> {
   const before = JSON.stringify([...names].map(([key, { mark }]) => [key, mark]));
   try {
@@ -313,7 +313,7 @@ async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<
   }
 }
 
-/** A text of the company in use, as the tree shows it. */
+/** Returns a text of the current company, as the tree shows it. */
 function textOf(stage: Stage, { identity }: Session): string {
   const company = stage.library.companies.find((each) => each.identity === identity);
   return oneOf(stage.random, stage.texts.get(company as Company) ?? []);
@@ -323,7 +323,7 @@ async function deleteOne(stage: Stage, window: Window): Promise<void> {
   const session = await window.ways.current();
   const id = textOf(stage, session);
   const base = await session.api.call("textlibrary.texts.get", { path: { id } });
-  // The question stands for a while.
+  // The question stays open for a while.
   if (stage.random() < 0.3) await turn(stage, window);
   const ticket = grantTicket({
     connection: session.api.connection,
@@ -357,7 +357,7 @@ async function bringBack(stage: Stage, window: Window, session: Session, text: L
   }
 }
 
-/** The client asks again which library the window shows, since folder and code were chosen there. */
+/** Asks again which library the window shows, as the client does, since folder and code were chosen there. */
 async function create(stage: Stage, window: Window, session: Session, body: NewText): ReturnType<typeof createKept> {
   const { api, identity, name } = await sessionHere(window.ways, ownerOf(session));
   const result = await createKept(api, window.journal, { identity, connection: name, body });
@@ -376,7 +376,7 @@ async function createOne(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * A document is opened, written in and saved. Its address has the name of the connection, which may lead elsewhere by
+ * Opens a document, edits and saves it. Its address contains the name of the connection, which may lead elsewhere by
  * then.
  */
 async function saveOne(stage: Stage, window: Window): Promise<void> {
@@ -464,8 +464,8 @@ async function asNew(stage: Stage, window: Window, session: Session, lost: Libra
 }
 
 /**
- * A window at its start, or after a switch: what killed ones left of the library in use, one after the other while the
- * author may turn.
+ * Starts a window, or continues after a switch: offers what killed windows left of the current library, one after the
+ * other, while the author may turn.
  */
 async function recover(stage: Stage, window: Window): Promise<void> {
   await quietly(async () => {
@@ -503,7 +503,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   });
 }
 
-/** Success is said of what happened there, and nowhere else. */
+/** Success is reported only for what happened in the session's company. */
 async function isIn(stage: Stage, session: Session, { id }: LibraryText, said: string): Promise<void> {
   const company = companyOf(stage, session);
   await noteNew(stage, company);
@@ -527,7 +527,7 @@ function bodyFor(stage: Stage, company: Company): NewText & { readonly code: str
   };
 }
 
-/** Somebody else deletes and changes in both. */
+/** Somebody else deletes and changes in both companies. */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, texts } = stage;
   const other: Writer = { name: "a colleague", isDead: false };

@@ -1,6 +1,6 @@
 /**
- * What people do at windows with two companies: they change texts and folders by plans, carry plans on, take them back
- * and forget them, type and save; and between any two of these, and while a question stands, they turn to the other
+ * What people do at windows with two companies: they change texts and folders by plans, resume plans, take them back
+ * and forget them, type and save. Between any two of these, and while a question is open, they turn to the other
  * company, or their settings change.
  */
 import { isApiError } from "../../../api/index.ts";
@@ -36,7 +36,7 @@ async function work(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** A refusal that a person reads, or an answer of the service. */
+/** Ignores a refusal that a person reads, or an error of the service. */
 async function quietly(stage: Stage, window: Window, next: () => Promise<void>): Promise<void> {
   try {
     await next();
@@ -52,7 +52,7 @@ const refusals = [
   /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
 ];
 
-/** Whoever is refused for the company hears of which one it is. */
+/** A refusal because of the company names the right company. */
 function judgeRefusal(stage: Stage, window: Window, words: string): void {
   const owner = refusals.map((refusal) => refusal.exec(words)?.[1]).find((name) => name !== undefined);
   if (owner === undefined) return;
@@ -60,7 +60,7 @@ function judgeRefusal(stage: Stage, window: Window, words: string): void {
   must(owner === window.about, `${window.name} is told "${words}" of what is of ${window.about}`);
 }
 
-/** To another connection; or a name is given to another company, or a connection gets another name. */
+/** Turns to another connection, gives a name to another company, or renames a connection. */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   const {
     machine: { names },
@@ -78,13 +78,13 @@ async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   figures.switched += 1;
 }
 
-/** Each name is given to the other company. */
+/** Gives each name to the other company. */
 function exchange({ names }: Machine): void {
   const [[one, first], [other, second]] = [...names] as [[string, Firm], [string, Firm]];
   names.set(one, second).set(other, first);
 }
 
-/** After a while, in which the window may turn to the other company. */
+/** Answers after a while, in which the window may turn to the other company. */
 async function answer(stage: Stage, window: Window, question: Question): Promise<string | undefined> {
   const { random, turns } = stage;
   const { words, choices } = question;
@@ -110,19 +110,19 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
 }
 
-/** Nobody asked for it any more. */
+/** Leaves a question: nothing is asked for any longer. */
 function giveUp(window: Window): undefined {
   window.asked = undefined;
 }
 
-/** What is shown of a plan is of the company that it is for. */
+/** What is shown of a plan belongs to the plan's company. */
 function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
   const {
     editor: { documents },
     origins,
     files,
   } = opened;
-  // What a window does not know the library of may be of each.
+  // If the window does not know the library of a document, it may belong to either.
   const mayBeOf = (uri: TypedDocument["uri"]): boolean =>
     origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
@@ -138,7 +138,7 @@ interface Decision extends Question {
   readonly plan: KeptPlan | undefined;
 }
 
-/** The question says in which company the plan is to go on. */
+/** Decides about a plan; the question says in which company it would continue. */
 function decide(stage: Stage, window: Window, { words, detail, choices, plan }: Decision): string | undefined {
   if (plan?.plan.title !== words) throw new Error(`Nobody looked at the plan ${words}.`);
   const isTold = detail.includes(`the library of ${plan.connection}.`);
@@ -154,7 +154,7 @@ async function current(stage: Stage, window: Window): Promise<{ readonly session
   return { session, firm: firmOf(stage.firms, session.identity) };
 }
 
-/** A change of a text, a folder or several texts, or other words in them, from the rows that the window shows. */
+/** Begins a change of a text, a folder or several texts, or of words in them, from the rows that the window shows. */
 async function begin(stage: Stage, window: Window): Promise<void> {
   const { random, figures } = stage;
   const { plans } = window.opened;
@@ -165,7 +165,7 @@ async function begin(stage: Stage, window: Window): Promise<void> {
   const folders = (await shelfOf(firm).folders()).filter(({ id }) => folderIds.includes(id));
   window.asked = { firm, ids: undefined };
   figures.plans += 1;
-  // Lists and boxes stand for a while before the plan is made.
+  // Lists and boxes stay open for a while before the plan is made.
   if (random() < 0.3) await turn(stage, window);
   const offer = (title: string, wishes: readonly Wish[]): Promise<void> =>
     plans.offer(session as unknown as Parameters<Opened["plans"]["offer"]>[0], title, wishes);
@@ -195,7 +195,7 @@ async function begin(stage: Stage, window: Window): Promise<void> {
   if (plan.steps.length > 0) await plans.carryOut(plan, ownerOf(session));
 }
 
-/** The list of plans, from which one goes on, is taken back or forgotten. */
+/** Opens the list of plans, from which one is resumed, taken back or forgotten. */
 async function review(_: Stage, { opened: { editor } }: Window): Promise<void> {
   await editor.commands.get(commands.reviewPlans)?.();
 }
@@ -205,7 +205,7 @@ function askedOf({ opened: { origins } }: Window, { uri }: TypedDocument): Asked
   return firm && { firm, ids: new Set([uri.query]) };
 }
 
-/** A text is opened, written in and saved; in between, the window may turn to the other company, or be loaded again. */
+/** Opens a text, edits and saves it; in between, the window may turn to the other company or reload. */
 async function saveOne(stage: Stage, window: Window): Promise<void> {
   const { random, theme } = stage;
   const uri = await typeIn(stage, window);
@@ -224,7 +224,7 @@ async function saveOne(stage: Stage, window: Window): Promise<void> {
   });
 }
 
-/** Words that are not saved, which may be those of before; undefined where the text does not open. */
+/** Types words without saving, possibly those of before; resolves with undefined if the text does not open. */
 async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"] | undefined> {
   const { random } = stage;
   const { editor, origins } = window.opened;
@@ -243,7 +243,7 @@ async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"
   return isOpen ? uri : undefined;
 }
 
-/** By the Save key, or by VS Code or another extension, for which nobody asked. */
+/** Saves with the Save key, or as VS Code or another extension does without a request. */
 async function save(stage: Stage, window: Window, document: TypedDocument): Promise<void> {
   const { random, figures } = stage;
   const {
@@ -277,7 +277,7 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
   must(isThere, `${window.name} was told that "${last}" is saved, and ${firm.company.mark} does not hold it`);
 }
 
-/** A document that is not saved because its connection leads elsewhere says which connection that is. */
+/** A document that is not saved because its connection leads elsewhere names that connection. */
 function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refused }: TypedDocument): void {
   const message = refused?.message ?? "";
   if (!message.includes("another service or client")) return;
@@ -285,7 +285,7 @@ function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refuse
   must(message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
 }
 
-/** Whether the file system did not refuse it. */
+/** Resolves with whether the file system accepted it. */
 async function isTaken(next: () => Promise<unknown>): Promise<boolean> {
   try {
     await next();
@@ -296,7 +296,7 @@ async function isTaken(next: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The window is loaded again, with what was not saved. */
+/** Reloads the window, with its unsaved documents. */
 async function reload(stage: Stage, window: Window): Promise<void> {
   const {
     random,
@@ -320,7 +320,7 @@ async function reload(stage: Stage, window: Window): Promise<void> {
   await opened.editor.run(async () => {
     for (const each of unsaved) opened.origins.set(each.uri.toString(), originOf(each) as Firm);
     const reopened = await Promise.all(unsaved.map((each) => opened.editor.open(each.uri, each.getText())));
-    // From its first look on a window knows whose a text is. Before, the settings may say another company.
+    // After its first check a window knows whose a text is. Before, the settings may name another company.
     const isLooked = repointed === 0 || random() < 0.5;
     if (!isLooked) return;
     const looked = reopened as unknown as Parameters<Opened["files"]["look"]>[0];

@@ -1,7 +1,7 @@
 /**
- * Windows that turn from one company to another with plans and documents: while a plan is looked at, while it runs,
- * after it stopped, and while a text is typed in. At the end each company holds what is its own, and the service was
- * asked for nothing that no window sent.
+ * Windows that turn from one company to another with plans and documents: while a plan is reviewed, while it runs,
+ * after it stopped, and while a text is edited. At the end each company holds its own content, and the service received
+ * no request that no window sent.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -62,7 +62,9 @@ export async function runCompanyPlans(library: Library, random: Random, playing:
   }
 }
 
-/** Adds lines, or gives a text another code, in both companies; never between a reading of ours and its write. */
+/**
+ * Adds lines, or gives a text another code, in both companies; never between a read of this extension and its write.
+ */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, sent } = stage;
   const other: Writer = { name: "a colleague", isDead: false };

@@ -1,6 +1,6 @@
 /**
- * A window with the plans, documents and permits of the client in it, and two companies that it may turn to. Whatever
- * leaves it is judged: it is of the company that it goes to, and a person asked for what it changes there.
+ * A window with the plans, documents and permits of the client in it, and two companies that it may turn to. Everything
+ * that it sends is judged: it belongs to the company that receives it, and a person asked for its changes there.
  */
 import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
@@ -54,14 +54,14 @@ export interface Stage {
   readonly firms: readonly Firm[];
   readonly work: PlanWork;
   readonly windows: Window[];
-  /** What left for the service: whose client, and where to. */
+  /** Requests to the service: the client, and the address. */
   readonly sent: Set<string>;
   readonly people: People;
-  /** A word for one company, unlike all others: whatever holds it belongs there. */
+  /** A unique word for one company: whatever contains it belongs there. */
   word(firm: Firm): string;
 }
 
-/** Who sits at the windows. */
+/** The people at the windows. */
 export interface People {
   readonly work: (stage: Stage, window: Window) => Promise<void>;
   readonly answer: (stage: Stage, window: Window, question: Question) => Promise<string | undefined>;
@@ -76,26 +76,26 @@ export interface Machine {
 /** What the person asked for. */
 export interface Asked {
   readonly firm: Firm;
-  /** Texts and folders; undefined until the plan says which. */
+  /** Texts and folders; undefined until the plan lists them. */
   ids: ReadonlySet<string> | undefined;
 }
 
 export interface Window extends PlanWindow {
   readonly machine: Machine;
-  /** Anew each time that the window is loaded. */
+  /** New on each reload of the window. */
   opened: Opened;
   /** Name of the connection in use. */
   current: string;
-  /** How many moments it has left before it is killed. */
+  /** How many moments are left before it is killed. */
   moments: number;
   asked: Asked | undefined;
-  /** Name of the connection of what is worked on, as its owner has it. */
+  /** Name of the connection of the current work, as its owner has it. */
   about: string | undefined;
-  /** Plans that the window has read from the disk, by id. */
+  /** Plans that the window has read from disk, by id. */
   readonly listed: Map<string, KeptPlan>;
-  /** The plan of which it asked last whether a window works on it: the one that it shows then. */
+  /** The plan for which it last checked whether a window works on it: the one that it then shows. */
   looked: KeptPlan | undefined;
-  /** Who answered last. */
+  /** The company whose service responded last. */
   heard: Firm | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface Opened {
   readonly conflicts: Map<string, SaveConflict>;
   /** Whose words are typed into a document, by its address. */
   readonly origins: Map<string, Firm>;
-  /** The system gives back what the window holds. */
+  /** Called when the process ends; the system releases what the window holds. */
   readonly end: () => void;
 }
 
@@ -136,7 +136,7 @@ export function start(stage: Stage, machine: Machine): void {
   turns.start(() => turns.next(window).then(() => stage.people.work(stage, window)));
 }
 
-/** A window may be killed at each of them; another one is opened then. */
+/** A moment at which a window may be killed; another one is opened then. */
 async function moment(stage: Stage, window: Window): Promise<void> {
   if (stage.random() < 0.02) window.opened.editor.stop?.();
   window.moments -= 1;
@@ -148,7 +148,7 @@ async function moment(stage: Stage, window: Window): Promise<void> {
   await stage.turns.die(window);
 }
 
-/** What the client makes of one that is loaded. */
+/** Sets up the client in a window that has loaded. */
 export function open(stage: Stage, window: Window): Opened {
   const { random, turns, work } = stage;
   const { path, names } = window.machine;
@@ -157,7 +157,7 @@ export function open(stage: Stage, window: Window): Opened {
   const conflicts = new Map<string, SaveConflict>();
   const editor = new Editor({
     answer: (question) => stage.people.answer(stage, window, question),
-    // Nobody else writes between a reading and its write.
+    // No other window writes between a read and its write.
     lock: (_, inside) => turns.lock(window, "texts", inside),
   });
   let isOpen = false,
@@ -177,8 +177,8 @@ export function open(stage: Stage, window: Window): Opened {
     moment: () => moment(stage, window),
     shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
   });
-  // The catalog is of what the window is connected to, and for a while behind it. It is trusted with less than the
-  // server's own, which says whose it is.
+  // The catalog belongs to the current connection, and lags for a while. It is trusted less than the server's own,
+  // which names its owner.
   const catalog = {
     async referenceEdits({ changes }: Asking) {
       const found = await referenceEdits(names.get(window.current), changes);
@@ -246,11 +246,11 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     named,
     namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
   };
-  /** The secret store takes its time. Not where the window asks beside its work: that has no turn. */
+  /** Delays as a slow secret store does. Not used for questions beside the window's work, which have no turn. */
   const wait = async (): Promise<void> => (random() < 0.2 ? turns.next(window) : undefined);
 
   const connections = {
-    // A window that opens offers by itself what was left. Here, people look for it.
+    // A window that opens automatically offers what was left. Here, people look for it.
     get current() {
       return isOpen() ? window.current : undefined;
     },
@@ -270,7 +270,7 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
   return connections;
 }
 
-/** The plans of a window, each of whose runs a person of that window asked for. */
+/** Returns the plans of a window; each run must have been requested by a person at that window. */
 function askedFor(window: Window, kept: KeptPlans): KeptPlans {
   function mustBeAsked({ plan, identity, connection }: Pick<KeptPlan, "plan" | "identity" | "connection">): void {
     const { title, steps } = plan;
@@ -321,7 +321,7 @@ interface Way {
   readonly firm: Firm;
 }
 
-/** A call leaves for a company: all that is in it is of that company, and what it changes a person asked for there. */
+/** A call to a company: everything in it belongs to that company, and a person asked for its changes there. */
 async function call(stage: Stage, { window, firm }: Way, { operation, request, options }: Call): Promise<unknown> {
   const { random, turns, library, firms, sent } = stage;
   const { company } = firm;
@@ -350,7 +350,7 @@ async function call(stage: Stage, { window, firm }: Way, { operation, request, o
   return translated(firm, answered, "history");
 }
 
-/** All references of the company, as they have to be once the changes are made. */
+/** Returns all references of the company, as they must be after the changes. */
 async function referenceEdits(firm: Firm | undefined, changes: Asking["changes"]): Promise<ReferenceEditsResult> {
   const none = { known: true, uncertain: 0, left: 0, smartforms: [] };
   if (firm === undefined) return { ...none, documents: [] };

@@ -12,16 +12,16 @@ import type { Random } from "./turns.ts";
 export interface Firm {
   readonly company: Company;
   readonly identity: string;
-  /** The service's own ids, by those that both companies have here. */
+  /** The service's own ids, by the ids that both companies share here. */
   readonly ids: Map<string, string>;
-  /** Lines that other people wrote, by text: nobody takes one away. */
+  /** Lines that other people wrote, by text: no one removes them. */
   readonly theirs: Map<string, string[]>;
 }
 
 export const textIds = ["text-0", "text-1", "text-2"];
 export const folderIds = ["folder-0", "folder-1"];
 
-/** What tells them apart is no more than one part of what settings say of a connection. */
+/** Returns companies that differ in a single part of a connection's settings. */
 export function firmsOf({ companies }: Library, random: Random): readonly Firm[] {
   const [here, there] = ["https://one.example", "https://other.example"];
   const same = { authUrl: here, formsApiUrl: here, clientId: "same" };
@@ -38,7 +38,7 @@ export function firmOf(firms: readonly Firm[], identity: string): Firm {
   return firm;
 }
 
-/** Two folders, and texts of which the others refer to the first. */
+/** Creates two folders, and texts that refer to the first of them. */
 export async function furnish(firm: Firm, seed: number, word: (firm: Firm) => string): Promise<void> {
   const {
     ids,
@@ -62,7 +62,7 @@ export async function clear({ ids, company }: Firm): Promise<void> {
   for (const [id, own] of ids) if (folderIds.includes(id)) await company.removeFolder(own);
 }
 
-/** With the ids of the service, or those of the history. */
+/** Translates to the ids of the service, or to those of the history. */
 export function translated<T>({ ids }: Firm, value: T, to: "service" | "history"): T {
   if (value === undefined) return value;
   let json = JSON.stringify(value);
@@ -76,7 +76,7 @@ export interface WholeShelf extends Shelf {
   readonly folders: () => Promise<readonly Folder[]>;
 }
 
-/** What the service of the company holds, whoever asks. */
+/** Returns what the company's service holds, whoever asks. */
 export function shelfOf(firm: Firm): WholeShelf {
   const { api } = firm.company;
   async function folders(): Promise<readonly Folder[]> {

@@ -1,6 +1,5 @@
 /**
- * Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` plays them
- * all.
+ * Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` runs them all.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

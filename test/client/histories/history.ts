@@ -1,5 +1,5 @@
 /**
- * One history: some people in some windows, and a tool that knows no guard, write texts of one library, with faults,
+ * One history: some people in some windows, and a tool without a guard, write texts of one library, with faults,
  * crashes and recoveries.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -26,8 +26,8 @@ import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeT
 import type { Stage, Window } from "./window.ts";
 
 /**
- * Of the theme, or of that which the seed gives it. Rejects with `Wrong` where something was lost, untrue or in the
- * way.
+ * Runs a history with this theme, or with the one that the seed selects. Rejects with `Wrong` if something was lost,
+ * untrue or in the way.
  */
 export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   Wrong.said.length = 0;
@@ -73,7 +73,7 @@ async function tell(library: Library, seed: number, figures: Figures, themeName?
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
-      // One after the other, so that a seed always tells the same.
+      // One after the other, so that a seed always gives the same history.
       const window = openWindow(stage, `person ${random() < theme.sameMachine && index > 0 ? index - 1 : index}`, {
         mayDie: random() < theme.killed,
       });
@@ -125,7 +125,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
         random() < 0.3
       )
         break;
-      // Both sides were seen: the author writes theirs and the own lines together, or gives up and begins anew.
+      // Both sides were seen: the author writes theirs and the own lines together, or gives up and starts over.
       if (result.state === "conflict" || result.state === "overwritten") {
         attempt = {
           textId,
@@ -140,8 +140,8 @@ async function author(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * Before anything is typed, the editor may load the text again, which somebody else changed: what it shows then is
- * where the author begins.
+ * Before an edit, the editor may reload the text, which somebody else changed: the author begins with what it then
+ * shows.
  */
 async function reloaded(
   { random }: Stage,
@@ -159,7 +159,7 @@ async function reloaded(
   };
 }
 
-/** The author takes a saved language, or the fields, back to how they were. */
+/** Reverts a saved language, or the fields. */
 async function undo(
   stage: Stage,
   window: Window,
@@ -184,7 +184,7 @@ async function undo(
   await save(stage, window, { textId, base: now, change: { translations: new Map([[language, before]]) } }, { from });
 }
 
-/** Nobody knows whether it was saved: the author loads the text again, and takes it back where it was. */
+/** It is unknown whether the text was saved: the author reloads it, and reverts it if it was. */
 async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
   const now = await readOrNothing(window.api, attempt.textId);
   if (now === undefined) return;
@@ -197,7 +197,7 @@ async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Pr
   await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
-/** What a window holds itself is not offered to it as what a killed one left. */
+/** Asserts that a window's own entries are not offered to it as those of a killed window. */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
   for (const entry of (await journal.open(identity)).entries)
     if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);
@@ -236,8 +236,8 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 }
 
 /**
- * One or two languages, or a field, or both; with what the author leaves as it is passed along now and then, and what
- * others wanted as well.
+ * Changes one or two languages, or a field, or both. Now and then unchanged values are passed along, and what others
+ * wanted as well.
  */
 function changeOf(stage: Stage, base: LibraryText): Change {
   const { random, unique, theme } = stage;
@@ -265,10 +265,7 @@ function changeOf(stage: Stage, base: LibraryText): Change {
   return wish === undefined ? own : withWish(stage, own, { base, wish });
 }
 
-/**
- * What somebody else wants as well, besides: the fields that they change, and the languages in which they began with
- * the same.
- */
+/** Adds what somebody else wants as well: the fields that they change, and the languages whose base is the same. */
 function withWish(
   stage: Stage,
   { translations, fields }: Change,
@@ -299,7 +296,7 @@ function withWish(
   };
 }
 
-/** What a save makes of what was typed: the same lines, with the ends that they had. */
+/** Returns what a save makes of the edited text: the same lines, with their previous line endings. */
 function asSaved(before: string, typed: string): string {
   const saved = restoreLineEnds(before, typed);
   const [wanted, lines] = [typed, saved].map((content) =>
@@ -322,12 +319,12 @@ function asSaved(before: string, typed: string): string {
   return saved;
 }
 
-/** An editor has one kind of line end in a document: the first one's. */
+/** An editor has one line ending per document: that of the first line. */
 function asEdited(content: string): string {
   return content.replaceAll(/\r?\n/g, /^[^\n]*\r\n/.test(content) ? "\r\n" : "\n");
 }
 
-/** Lines keep their own ends. */
+/** Edits lines, which keep their own line endings. */
 function edited({ random, unique, theme }: Stage, content: string): string {
   const isOpen = !content.endsWith("\n"),
     end = /\r?\n/.exec(content)?.[0] ?? "\n";
@@ -358,7 +355,7 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   ]);
 }
 
-/** The words of an author who began with the same, as somebody pastes them: new lines have the other end. */
+/** Returns the words of an author with the same base, as if pasted: new lines have the other line ending. */
 function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
   const before = contentsOf(text).get(language);
   const wish = wishes.findLast(
@@ -375,7 +372,7 @@ function wished({ wishes }: Stage, text: LibraryText, language: string): string 
         .join("");
 }
 
-/** Another tool: reads when it likes, and writes what it likes; what it leaves out is cleared. */
+/** Another tool: reads and writes at any time; what it omits is cleared. */
 async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
   const { random, turns, library, unique, theme } = stage;
   for (let writes = below(random, theme.foreign + 1); writes > 0; writes -= 1) {

@@ -1,4 +1,4 @@
-/** The library that histories are played in: a sandbox in this process, reached through the real api client. */
+/** The library that histories run in: a sandbox in this process, called through the real api client. */
 import * as z from "zod";
 import { isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
@@ -14,16 +14,16 @@ type AnyCall = (operation: string, request: unknown, options?: unknown) => Promi
 /** One of two companies of the same service. */
 export interface Company {
   readonly identity: string;
-  /** Begins every word that histories write for it. */
+  /** Prefix of every word that histories write for it. */
   readonly mark: string;
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** Texts that hold a word of any company, whole. */
+  /** Lists the whole texts that contain a word of any company. */
   list(): Promise<readonly LibraryText[]>;
   remove(id: string): Promise<void>;
   removeFolder(id: string): Promise<void>;
-  /** Puts other words into the text, without a look. */
+  /** Replaces the words of the text without reading it. */
   rewrite(id: string, content: string): Promise<void>;
 }
 
@@ -32,20 +32,20 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** `ends`: how many of them have other line ends, or both kinds; of 1. */
+  /** `ends`: the fraction of texts that have other line endings, or both kinds. */
   newText(unique: () => string, random: Random, options: { readonly ends: number }): Promise<LibraryText>;
-  /** What the service holds; null where it shows no such text. */
+  /** Resolves with what the service holds; null if it shows no such text. */
   look(id: string): Promise<LibraryText | null>;
-  /** A write as it stands, or a deletion. */
+  /** Writes exactly this body, or deletes. */
   foreign(id: string, body: Record<string, unknown> | undefined): Promise<void>;
-  /** Every text with this code in this folder. */
+  /** Resolves with every text with this code in this folder. */
   find(place: { readonly folderId: string; readonly code: string }): Promise<readonly LibraryText[]>;
-  /** Those that histories made. */
+  /** Lists the folders that histories made. */
   listFolders(): Promise<readonly Folder[]>;
   removeFolder(id: string): Promise<void>;
   differs(one: LibraryText | null, other: LibraryText | null): boolean;
   control(method: string, path: string, body: unknown): Promise<void>;
-  /** What the service was asked to change since this was called last: whose client it was, and what. */
+  /** Resolves with the changing requests since the last call: client and path. */
   written(): Promise<readonly { readonly clientId: string; readonly path: string }[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What the authors of a history create, delete and bring back: texts and folders. */
+/** How the authors of a history create, delete and restore texts and folders. */
 import { grantTicket } from "../../sandbox/permits.ts";
 import { isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
@@ -21,7 +21,7 @@ import { below, oneOf } from "./turns.ts";
 import { identity, journaled } from "./window.ts";
 import type { Stage, Window } from "./window.ts";
 
-/** One thing or a few that belong together. `base`: a text that the author has read. */
+/** Does one thing, or a few that belong together. `base`: a text that the author has read. */
 export async function makeSomething(stage: Stage, window: Window, base: LibraryText): Promise<void> {
   const {
     random,
@@ -34,7 +34,7 @@ export async function makeSomething(stage: Stage, window: Window, base: LibraryT
   else await tendFolders(stage, window);
 }
 
-/** Runs the work with the oracle knowing what it is. */
+/** Runs the work, and lets the oracle see what it is. */
 async function at<T>(
   window: Window,
   making: Partial<Making>,
@@ -50,8 +50,8 @@ async function at<T>(
 const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await window.everything()).entries;
 
 /**
- * Under a code of its own, one that another text has, one that is a part of another, or again what somebody else
- * creates.
+ * Creates a text under a unique code, one that another text has, one that is a part of another, or one that somebody
+ * else is creating.
  */
 async function createOne(stage: Stage, window: Window): Promise<void> {
   const { random, unique, library, theme } = stage;
@@ -117,12 +117,12 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
     ),
   );
   stage.makingOracle.deletedText(window, making, { result, entries: await window.own() });
-  // Of what nobody knows the author tries again, or looks at the list.
+  // If the outcome is unknown the author tries again, or looks at the list.
   if (isApiError(result) && result.outcome !== "none" && stage.random() < 0.5) await deleteOne(stage, window, id);
   else if (stage.random() < 0.7) await bringBackAny(stage, window, id);
 }
 
-/** From the list of what was deleted from this computer: everybody who shares the journal sees it. */
+/** Restores from the list of texts deleted on this computer, which everyone who shares the journal sees. */
 async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
   const listed = await entriesOf(window);
   const gone = goneFrom(listed, []);
@@ -248,7 +248,7 @@ async function removeFolder(stage: Stage, window: Window, folder: Folder): Promi
   if (gone !== undefined && random() < 0.7) await bringFolderBack(stage, window, { gone, listed });
 }
 
-/** The copy, or the error of the service. */
+/** Resolves with the copy, or with the error of the service. */
 async function orError<T>(work: Promise<T>): Promise<T | ApiError> {
   try {
     return await work;

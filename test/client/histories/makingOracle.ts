@@ -1,7 +1,7 @@
 /**
- * Knows which texts and folders were created, changed, deleted and brought back in a history, and says what nobody may
- * do: make something twice, delete what is not kept, keep a word of what is done, say something untrue, or doubt what
- * the service said.
+ * Records which texts and folders were created, changed, deleted and restored in a history, and reports what must never
+ * happen: creating something twice, deleting without a copy, keeping entries of finished work, untrue messages, or
+ * doubt about a definite response.
  */
 import { isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
@@ -23,31 +23,31 @@ import type { Library } from "./library.ts";
 import { Wrong } from "./oracle.ts";
 import type { Author, Figures, Oracle } from "./oracle.ts";
 
-/** What a window is at, apart from saving. */
+/** What a window is doing, apart from saving. */
 export interface Making {
-  /** The text that is to come about. */
+  /** The text to create. */
   readonly body?: NewText;
-  /** The text, or the folder, that is to go or to change. */
+  /** The text, or the folder, to delete or change. */
   readonly id?: string;
   readonly folder?: NewFolder;
   readonly change?: FolderChange;
-  /** Of each write that left, the version of the text that had been read before. */
+  /** For each write that was sent, the text version read before it. */
   readonly sent: number[];
-  /** What it brought about: ids. */
+  /** Ids of what it created. */
   readonly made: string[];
-  /** A reading failed, so that not everything can be known. */
+  /** A read failed, so that not everything can be known. */
   isInDoubt: boolean;
-  /** Ids of what was there when the service was searched last; undefined where it was not. */
+  /** Ids of what existed at the last search of the service; undefined if there was no search. */
   found: readonly string[] | undefined;
-  /** The service said no to what was sent. */
+  /** The service refused what was sent. */
   isRefused: boolean;
   /** The folder as it was listed last. */
   listed: Folder | undefined;
-  /** What its author was told, where that means that nothing happened. */
+  /** The message to its author, if it means that nothing happened. */
   denied: string | undefined;
 }
 
-/** The copy that somebody chose to bring back. */
+/** The copy that somebody chose to restore. */
 export interface Chosen {
   readonly copy: DeletedEntry;
 }
@@ -65,27 +65,26 @@ export const noMaking = (): Making => ({
 interface Parts {
   readonly library: Library;
   readonly oracle: Oracle;
-  /** Gets the new ones. */
+  /** New texts are added here. */
   readonly texts: string[];
   readonly figures: Figures;
 }
 
 export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folders = new Map<string, Folder>();
-  /** As each was at any time. */
+  /** Every state that each folder ever had. */
   const folderVersions: Folder[] = [];
   const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean =>
     folderVersions.some((version) => version.id === id && isFolder(version, folder));
-  /** Texts of which nobody knows whether they were created, by machine. */
+  /** Texts for which it is unknown whether they were created, by machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
-  /** Ids of copies that left the list, because they or newer ones came back, with who brought those back. */
+  /** Ids of copies that left the list because they or newer ones were restored, with the window that restored them. */
   const takenOff = new Map<string, string>();
   /**
-   * Deletions of texts and folders of which their author knows nothing, by window and id: they may still arrive, so
-   * that their copies stay.
+   * Deletions of texts and folders with unknown outcome, by window and id: they may still arrive, so their copies stay.
    */
   const doubted = new Map<string, { readonly machine: string; readonly id: string }>();
-  /** Former ids, by machine, of texts that came back. */
+  /** Former ids, by machine, of texts that were restored. */
   const returned = new Set<string>();
 
   return {
@@ -96,7 +95,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     listed(making: Making): void {
       making.listed = folders.get(making.id ?? "");
     },
-    /** A write of a window came to the service, now or long after it was given up. */
+    /** A write of a window reached the service, now or long after it was given up. */
     async written(author: Author, making: Making): Promise<void> {
       if (making.body !== undefined) await seeCreated(author, making, making.body);
       else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? ""))
@@ -117,7 +116,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
           `${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`,
         );
     },
-    /** What the journal held of a creation was closed, because the service has it. */
+    /** The journal's entry of a creation was closed, because the service has the text. */
     closed(author: Author, body: CreateEntry["body"], text: LibraryText): void {
       if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body)))
         throw new Wrong(`${author.name} closed a creation, and the text is not there`);
@@ -184,7 +183,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       } else if (oracle.now(id) === null && !making.isInDoubt)
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
-    /** A copy leaves the list because another one comes back, or that very one: it may not be the newer one. */
+    /** A copy leaves the list because another one is restored, or that very one: it must not be the newer one. */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>
         Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast(
@@ -194,7 +193,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.set(id, name);
     },
-    /** `entries`: those that are left. `kept`: with those that other windows of the machine are at. */
+    /** `entries`: those that are left. `kept`: including those that other windows of the machine are using. */
     broughtBack(
       author: Author,
       chosen: Chosen,
@@ -215,7 +214,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         copy: { id, text: copy },
       } = chosen;
       const isBack = result.state === "back" || result.state === "here";
-      // A later deletion of the same window has its copy under the same id.
+      // A later deletion by the same window has its copy under the same id.
       const isListed = entries.some(
         (entry) =>
           entry.id === id &&
@@ -304,14 +303,14 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (!isApiError(result) && folders.has(id))
         throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
-    /** With a folder that comes back. */
+    /** Takes an entry off together with a folder that is restored. */
     tookOff({ name, machine }: Author, id: string, entry: Entry | undefined): void {
       takenOff.set(id, name);
       if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);
     },
     /**
-     * `listed`: as the author chose from them. `entries`: those that are left. `kept`: with those that other windows of
-     * the machine are at.
+     * `listed`: what the author chose from. `entries`: those that are left. `kept`: including those that other windows
+     * of the machine are using.
      */
     folderBack(
       { name }: Author,
@@ -349,7 +348,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (result.id !== undefined && !everWas(result.id, was))
         throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
-    /** `entries`: all that the journal of a machine holds. */
+    /** `entries`: everything in the journal of a machine. */
     end(machine: string, entries: readonly Entry[]): void {
       for (const { body } of [...unknown.values()].filter((each) => each.machine === machine)) {
         if (
@@ -370,7 +369,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
           throw new Wrong(`A deletion of which nobody knew took effect, and ${machine} keeps no copy of the text`);
       }
     },
-    /** The library is as it was before the history, so that the next one is not slower. */
+    /** Restores the library to its state before the history, so that the next one is not slower. */
     async clear(): Promise<void> {
       const remaining = [...folders.values()].toSorted(
         (one, other) => (one.parentFolderId === null ? 1 : 0) - (other.parentFolderId === null ? 1 : 0),
@@ -380,7 +379,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     },
   };
 
-  /** Whether nobody else took the copy off the list. */
+  /** Whether no other window took the copy off the list. */
   function isOwn(name: string, id: string): boolean {
     return (takenOff.get(id) ?? name) === name;
   }
@@ -445,7 +444,7 @@ function isOf(entry: Entry, body: NewText): boolean {
   return entry.kind === "create" && JSON.stringify(entry.body) === JSON.stringify(body);
 }
 
-/** The words of a text in all its languages, without the service's own dates. */
+/** Returns the words of a text in all its languages, without the service's own dates. */
 function wordsOf(text: LibraryText): NonNullable<LibraryText["translations"]> {
   return Object.fromEntries([...contentsOf(text)].sort().map(([language, content]) => [language, { content }]));
 }
@@ -459,7 +458,7 @@ function isAsMeant(text: LibraryText, body: NewText): boolean {
     fields.contentType === (body.contentType ?? 0) &&
     fields.isPublic === (body.isPublic ?? false) &&
     fields.defaultLanguage === (body.defaultLanguage ?? "") &&
-    // What nobody sent may be the service's own.
+    // A value that was not sent may be the service's own.
     (body["reviewer"] === undefined || (text["reviewer"] ?? "") === (body["reviewer"] ?? "")) &&
     contents.size === meant.length &&
     meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content)

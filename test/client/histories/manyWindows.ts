@@ -1,7 +1,7 @@
 /**
- * As much of `vscode` as plans and documents of the client need, for many windows at once: each call is one of the
- * window in whose work it is made. The modules of the client that are loaded here get it, and locks and progress that
- * keep to the turns of a history.
+ * As much of `vscode` as plans and documents of the client need, for many windows at once: each call belongs to the
+ * window in whose work it is made. The client modules loaded here get it, with locks and progress that follow the turns
+ * of a history.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FileChangeEvent, FileSystemProvider } from "vscode";
@@ -19,7 +19,7 @@ import {
 
 export * from "../ownVscode.ts";
 
-/** The module of the client, by its path from the root, with the window in whose work it is called. */
+/** Loads the module of the client, by its path from the root, bound to the window in whose work it is called. */
 export function inManyWindows<Module>(path: string): Promise<Module> {
   const ofTurns = new URL("ofTurns.ts", import.meta.url).href;
   const instead = { "/disk/index.ts": ofTurns, "/client/window/lateProgress.ts": ofTurns };
@@ -28,7 +28,7 @@ export function inManyWindows<Module>(path: string): Promise<Module> {
 
 type Address = ReturnType<typeof Uri.parse>;
 
-/** What a person is shown: a message, or a list. */
+/** What is shown to a person: a message, or a list. */
 export interface Question {
   readonly words: string;
   readonly detail: string;
@@ -37,7 +37,7 @@ export interface Question {
 }
 
 interface Ports {
-  /** The person's choice; undefined for none. */
+  /** Resolves with the person's choice; undefined for none. */
   readonly answer: (question: Question) => Promise<string | undefined>;
   readonly lock: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -59,12 +59,12 @@ export class Editor {
   readonly changed = new EventEmitter<Changing>();
   readonly saved = new EventEmitter<TypedDocument>();
   readonly willSave = new EventEmitter<Saving>();
-  /** Documents whose file has changed: the editor has not loaded it again yet. */
+  /** Documents whose file has changed and which the editor has not reloaded yet. */
   readonly stale = new Set<string>();
   provider: FileSystemProvider | undefined;
-  /** In front. */
+  /** The document in front. */
   active: TypedDocument | undefined;
-  /** Ends the work whose progress is shown. */
+  /** Cancels the work whose progress is shown. */
   stop: (() => void) | undefined;
 
   constructor(ports: Ports) {
@@ -82,7 +82,7 @@ export class Editor {
     });
   }
 
-  /** What has unsaved changes comes with the window that is loaded again. */
+  /** Opens a document; unsaved changes come from before a reload of the window. */
   async open(uri: Address, unsaved?: string): Promise<TypedDocument> {
     const known = this.documents.find((document) => document.uri.toString() === uri.toString());
     if (known !== undefined) return known;
@@ -135,14 +135,14 @@ export class TypedDocument {
     this.#editor.changed.fire({ document: this });
   }
 
-  /** Takes what the file holds by now, where nobody typed. */
+  /** Takes the current content of the file, unless the document is dirty. */
   async refresh(): Promise<void> {
     if (this.isDirty || !this.#editor.stale.has(this.uri.toString())) return;
     this.#content = await this.#editor.load(this.uri);
     this.#editor.changed.fire({ document: this });
   }
 
-  /** `reason`: what VS Code announces; undefined where it announces nothing. */
+  /** `reason`: what VS Code announces; undefined if it announces nothing. */
   async save(reason: number | undefined = TextDocumentSaveReason.Manual): Promise<boolean> {
     if (!this.isDirty) return true;
     if (reason !== undefined) this.#editor.willSave.fire({ document: this, reason });
@@ -207,6 +207,6 @@ export const commands = {
     here().commands.set(id, action);
     return new Disposable();
   },
-  /** Of the editor's own commands none is needed. */
+  /** None of the editor's own commands is needed. */
   executeCommand: async () => undefined,
 };

@@ -1,4 +1,4 @@
-/** Locks and progress of windows that take turns, in the place of those that take time. */
+/** Locks and progress of windows that take turns, replacing those that take time. */
 import type { LateProgress } from "../../../client/window/lateProgress.ts";
 import { here } from "./manyWindows.ts";
 
@@ -6,7 +6,7 @@ export * from "../../../disk/index.ts";
 
 export const withFileLock = <T>(path: string, work: () => Promise<T>): Promise<T> => here().ports.lock(path, work);
 
-/** It can be stopped at once, and shows nothing. */
+/** Can be cancelled at once, and shows nothing. */
 export function openLateProgress(_title: string, { stop }: { readonly stop: () => void }): LateProgress {
   const editor = here();
   editor.stop = stop;

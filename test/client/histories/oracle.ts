@@ -1,7 +1,7 @@
 /**
- * Knows every version that the service ever held, who wrote it and what that writer had seen, and says what nobody may
- * do: take words or values away that their remover never saw, say something untrue, or see a conflict where changes do
- * not meet. Every line that is written is unique, so that a line is the same line wherever it is.
+ * Knows every version that the service ever held, who wrote it and what that writer had seen, and reports what must
+ * never happen: removing words or values that their remover never saw, untrue messages, or a conflict between changes
+ * that do not meet. Every written line is unique, so that a line can be recognized anywhere.
  */
 import { linesOf, contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
 import type { Change, Conflict, LibraryText } from "../../../authoring/guard/writePlan.ts";
@@ -18,24 +18,24 @@ interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
   /**
-   * What its writer added; a guarded write sends besides what the author knew and what the service had. undefined for a
-   * tool, which means all of it.
+   * What its writer added; a guarded write also sends what the author knew and what the service had. undefined for a
+   * tool, which means everything.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
-  /** It came after it was given up. */
+  /** It arrived after it was given up. */
   readonly isLate: boolean;
 }
 
-/** What a save that is under way began with. */
+/** The base of a save in progress. */
 export interface Attempt {
   readonly textId: string;
   readonly base: LibraryText;
   readonly change: Change;
 }
 
-/** Somebody's contribution that another one overwrote between reading and writing. */
+/** A contribution that somebody else overwrote between reading and writing. */
 interface Overwritten {
   readonly by: string;
   readonly victim: Author;
@@ -48,9 +48,12 @@ interface Overwritten {
 
 /** How a version came about. */
 export interface Writing {
-  /** What a guarded write was to do. */
+  /** The purpose of a guarded write. */
   readonly attempt?: Attempt | undefined;
-  /** The write was held back and came after it was given up: the version that its writer had read before it left. */
+  /**
+   * If the write was held back and arrived after it was given up: the version that its writer had read before sending
+   * it.
+   */
   readonly late?: number;
 }
 
@@ -59,19 +62,19 @@ export interface Figures {
   merged: number;
   conflicts: number;
   unknown: number;
-  /** Contributions overwritten between a guarded reading and its write, by whose they were. */
+  /** Contributions overwritten between a guarded read and its write, by kind of their writer. */
   windowGuarded: number;
   windowForeign: number;
-  /** Of those of guarded writers, how many were told. */
+  /** How many of those of guarded writers were reported. */
   windowTold: number;
   created: number;
   deleted: number;
   broughtBack: number;
   folders: number;
-  /** Turns of a window to another connection, and how often a button that still stood did nothing because of it. */
+  /** Turns of a window to another connection, and how often a button that was still shown did nothing because of it. */
   switched: number;
   refused: number;
-  /** Plans that were run, carried on or taken back without being killed. */
+  /** Plans that were run, resumed or taken back without being killed. */
   plans: number;
 }
 
@@ -93,7 +96,7 @@ export const noFigures = (): Figures => ({
 });
 
 export class Wrong extends Error {
-  /** Those of this history: the program may take one for an error of a disk or a service, and go on. */
+  /** The errors of this history: the program may take one for an error of a disk or a service, and continue. */
   static readonly said: Wrong[] = [];
 
   constructor(message: string) {
@@ -102,7 +105,7 @@ export class Wrong extends Error {
   }
 }
 
-/** The lines and values of a text: what somebody may miss. */
+/** Returns the lines and values of a text: what can be lost. */
 function holdings(text: LibraryText | null): ReadonlySet<string> {
   const held = new Set<string>();
   if (text === null) return held;
@@ -122,11 +125,11 @@ export function createOracle(figures: Figures) {
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
   /**
-   * Who knows that a save did not end well, by machine, text and part: it is in the journal, whatever comes, until that
-   * part is saved.
+   * Saves that failed as their author knows, by machine, text and part: they stay in the journal until that part is
+   * saved.
    */
   const uneasy = new Set<string>();
-  /** Of which saves their authors were told that nothing was written, and in which words. */
+  /** Saves whose authors were told that nothing was written, with the message. */
   const denied = new Map<Attempt, string>();
   /** Index of the version that was read before each request of a save. */
   const readings = new Map<Attempt, readonly number[]>();
@@ -139,9 +142,9 @@ export function createOracle(figures: Figures) {
     now: at,
     count: (textId: string): number => of(textId).length,
     at,
-    /** Index of the version that a writer read last; -1 where there is none. */
+    /** Returns the index of the version that a writer read last; -1 if there is none. */
     reading: lastRead,
-    /** The service held it at a time. */
+    /** Whether the service ever held such a version. */
     everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean =>
       of(textId).some(({ text }) => text !== null && isIt(text)),
     isKnown: (textId: string): boolean => versions.has(textId),
@@ -151,7 +154,7 @@ export function createOracle(figures: Figures) {
     read(author: Author, textId: string): void {
       seen.set(`${author.name} ${textId}`, of(textId).length - 1);
     },
-    /** The service holds something new, by this writer's request. */
+    /** Records a new version, written by this writer's request. */
     written(author: Author, textId: string, after: LibraryText | null, { attempt, late }: Writing): void {
       const before = at(textId);
       const [now, was] = [holdings(after), holdings(before)];
@@ -196,7 +199,7 @@ export function createOracle(figures: Figures) {
         }
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
-        // Known to the author, who wants it to be different.
+        // Known to the author, who wants to change it.
         if (base.has(what) && isToGo(attempt, what)) continue;
         if (read >= 0 && known.has(what))
           throw new Wrong(
@@ -205,13 +208,13 @@ export function createOracle(figures: Figures) {
         overwritten(author, textId, what, { read, isLate: late !== undefined });
       }
     },
-    /** A text was deleted by a guarded author, who had read this version: what came after it was not seen. */
+    /** Records that a guarded author deleted a text after reading this version: later versions were not seen. */
     deleted(author: Author, textId: string, read: number): void {
       const [was, known] = [holdings(at(textId)), holdings(at(textId, read))];
       of(textId).push({ text: null, by: author, meant: undefined, attempt: undefined, isLate: false });
       for (const what of was) if (!known.has(what)) overwritten(author, textId, what, { read, isLate: true });
     },
-    /** Words of one who was told that the service holds something else now. */
+    /** Marks losses as reported: their author was told that the service now holds something else. */
     told(author: Author, textId: string): void {
       for (const loss of lost) if (loss.victim.machine === author.machine && loss.textId === textId) loss.isTold = true;
     },
@@ -245,7 +248,7 @@ export function createOracle(figures: Figures) {
           figures.merged += 1;
         return;
       }
-      // Whoever hears anything else keeps the text in the editor and in the journal.
+      // After any other outcome the text stays in the editor and in the journal.
       this.told(author, textId);
       uneasy.add(`${author.machine} ${partOf(attempt)}`);
       if (result.state === "failed" || (result.state === "conflict" && result.error === undefined)) {
@@ -273,14 +276,14 @@ export function createOracle(figures: Figures) {
       if (result.state === "orphaned" && read !== null && at(textId) !== null)
         throw new Wrong(`${author.name} was told that a text is gone which is there`);
     },
-    /** What the journal held was closed without the author, because the service has it. */
+    /** The journal's entry was closed without the author, because the service has the content. */
     closed(author: Author, attempt: Attempt, text: LibraryText): void {
       const held = holdings(text);
       for (const what of added(attempt))
         if (!held.has(what))
           throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
     },
-    /** A write leaves. `accepted`, `puts`: of the same save, before it. */
+    /** A write is sent. `accepted`, `puts`: of the same save, before it. */
     sent(
       author: Author,
       attempt: Attempt,
@@ -304,7 +307,7 @@ export function createOracle(figures: Figures) {
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
-        // What came back, and went again, was seen by whoever took it away then, or is told of for itself.
+        // What came back and disappeared again was seen by its remover, or is reported separately.
         if (
           !victim.isGuarded ||
           of(textId)
@@ -318,14 +321,14 @@ export function createOracle(figures: Figures) {
     },
   };
 
-  /** Nobody else wrote since the save began, nor did an older one of the same author arrive. */
+  /** Whether no other write, and no older one of the same author, arrived since the save began. */
   function isAlone(attempt: Attempt, begun: number): boolean {
     return of(attempt.textId)
       .slice(begun)
       .every((version) => version.attempt === attempt);
   }
 
-  /** Nobody misses what the own hand takes away, be it written or gone already. */
+  /** What authors remove themselves is not lost to them, whether it was written or is gone already. */
   function withdrawn(author: Author, attempt: Attempt): void {
     const [base, mine] = [holdings(attempt.base), wanted(attempt)];
     for (const loss of lost)
@@ -339,7 +342,7 @@ export function createOracle(figures: Figures) {
         loss.isTold = true;
   }
 
-  /** Allowed only where it came between the reading and the write, and then somebody has to be told. */
+  /** Allowed only if it arrived between the read and the write, and then its author must be told. */
   function overwritten(
     author: Author,
     textId: string,
@@ -355,7 +358,7 @@ export function createOracle(figures: Figures) {
     const victim = history[from]?.by;
     if (victim === undefined || read < 0)
       throw new Wrong(`${author.name} took away "${what}" without having read the service`);
-    // Of what came late its author was told that nobody knows of it, and has decided anew.
+    // The author of a late write was told that its outcome is unknown, and has decided again.
     if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate))
       return;
     if (victim.isGuarded && victim.machine === author.machine && !isLate)
@@ -382,7 +385,10 @@ export function createOracle(figures: Figures) {
 
 export type Oracle = ReturnType<typeof createOracle>;
 
-/** What of a text an attempt is about, whatever it changes there. It begins with the text's id in brackets. */
+/**
+ * Returns the part of a text that an attempt is about, whatever it changes there. It begins with the text's id in
+ * brackets.
+ */
 export function partOf({ textId, change }: Attempt): string {
   return JSON.stringify([
     textId,
@@ -391,7 +397,7 @@ export function partOf({ textId, change }: Attempt): string {
   ]);
 }
 
-/** Of a text or a change; undefined where there is none. */
+/** Returns the content of a text or a change; undefined if there is none. */
 function contentOf(of: LibraryText | Change | null, language: string): string | undefined {
   if (of === null) return undefined;
   if ("id" in of) return contentsOf(of).get(language);
@@ -399,7 +405,7 @@ function contentOf(of: LibraryText | Change | null, language: string): string | 
   return undefined;
 }
 
-/** Languages and fields that are passed along as they were are no part of a change. */
+/** Languages and fields that are passed along unchanged are not part of a change. */
 function isInChange({ base, change }: Attempt, language: string): boolean {
   const mine = contentOf(change, language);
   return mine !== undefined && mine !== contentsOf(base).get(language);
@@ -412,7 +418,7 @@ function changedFields({ base, change }: Attempt): readonly (readonly [string, s
     .map(([field, value]) => [field, field === "defaultLanguage" ? String(value).toLowerCase() : String(value)]);
 }
 
-/** What the author wants to be there. */
+/** Returns what the author intends the text to contain. */
 function wanted(attempt: Attempt): ReadonlySet<string> {
   const all = new Set<string>();
   for (const [key, content] of attempt.change.translations ?? []) {
@@ -424,7 +430,7 @@ function wanted(attempt: Attempt): ReadonlySet<string> {
   return all;
 }
 
-/** What the author added to what was known. */
+/** Returns what the author added to the base. */
 function added(attempt: Attempt): readonly string[] {
   const base = holdings(attempt.base);
   return [...wanted(attempt)].filter((what) => !base.has(what) && !what.endsWith(": "));
@@ -439,7 +445,7 @@ function isToGo(attempt: Attempt, what: string): boolean {
   );
 }
 
-/** A change holds one language twice, in different letter case. */
+/** Whether a change contains one language twice, in different letter case. */
 function collides({ translations }: Change): boolean {
   const keys = [...(translations?.keys() ?? [])];
   return new Set(keys.map((key) => key.toLowerCase())).size < keys.length;
@@ -450,11 +456,11 @@ interface Sides {
   readonly mine: string | undefined;
   /** As the service was read before the write. */
   readonly theirs: string | undefined;
-  /** As it was read before the first request, where this one is the second: what that one put in order keeps it. */
+  /** The content read before the first request, if this is the second one: what the first arranged keeps its order. */
   readonly before: readonly string[];
 }
 
-/** How a merge may not look, though nothing is missing in it. */
+/** Checks that a merge is well formed, even if nothing is missing in it. */
 function judgeContent({ name }: Author, merged: string, { base, mine, theirs, before: earlier }: Sides): void {
   const lines = bare(merged).filter((line) => line !== "");
   if (lines.some((line, index) => line === lines[index + 1]))
@@ -491,8 +497,8 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs, be
 type Cut = (content: string) => readonly string[];
 
 /**
- * Lines with their ends, which belong to them. A last line without an end gets one from whoever writes below it: that
- * is no change of it.
+ * Returns lines with their line endings, which belong to them. If somebody writes below a last line without a line
+ * ending, it gets one, which does not count as a change of it.
  */
 function withEnds(...contents: readonly string[]): Cut {
   const open = new Set(contents.filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
@@ -512,8 +518,8 @@ interface Range {
 }
 
 /**
- * Where both sides changed the same value, the same line (its end belongs to it), put lines at the same place, or put
- * the same line beside each other.
+ * Whether both sides changed the same value or the same line (with its line ending), put lines at the same place, or
+ * put the same line beside each other.
  */
 function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field")
@@ -537,7 +543,7 @@ function meet(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Runs of lines between lines that stayed; runs that kept their length, line by line. */
+/** Returns runs of lines between unchanged lines; runs that kept their length, line by line. */
 function changed(base: readonly string[], other: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
   let [start, from] = [0, 0];

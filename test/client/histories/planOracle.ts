@@ -1,6 +1,6 @@
 /**
- * Judges the records of plans: what one says is so on the service each time it is written, and nobody works on a plan
- * together with another window, on one that was forgotten, or by a record that its author was not shown.
+ * Judges the records of plans: each time a record is written, it agrees with the service; and no window works on a plan
+ * together with another window, on a forgotten one, or from a record that its author was not shown.
  */
 import type { KeptPlan, KeptPlans, Outcome } from "../../../authoring/plans/keptPlans.ts";
 import type { PlanStep } from "../../../authoring/plans/plan.ts";
@@ -12,16 +12,16 @@ import { Wrong } from "./oracle.ts";
 import type { Writer } from "./turns.ts";
 
 export interface PlanWindow extends Writer {
-  /** Writes that the service took since the step began. */
+  /** Writes that the service accepted since the step began. */
   writes: number;
 }
 
-/** What is known of the plans of one computer. */
+/** The state of the plans of one computer. */
 export interface PlanWork {
-  /** Who works on which plan, by its id. */
+  /** The window that works on a plan, by the plan's id. */
   readonly running: Map<string, Writer>;
   readonly forgotten: Set<string>;
-  /** Who holds which lock, by its path. */
+  /** The window that holds a lock, by its path. */
   readonly held: Map<string, Writer>;
 }
 
@@ -29,7 +29,7 @@ export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new 
 
 /** What a company's service holds, whoever asks. */
 export interface Shelf {
-  /** null where it shows no such text. */
+  /** Resolves with null if it shows no such text. */
   readonly text: (id: string) => Promise<LibraryText | null>;
   readonly folder: (id: string) => Promise<Pick<Folder, "name" | "code"> | undefined>;
 }
@@ -38,11 +38,11 @@ interface Eyes {
   readonly window: PlanWindow;
   readonly work: PlanWork;
   readonly shelfOf: (owner: Pick<KeptPlan, "identity">) => Shelf;
-  /** The window may be killed in it. */
+  /** A moment at which the window may be killed. */
   readonly moment: () => Promise<void>;
 }
 
-/** The plans as a window has them, under the eyes of the judge. */
+/** Wraps a window's plans with the judge. */
 export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: Eyes): KeptPlans {
   const { running, forgotten } = work;
   const onDisk = async ({ id, identity }: KeptPlan): Promise<KeptPlan | undefined> =>
@@ -83,7 +83,7 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
       await kept.remove(id);
       forgotten.add(id);
     },
-    /** Nothing that the record on the disk knows is forgotten, and what it says now is so. */
+    /** Keeps everything that the record on disk knows, and checks that its new content is true. */
     async write(next) {
       const before = await onDisk(next);
       const shelf = shelfOf(next);
@@ -113,11 +113,13 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
     must(!isAlone, "changed references to what was not changed");
   }
 
-  /** What is told as whole has all of its steps done, or taken back: also where a killed window could not say so. */
+  /**
+   * A plan reported as complete has all of its steps done, or taken back: also if a killed window could not record it.
+   */
   async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
     for (const [index, step] of plan.steps.entries()) {
       const state = outcomes[index]?.state;
-      // What has no word of its own, another plan may have brought about by now.
+      // Another plan may have made a change without a unique word by now.
       const isOwn = step.do !== "text" || step.fields.code !== undefined;
       const isUndone =
         direction === "forward" || state === "refused" || !isOwn || (await isInEffect(shelf, step)) !== true;
@@ -138,13 +140,13 @@ function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
   return JSON.stringify([direction, outcomes, sending, ended]);
 }
 
-/** The steps whose change these references wait for. */
+/** Returns the steps whose change these references wait for. */
 function needsOf(step: PlanStep): readonly number[] {
   if (step.do !== "words") return [];
   return step.languages.flatMap(({ edits }) => edits.map(({ needs }) => needs)).filter((index) => index >= 0);
 }
 
-/** undefined where there is no such text or folder, or the step is none of the service's. */
+/** Resolves with undefined if there is no such text or folder, or the step does not concern the service. */
 async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undefined> {
   if (step.do === "file") return undefined;
   if (step.do === "folder") {
@@ -162,7 +164,7 @@ async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undef
   return Object.entries(step.fields).every(([field, value]) => fields[field as keyof Fields] === value);
 }
 
-/** Whoever is killed gives its locks back, as the system does it. */
+/** A killed window releases its locks, as the system does it. */
 export function tryLock(held: Map<string, Writer>, window: Writer, path: string): Disposable | undefined {
   const holder = held.get(path);
   if (holder !== undefined && !holder.isDead) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Windows that share their plans: one begins to rename a text with everything that refers to it, or to move it, is
- * killed in the middle, and another one carries it on or takes it back, while other people write in the same texts.
- * What the record says is compared with the service each time it is written.
+ * killed in the middle, and another one resumes it or takes it back, while other people write in the same texts. The
+ * record is compared with the service each time it is written.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { isApiError } from "../../../api/index.ts";
@@ -31,7 +31,7 @@ interface Stage {
   readonly figures: Figures;
   readonly folder: string;
   readonly texts: string[];
-  /** Lines that other people wrote, by text: nobody takes one away. */
+  /** Lines that other people wrote, by text: no one removes them. */
   readonly theirs: Map<string, string[]>;
   readonly work: PlanWork;
   unique(): string;
@@ -40,7 +40,7 @@ interface Stage {
 interface Window extends PlanWindow {
   readonly kept: KeptPlans;
   readonly api: Api;
-  /** How many moments it has left before it is killed. */
+  /** How many moments are left before it is killed. */
   moments: number;
 }
 
@@ -125,7 +125,7 @@ function start(stage: Stage): void {
   turns.start(() => turns.next(window).then(() => author(stage, window)));
 }
 
-/** A window may be killed at each of them; another one is opened then. */
+/** A moment at which a window may be killed; another one is opened then. */
 async function moment(stage: Stage, window: Window): Promise<void> {
   window.moments -= 1;
   if (window.moments > 0) return;
@@ -139,7 +139,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
     const shown = (await window.kept.list(identity)).plans.find(
       (plan) => isUnfinished(plan) || (wasTouched(plan) && random() < 0.4),
     );
-    // The question stands for a while.
+    // The question stays open for a while.
     for (let idle = below(random, 4); idle > 0; idle -= 1) await turns.next(window);
     if (shown === undefined) await begin(stage, window);
     else
@@ -218,8 +218,8 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 }
 
 /**
- * Somebody else adds lines, writes over a reference, or gives the text another name; never between a reading of ours
- * and its write.
+ * Somebody else adds lines, overwrites a reference, or renames the text; never between a read of this extension and its
+ * write.
  */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, library, theirs } = stage;

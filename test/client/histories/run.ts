@@ -1,8 +1,8 @@
 /**
- * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them,
- * `--until-found` ends with the number of the first that goes wrong, and `--theme deleting` has all of them about that.
- * `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` those whose name holds the word,
- * or whose theme it is.
+ * Runs histories and prints the figures: `npm run histories` runs 10,000. `--count 300` and `--from 7` select them,
+ * `--until-found` stops at the number of the first that fails, and `--theme deleting` gives all of them that theme.
+ * `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` only those whose name contains
+ * the word, or whose theme it is.
  */
 import { parseArgs } from "node:util";
 import { messageOf } from "../../../language/words/messageOf.ts";

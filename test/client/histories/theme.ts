@@ -1,44 +1,41 @@
-/** What a history is about: some things go wrong only where several do the same at once. Shares are between 0 and 1. */
+/** What a history is about: some failures need several writers doing the same at once. Shares are between 0 and 1. */
 export interface Theme {
-  /** Instead of all the rest: windows that turn from one company to another. */
+  /** Instead of everything else: windows that turn from one company to another. */
   readonly companies?: boolean;
-  /** Instead of all the rest: windows that run plans. */
+  /** Instead of everything else: windows that run plans. */
   readonly plans?: boolean;
-  /** Instead of all the rest: both. */
+  /** Instead of everything else: both. */
   readonly companyPlans?: boolean;
-  /**
-   * Of those, in how many windows that are loaded again the settings have meanwhile given each name to the other
-   * company.
-   */
+  /** With both: in what share of reloaded windows the settings have meanwhile given each name to the other company. */
   readonly repointed: number;
   /** How many rounds an author plays at least. */
   readonly rounds: number;
-  /** Rounds in which texts and folders are created, deleted and brought back, instead of written. */
+  /** Rounds in which texts and folders are created, deleted and restored, instead of written. */
   readonly making: number;
-  /** Of those; the rest is about folders. */
+  /** Shares of those rounds; the rest is about folders. */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
   /** Creations in folders that may be deleted. */
   readonly inFolders: number;
-  /** What somebody else wants is wanted as well, or the newest of what there is, instead of anything. */
+  /** How often an author wants what somebody else wants, or the newest there is, instead of anything. */
   readonly wishes: number;
   readonly newest: number;
-  /** Of what somebody else wants, how much is wanted with something else besides. */
+  /** Share of the wishes of others that are combined with another change. */
   readonly beyond: number;
-  /** What the other tool writes at most. */
+  /** The most that the other tool writes. */
   readonly foreign: number;
-  /** Saves that their author takes back. */
+  /** Saves that their author reverts. */
   readonly undone: number;
   /** New lines below the last one. */
   readonly below: number;
-  /** Texts with both kinds of line ends, or the other one. */
+  /** Texts with both kinds of line endings, or the other one. */
   readonly ends: number;
   /** Windows that share a journal with the one before. */
   readonly sameMachine: number;
   readonly killed: number;
-  /** Writes that fail, or of which nobody hears, and readings that fail. */
+  /** Writes that fail or whose response is lost, and reads that fail. */
   readonly faults: number;
   readonly unreadable: number;
-  /** Readings that take long, and writes that are under way for long. */
+  /** Reads that take long, and writes that are delayed for long. */
   readonly slow: number;
   readonly held: number;
 }
@@ -64,9 +61,9 @@ const writing: Theme = {
   repointed: 0,
 };
 
-/** Of how many histories each is the theme. */
+/** The share of histories that has each theme. */
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
-  // A part of what somebody writes is what another one has written, and takes back at once.
+  // A part of what somebody writes is what another author has written, and reverts at once.
   [
     "shared",
     [
@@ -87,7 +84,8 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
     ],
   ],
   ["writing", [0.19, writing]],
-  // A part of what somebody writes is what another one has written, and takes back while the save of both is read back.
+  // A part of what somebody writes is what another author has written, and reverts while the saves of both are read
+  // back.
   [
     "withdrawn",
     [
@@ -107,7 +105,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Others write between the reading and the writing, and want the same.
+  // Others write between the read and the write, and want the same.
   [
     "overtaken",
     [
@@ -131,15 +129,15 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   ],
   // Windows turn from one company to another while something waits.
   ["companies", [0.06, { ...writing, companies: true }]],
-  // Plans are run, cut short, carried on and taken back.
+  // Plans are run, interrupted, resumed and taken back.
   ["plans", [0.04, { ...writing, plans: true }]],
-  // Windows turn from one company to another while a plan is looked at, runs, or has stopped.
+  // Windows turn from one company to another while a plan is reviewed, runs, or has stopped.
   ["companyPlans", [0.06, { ...writing, companyPlans: true }]],
-  // And the settings change before a window with unsaved words is loaded again.
+  // Also, the settings change before a window with unsaved words reloads.
   ["repointed", [0.03, { ...writing, companyPlans: true, repointed: 0.7 }]],
-  // The same things are made.
+  // Several authors create the same things.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
-  // The same things go and come back, and much is not heard of.
+  // The same things are deleted and restored, and many responses are lost.
   [
     "deleting",
     [
@@ -160,7 +158,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // The same words are written, taken back, and written below.
+  // The same words are written, reverted, and written below.
   [
     "repeated",
     [
@@ -182,7 +180,10 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   ],
 ]);
 
-/** That of the name, or, without one, any by the shares. Throws where there is none of the name. */
+/**
+ * Returns the theme of this name or, without a name, a random one by the shares. Throws if there is no theme of the
+ * name.
+ */
 export function themeOf(random: () => number, name: string | undefined): Theme {
   let left = random();
   if (name !== undefined) {

@@ -1,10 +1,10 @@
-/** The order of a history is the seed's alone: whatever a writer does at one time is counted. */
+/** The order of a history depends only on the seed: concurrent work of a writer is counted. */
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { randomOf, takeTurns } from "./turns.ts";
 import type { Turns, Writer } from "./turns.ts";
 
-/** Calls that ask the disk, noted where another call has not ended. */
+/** Calls that access the disk, recorded if another call has not ended. */
 function calls(turns: Turns): { readonly call: (writer: Writer) => Promise<void>; readonly crossed: string[] } {
   const crossed: string[] = [];
   let under: Writer | undefined;

@@ -1,4 +1,6 @@
-/** A window of a history: what its calls meet, how it saves, and how it dies and another one takes up its journal. */
+/**
+ * A window of a history: what its calls encounter, how it saves, and how it dies and another one resumes its journal.
+ */
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,39 +41,39 @@ export interface Stage {
   readonly turns: Turns;
   readonly oracle: Oracle;
   readonly makingOracle: MakingOracle;
-  /** Ids of the texts that everybody edits. */
+  /** Ids of the texts that all windows edit. */
   readonly texts: string[];
   readonly folder: string;
   readonly windows: Window[];
   readonly looks: (() => Promise<void>)[];
-  /** What authors wanted lately: somebody else may want the same. */
+  /** What authors wanted recently: somebody else may want the same. */
   readonly wishes: Attempt[];
   readonly theme: Theme;
-  /** Texts that authors created lately, or tried to. */
+  /** Texts that authors recently created, or tried to. */
   readonly bodies: NewText[];
-  /** A number for each line and value, so that none is like another. */
+  /** Returns a number for each line and value, so that all differ. */
   unique(): string;
 }
 
 export interface Window extends Writer, Author {
   readonly journal: DiskJournal;
-  /** The end of its process, which gives back what it holds locked. */
+  /** Ends its process, which releases its locks. */
   readonly end: () => void;
   readonly api: Api;
   readonly looks: Looks;
-  /** Entries of its own in the journal: its buffers hold them. */
+  /** Its own entries in the journal: its buffers hold them. */
   readonly entries: Set<string>;
-  /** What the journal offers, and what it holds of this window's own. */
+  /** Resolves with what the journal offers, and with this window's own entries. */
   everything(): ReturnType<DiskJournal["open"]>;
   own(): Promise<readonly Entry[]>;
-  /** By text and part: what did not end well and was not tried again. */
+  /** Failed saves that were not retried, by text and part. */
   readonly left: Map<string, { readonly attempt: Attempt; readonly result: WriteResult }>;
   attempt: Attempt | undefined;
   making: Making | undefined;
   puts: number;
-  /** The service said yes to the write of this save. */
+  /** The service accepted the write of this save. */
   accepted: boolean;
-  /** How many of its calls it has left before it is killed. */
+  /** How many calls are left before it is killed. */
   calls: number;
 }
 
@@ -130,7 +132,7 @@ const addresses: Readonly<Record<string, string>> = {
   folders: "/Integrations/textlibrary/folders",
 };
 
-/** A call of a window, when it is its turn; the oracles see what it did. */
+/** A call of a window, in its turn; the oracles record its effect. */
 async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
   const { library, oracle, makingOracle, random, turns, theme } = stage;
   const id = request.path?.id ?? "";
@@ -139,7 +141,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   const dies = window.calls <= 0;
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
-  // Some calls are under way for long, while others read and write.
+  // Some calls take long, while others read and write.
   if (random() < (isReading ? theme.slow : theme.held))
     for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
@@ -152,7 +154,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     const { making } = window;
     if (making !== undefined && operation === "textlibrary.search") makingOracle.searched(making);
     const answer = library.raw(operation, request, options).catch((error: unknown) => {
-      // What the search had shown went before it could be read.
+      // A search result was deleted before it could be read.
       if (making?.body !== undefined) making.isInDoubt = true;
       throw error;
     });
@@ -166,7 +168,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   window.puts += 1;
   const { attempt, making } = window;
   making?.sent.push(oracle.reading(window, id));
-  // No time is waited for, because it is not the same on every machine.
+  // No real delay, because its length differs between machines.
   if (fault?.kind === "stall") {
     if (random() < 0.7) turns.start(() => arriveLate(stage, window, { operation, request, options }));
     if (dies) return crash(stage, window);
@@ -187,7 +189,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   }
 }
 
-/** What a network held back comes after it was given up: it says what was to be said at that time. */
+/** A request held back by the network arrives after it was given up, and is judged as of the time it was sent. */
 async function arriveLate(stage: Stage, window: Window, { operation, request, options }: Call): Promise<void> {
   const { library, oracle, makingOracle, random, turns } = stage;
   const id = request.path?.id ?? "";
@@ -212,7 +214,7 @@ export async function seeText(
   if (library.differs(now, oracle.now(id))) oracle.written(author, id, now, how);
 }
 
-/** Kills the window and opens another one, which takes up what the journal offers. */
+/** Kills the window and opens another one, which resumes what the journal offers. */
 async function crash(stage: Stage, window: Window): Promise<never> {
   window.end();
   const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2 });
@@ -252,7 +254,10 @@ async function crash(stage: Stage, window: Window): Promise<never> {
   return stage.turns.die(window);
 }
 
-/** A window at its start: what killed ones left and the service has is closed, and its author says yes to the rest. */
+/**
+ * Starts a window: entries of killed windows are closed if the service has their content, and the author says yes to
+ * the rest.
+ */
 async function recover(stage: Stage, window: Window): Promise<void> {
   const { open, done, unreadable } = await findUnfinished({ api: window.api, journal: window.journal, identity });
   if (unreadable.length > 0) throw new Wrong(`A journal entry cannot be read: ${unreadable.join(", ")}`);
@@ -271,14 +276,14 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** `from`: the base that the editor takes, where it is another reading than the author's. */
+/** `from`: the editor's base, if it is another read than the author's. */
 export async function save(
   stage: Stage,
   window: Window,
   wanted: Attempt,
   { from = wanted.base }: { readonly from?: LibraryText } = {},
 ): Promise<WriteResult> {
-  // The same may be tried again: what is said of one save is not said of another.
+  // The same change may be tried again: each save is judged separately.
   const attempt: Attempt = { ...wanted };
   const begun = stage.oracle.count(attempt.textId);
   stage.wishes.push(attempt);
@@ -327,7 +332,7 @@ function isLike(one: Change, other: Change): boolean {
   );
 }
 
-/** All that the journal of a machine holds, as if every process of it were gone. */
+/** Returns everything in the journal of a machine, as if all of its processes had ended. */
 export async function journaled({ folder }: Pick<Stage, "folder">, machine: string): Promise<readonly Entry[]> {
   return (await openJournal(join(folder, machine), { isAlive: () => false }).open(identity)).entries;
 }
