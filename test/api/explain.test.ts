@@ -1,4 +1,4 @@
-/** What a refusal means per operation: as much as the service said, and no more. */
+/** What a refusal means per operation: as much as the service said, and nothing else. */
 import assert from "node:assert/strict";
 import { explain, operationOf, operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";

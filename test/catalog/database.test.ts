@@ -1,5 +1,5 @@
 /**
- * The live catalog's file where the disk takes no more: the place is said and what to do, and what was there is whole.
+ * The live catalog's file on a full disk: the message says where it is and what to do, and the old content stays whole.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What a live catalog tells of a change: enough for everything that may be found anew, and no more than that for a text
- * that was saved.
+ * What a live catalog reports of a change: enough to find again everything that may have changed, and for a saved text
+ * nothing else.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

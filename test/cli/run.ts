@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What the program keeps for later runs: not in the home of whoever runs the tests. */
+/** What the program keeps for later runs: not in the home of the person who runs the tests. */
 const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
 process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
 

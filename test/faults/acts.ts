@@ -137,7 +137,7 @@ export function reordered(): Act {
   };
 }
 
-/** The sandbox itself finds that the first token is none. */
+/** The sandbox itself refuses the first token. */
 export const expired: Act = async (exchange) =>
   write(exchange, await exchange.forward(exchange.count === 1 ? { authorization: "Bearer expired" } : {}));
 

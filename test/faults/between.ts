@@ -17,7 +17,7 @@ export interface Truth {
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Of this call, from 1: a repetition is 2. */
+  /** The number of this attempt, from 1: a repetition is 2. */
   readonly count: number;
   /** Lets the request through, with other headers where they are given, and waits for the sandbox's answer. */
   readonly forward: (headers?: OutgoingHttpHeaders) => Promise<Truth>;

@@ -4,7 +4,7 @@ import type { ApiError } from "../../api/index.ts";
 import { mayBe204, mayBeEmpty } from "./kinds.ts";
 import type { Kind, Row } from "./kinds.ts";
 
-/** What became of a call. */
+/** The outcome of a call. */
 export interface Ended {
   /** `hangs`: it had not ended long after every time-out. */
   readonly end: { readonly answer: unknown } | { readonly error: unknown } | "hangs";

@@ -1,7 +1,6 @@
 /**
- * A request that the demo company's service carries out, for every operation: one that has none does not compile. What
- * a call uses up (a form to delete, an order to cancel) is made anew for each; `shared` is made once and only ever
- * read.
+ * A request that the demo company's service accepts, for every operation; a missing one does not compile. What a call
+ * uses up (a form to delete, an order to cancel) is made for each call; `shared` is made once and only read.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

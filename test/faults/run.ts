@@ -1,5 +1,5 @@
 /**
- * The whole matrix: every kind of fault on every operation, each answer made anew, then the sandbox under each of its
+ * The whole matrix: every kind of fault on every operation, each answer made again, then the sandbox under each of its
  * choices. Prints a line for each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments
  * run only those.
  */

@@ -28,7 +28,7 @@ export interface World extends AsyncDisposable {
   readonly ledger: () => Promise<readonly Noted[]>;
 }
 
-/** Of the operation: audit is written by a client of its own. */
+/** The client for the operation: audit is written by its own client. */
 export function clientOf(operation: OperationId): ClientName {
   return operationOf(operation).scope === "api.audit" ? "audit" : "standard";
 }

@@ -1,6 +1,6 @@
 /**
- * Texts that repeat one piece very often: every question about them takes time in proportion to their length, and no
- * more is told than anybody reads.
+ * Texts that repeat one piece very often: every question about them takes time in proportion to their length, and the
+ * answers are no longer than anybody reads.
  */
 import assert from "node:assert/strict";
 import { openRequestFile } from "../../catalog/index.ts";

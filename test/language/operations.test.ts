@@ -1,6 +1,6 @@
 /**
- * Request files of the operation table: every limit that a schema tells is a finding at its place, and everything else
- * is none.
+ * Request files of the operation table: every limit of a schema is a finding at its place, and nothing else is a
+ * finding.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -80,7 +80,7 @@ interface Break {
   /** What stands there instead; undefined where it is taken out. */
   readonly value: unknown;
   readonly code: string;
-  /** Of the node at which the finding stands. */
+  /** The offset of the node at which the finding stands. */
   readonly at: Path;
 }
 

@@ -33,8 +33,8 @@ function take(key: string): boolean {
 const keyOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
 /**
- * For whoever calls the service as another program does; `body` as it is sent, so that it stands for no call of another
- * length.
+ * For tests that call the service as another program does. `body` is the body as it is sent: the permit fits no call
+ * with a body of another length.
  */
 export function permitCall(method: string, address: string, body: string | undefined): void {
   if (URL.canParse(address)) permit(`${keyOf(method, new URL(address))} ${Buffer.byteLength(body ?? "")}`);
@@ -106,8 +106,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * Judges a sandbox that a window started by itself, once it has ended, by what it kept under `data`, and `hosts` of the
- * dialogs that were answered with yes in that window. Answers how many calls it had; undefined where there was none.
+ * Judges a sandbox that a window started automatically, after it ended, by what it kept under `data` and by the `hosts`
+ * of the dialogs that were answered with yes in that window. Returns how many calls it had; undefined if no sandbox ran.
  */
 export function judgeKept(data: string, hosts: ReadonlySet<string> = new Set()): number | undefined {
   const file = join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox", "sandbox.db");

@@ -16,7 +16,7 @@ import { connect, visit as open } from "./visit.ts";
 
 describe("sandbox: state", () => {
   let data: string;
-  /** Ended after each test, whatever became of it. */
+  /** Ended after each test, in any state. */
   let running: (() => unknown)[];
   beforeEach(() => {
     data = mkdtempSync(join(tmpdir(), "smartform-sandbox-"));

@@ -184,7 +184,7 @@ function headOf(headers: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** Sends until the other end takes no more, as a client does that waits for no answer. */
+/** Sends until the other end stops reading, as a client does that waits for no response. */
 async function post(
   service: Visit,
   path: string,

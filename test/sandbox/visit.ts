@@ -8,7 +8,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
   /** What stands at a dotted path of the JSON body: `texts.items.0.code`. */
   at(path: string): unknown;

@@ -28,7 +28,7 @@ import {
 const { createConnections } = await import("../../client/connections/connections.ts");
 
 const secret = "canary-secret";
-/** Of this machine, but no name that goes past a proxy; nobody listens there. */
+/** An address of this machine whose name does not bypass a proxy; nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
 describe("a hostile workspace", () => {
@@ -119,7 +119,7 @@ describe("a hostile workspace", () => {
     for (const name of names) {
       try {
         const { api } = await connections.session({ name });
-        // A sign-in is not tried again by itself, and nobody listens at the other one.
+        // A sign-in is not retried automatically, and nothing listens at the other address.
         if (name === "far") await api.signIn();
         else await api.call("forms.ping", {});
         said.push("pong");

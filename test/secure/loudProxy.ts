@@ -15,8 +15,8 @@ export interface LoudProxy extends AsyncDisposable {
   /** What opens the editor of a session: the ends of the addresses that were answered. */
   readonly editors: ReadonlySet<string>;
   /**
-   * From now on, calls whose method and path match are refused; undefined: no more. The answer says back what was sent,
-   * and `more`.
+   * From now on, refuses calls whose method and path match; undefined refuses nothing. The response repeats what was
+   * sent, and `more`.
    */
   refuse(
     refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined,

@@ -89,7 +89,7 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
       });
       return plan;
     } catch (error) {
-      // Nothing was removed; whoever asks again with the other id confirms again.
+      // Nothing was removed; a request with the other id needs another confirmation.
       if (!isApiError(error) || error.code !== "bad-request" || names === "first") throw error;
     }
   }

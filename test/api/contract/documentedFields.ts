@@ -17,7 +17,7 @@ import type { Contract } from "./service.ts";
 export interface Sample {
   readonly operation: OperationId;
   readonly as?: ReadyClient["name"];
-  /** Asked for in each test anew, so that it may hold ids of the running sandbox. */
+  /** Computed in each test, so that it may hold ids of the running sandbox. */
   readonly request: () => AnyRequest | Promise<AnyRequest>;
 }
 

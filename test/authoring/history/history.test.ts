@@ -507,7 +507,7 @@ describe("the history of texts", () => {
     const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0] as number));
     assert.deepEqual(codes, [0, 0, 0, 0]);
     for (const number of [0, 1, 2, 3]) assert.equal(history.versions(`own-${number}`, "en").length, 200);
-    // All of them read the same text: its content is one version, whoever was first.
+    // All of them read the same text: its content is one version, in any order.
     assert.equal(history.versions("shared", "en").length, 1);
     assert.deepEqual(told, []);
   }).timeout(60_000);

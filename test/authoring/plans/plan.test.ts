@@ -113,7 +113,7 @@ describe("plans of the Text Library", () => {
     };
   }
 
-  /** As the language server finds them: every place where these words stand is written anew. */
+  /** As the language server finds them: every occurrence of these words is replaced. */
   function referring(
     { letter, file, text, folder }: Scene,
     content: string,

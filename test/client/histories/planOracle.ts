@@ -27,7 +27,7 @@ export interface PlanWork {
 
 export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map() });
 
-/** What a company's service holds, whoever asks. */
+/** What a company's service holds, without a call of any window. */
 export interface Shelf {
   /** Resolves with null if it shows no such text. */
   readonly text: (id: string) => Promise<LibraryText | null>;

@@ -51,7 +51,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     return (server.address() as AddressInfo).port;
   }
 
-  /** Accepts whoever knows the password, and records everything it sees. */
+  /** Accepts everyone who knows the password, and records everything it sees. */
   const proxyServer = (): Server =>
     createHttpServer().on("connect", (request, socket) => {
       const tunnel: Tunnel = { target: request.url ?? "", headers: JSON.stringify(request.headers), bytes: "" };
