@@ -1,4 +1,4 @@
-/** The table of a store folder: searched by the folder's columns; each document opens as any output that is stored. */
+/** The table of a store folder: searched by the folder's columns; each document opens like every stored output. */
 import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns } from "../../../api/index.ts";
 import type { StoreColumn, StoreRow } from "../../../api/index.ts";
