@@ -304,7 +304,7 @@ describe("client/audit/writeModel", () => {
   it("asks for gdpr where data is personal, and confirms what that means (T100)", () => {
     assert.match(
       consequencesOf({ ...event, gdpr: true }).join(" "),
-      /It is marked as holding personal data, about claims-system.*nobody can take them away again/,
+      /It is marked as holding personal data, about claims-system.*nobody can remove them/,
     );
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
     assert.match(

@@ -335,12 +335,15 @@ describe("editing sessions", () => {
     const minutes = 60_000;
     const seen = async (ahead: number) =>
       draftsWords(await readDrafts(api, environment, new Date(Date.now() + ahead), { signal }));
-    assert.match(await seen(10 * minutes), new RegExp(`lists 1 draft, and does not tell whose: ${DxmlUID}\\.`));
+    assert.match(
+      await seen(10 * minutes),
+      new RegExp(`lists 1 draft from the last quarter of an hour. It does not say whose it is: ${DxmlUID}\\.`),
+    );
     assert.match(await seen(20 * minutes), /no draft/);
     assert.match(draftsWords([]), /no draft/);
     assert.match(
       draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))),
-      /lists 7 drafts, and does not tell whose: d0, d1, d2, d3, d4, and more\./,
+      /lists 7 drafts from the last quarter of an hour. It does not say whose they are: d0, d1, d2, d3, d4, and more\./,
     );
   });
 
@@ -448,7 +451,10 @@ describe("editing sessions", () => {
   it("T151 say before they are discarded that their sender is told, and what a finished one loses", () => {
     assert.match(discardConsequences("OK").join("\n"), /FINISHED/);
     for (const status of ["Draft", "OK", null, undefined])
-      assert.match(discardConsequences(status).join("\n"), /address that is called then/);
+      assert.match(
+        discardConsequences(status).join("\n"),
+        /An address may have been given when it was started, which the service then calls/,
+      );
   });
 
   for (const [text, expected] of [
