@@ -247,14 +247,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "refused",
       phase: "before",
-      what: "nobody listens at the address",
+      what: "nothing listens at the address",
       place: "closed",
       expect: () => fails("unreachable", { certain: true, sent: 0 }),
     },
     {
       id: "no handshake",
       phase: "before",
-      what: "the connection is taken and nothing is said",
+      what: "the connection is accepted, and nothing is sent",
       place: "silent",
       timeout: short,
       expect: () => fails("timeout", { certain: true, sent: 0 }),
@@ -262,14 +262,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "unknown certificate",
       phase: "before",
-      what: "a certificate that nobody vouches for",
+      what: "a certificate of an unknown issuer",
       place: "unknown certificate",
       expect: () => fails("tls", { certain: true, sent: 0 }),
     },
     {
       id: "no TLS",
       phase: "before",
-      what: "plain HTTP where TLS is spoken",
+      what: "plain HTTP instead of TLS",
       place: "plain",
       expect: () => fails("tls", { sent: 0 }),
     },
@@ -283,14 +283,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "closed before",
       phase: "before",
-      what: "the connection is closed in order, without an answer",
+      what: "the connection is closed properly, without a response",
       act: halfClose,
       expect: repeated("unreachable"),
     },
     {
       id: "stalled before",
       phase: "before",
-      what: "no answer, the request not passed on",
+      what: "no response, the request not passed on",
       act: stall,
       timeout: short,
       expect: always(fails("timeout")),
@@ -308,7 +308,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "page before",
       phase: "before",
-      what: "a web page with 200, of a sign-in or a proxy",
+      what: "a web page of a sign-in or a proxy, with 200",
       act: page,
       expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")),
     },
@@ -352,14 +352,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "token expired amid",
       phase: "before",
-      what: "the sandbox itself refuses a token that is none any more",
+      what: "the sandbox itself refuses a token that has expired",
       act: expired,
       expect: always(right(2)),
     },
     {
       id: "429",
       phase: "before",
-      what: "too many calls (429), no word of when to come back",
+      what: "too many calls (429), without Retry-After",
       act: status(429),
       expect: repeated("rate-limited", { certain: true }),
     },
@@ -382,14 +382,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "429 long",
       phase: "before",
-      what: "429 with Retry-After of an hour: nobody waits that long",
+      what: "429 with Retry-After of an hour, which is too long to wait",
       act: status(429, { "retry-after": "3600" }),
       expect: always(fails("rate-limited", { certain: true })),
     },
     {
       id: "429 nonsense",
       phase: "before",
-      what: "429 with a Retry-After that is no time",
+      what: "429 with a Retry-After that is not a time",
       act: status(429, { "retry-after": "-1; soon" }),
       rare: true,
       expect: repeated("rate-limited", { certain: true }),
@@ -397,7 +397,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "429 once",
       phase: "before",
-      what: "429 once, then well",
+      what: "429 once, then a normal response",
       act: first(1, status(429, { "retry-after": "2" })),
       retryAfter: 2,
       expect: ({ isRead }) => (isRead ? right(2) : fails("rate-limited", { certain: true })),
@@ -421,14 +421,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "503 once",
       phase: "before",
-      what: "503 once, then well",
+      what: "503 once, then a normal response",
       act: first(1, status(503)),
       expect: ({ isRead }) => (isRead ? right(2) : fails("server-error")),
     },
     {
       id: "hung up once",
       phase: "before",
-      what: "the connection is cut once, then it holds",
+      what: "the connection is cut once, and not again",
       act: first(1, hangUp),
       expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")),
     },
@@ -494,7 +494,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "cut while sending",
       phase: "during",
-      what: "the connection is cut while the request is being read",
+      what: "the connection is cut while the request is read",
       act: hangUpWhileReading,
       expect: repeated("unreachable"),
     },
@@ -508,7 +508,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "cancelled after",
       phase: "after",
-      what: "the caller cancels while the answer is on its way",
+      what: "the caller cancels while the response is on its way",
       act: async ({ forward, abort }) => {
         await forward();
         abort();
@@ -518,14 +518,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "cut amid",
       phase: "during",
-      what: "the connection is cut in the middle of the answer",
+      what: "the connection is cut in the middle of the response",
       act: midway(hangUp),
       expect: (row) => (row.response === "empty" ? right() : repeated("truncated")(row)),
     },
     {
       id: "stalled amid",
       phase: "during",
-      what: "the answer stops in the middle",
+      what: "the response stops in the middle",
       act: midway(stall),
       timeout: 10 * short,
       expect: answers({}, fails("timeout")),
@@ -533,7 +533,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "trickling",
       phase: "during",
-      what: "a byte now and then, and no end",
+      what: "a byte now and then, without an end",
       act: trickle,
       timeout: short,
       expect: always(fails("timeout")),
@@ -560,7 +560,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "broken chunks",
       phase: "during",
-      what: "a chunk whose length is no number",
+      what: "a chunk whose length is not a number",
       act: raw(({ status: code, headers, bytes }) =>
         Buffer.concat([
           Buffer.from(`HTTP/1.1 ${code} OK\r\n${lines(headers)}transfer-encoding: chunked\r\n\r\n5\r\n`),
@@ -589,7 +589,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "closed after",
       phase: "after",
-      what: "carried out, then the connection is closed in order",
+      what: "carried out, then the connection is closed properly",
       act: after(halfClose),
       rare: true,
       expect: repeated("unreachable"),
@@ -597,7 +597,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "stalled after",
       phase: "after",
-      what: "carried out, and no answer",
+      what: "carried out, without a response",
       act: after(stall),
       timeout: short,
       expect: always(fails("timeout")),
@@ -605,7 +605,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     ...[500, 502, 503, 504].map((code): Kind => ({
       id: `${code} after`,
       phase: "after",
-      what: `carried out, and ${code} is answered`,
+      what: `carried out, with ${code} as the response`,
       act: after(status(code)),
       ...(code === 502 ? {} : { rare: true }),
       expect: repeated("server-error"),
@@ -613,42 +613,42 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "303 after",
       phase: "after",
-      what: "carried out, and a redirect is answered",
+      what: "carried out, with a redirect as the response",
       act: after(redirect(303, `${elsewhere}/stolen`)),
       expect: always(fails("redirect-refused")),
     },
     {
       id: "page after",
       phase: "after",
-      what: "carried out, and a web page is answered",
+      what: "carried out, with a web page as the response",
       act: after(page),
       expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")),
     },
     {
       id: "hung up after once",
       phase: "after",
-      what: "the first answer is lost, the next one is not",
+      what: "the first response is lost, the next one is not",
       act: first(1, after(hangUp)),
       expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")),
     },
     {
       id: "cut amid once",
       phase: "during",
-      what: "the first answer is cut, the next one is not",
+      what: "the first response is cut, the next one is not",
       act: first(1, midway(hangUp)),
       expect: ({ isRead, response }) => (response === "empty" ? right() : isRead ? right(2) : fails("truncated")),
     },
     {
       id: "another type",
       phase: "after",
-      what: "the answer, called application/octet-stream",
+      what: "the response, labelled application/octet-stream",
       act: withType("application/octet-stream"),
       expect: answers({ file: right(), pdf: untypedFile, html: untypedFile }, fails("wrong-type")),
     },
     {
       id: "nonsense",
       phase: "after",
-      what: "the answer's body is nonsense",
+      what: "the body is nonsense",
       act: withBytes(() => Buffer.from("}nonsense{")),
       expect: answers({ json: fails("invalid-answer"), pdf: fails("invalid-answer") }, untold()),
     },
@@ -687,21 +687,21 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "204",
       phase: "after",
-      what: "204 where there should be a body",
+      what: "204 instead of a response with a body",
       act: changed(() => ({ status: 204, bytes: Buffer.alloc(0) })),
       expect: answers({}, fails("invalid-answer", { ends: "nothing" })),
     },
     {
       id: "packed nonsense",
       phase: "after",
-      what: "said to be gzip, and is none",
+      what: "labelled gzip, which it is not",
       act: packed(({ bytes }) => bytes),
       expect: answers({}, fails("wrong-type")),
     },
     {
       id: "gzip bomb",
       phase: "after",
-      what: "gzip, though nobody asked, and a thousand times as large when it is unpacked",
+      what: "gzip that was not requested, and is a thousand times as large when decompressed",
       act: packed(() => bomb),
       expect: answers({}, fails("wrong-type")),
     },
@@ -715,7 +715,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "announced as huge",
       phase: "after",
-      what: "a body of 10 GB, as it says",
+      what: "a body with an announced length of 10 GB",
       act: announcedHuge,
       expect: answers({}, fails("answer-too-large")),
     },
@@ -748,7 +748,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "no HTTP",
       phase: "after",
-      what: "an answer that is no HTTP",
+      what: "a response that is not HTTP",
       act: raw(() => "220 mail.example ESMTP\r\n"),
       expect: repeated("unreachable"),
     },
@@ -789,7 +789,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "another charset's name",
       phase: "after",
-      what: "JSON said to be ISO-8859-1, which is UTF-8 all the same",
+      what: "JSON labelled ISO-8859-1, which is UTF-8",
       act: withType("application/json; charset=ISO-8859-1"),
       applies: ({ response }) => response === "json",
       expect: always(right()),
@@ -805,7 +805,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "plain text",
       phase: "after",
-      what: "JSON said to be plain text",
+      what: "JSON labelled plain text",
       act: withType("Text/Plain; charset=utf-8"),
       applies: isWritten,
       expect: always(right()),
@@ -813,7 +813,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "problem+json",
       phase: "after",
-      what: "JSON of a type that ends in +json",
+      what: "JSON with a type that ends in +json",
       act: withType("application/vnd.x+json"),
       applies: ({ response }) => response === "json",
       expect: always(right()),
@@ -821,14 +821,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "201",
       phase: "after",
-      what: "201 in place of 200",
+      what: "201 instead of 200",
       act: changed(() => ({ status: 201 })),
       expect: always(right()),
     },
     {
       id: "202",
       phase: "after",
-      what: "202 in place of 200",
+      what: "202 instead of 200",
       act: changed(() => ({ status: 202 })),
       rare: true,
       expect: always(right()),
@@ -836,7 +836,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "early hints",
       phase: "after",
-      what: "103 before the answer",
+      what: "103 before the response",
       act: async (exchange) => {
         exchange.response.writeEarlyHints({ link: "</x>; rel=preload" });
         await unharmed(exchange);
@@ -847,21 +847,21 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "reordered",
       phase: "during",
-      what: "answers of parallel calls in another order, up to 100 ms late",
+      what: "responses of parallel calls in another order, up to 100 ms late",
       act: reordered(),
       expect: always(right()),
     },
     {
       id: "one call per connection",
       phase: "after",
-      what: "the connection is closed behind every answer",
+      what: "the connection is closed after every response",
       act: changed(({ headers }) => ({ headers: { ...headers, connection: "close" } })),
       expect: always(right()),
     },
     {
       id: "an answer too many",
       phase: "after",
-      what: "behind the answer another one, that nobody asked for",
+      what: "the response is followed by another one that was not requested",
       act: followed,
       oneByOne: true,
       expect: ({ isRead }) => ({ ...right(isRead ? 3 : 1), ends: "either", codes: ["unreachable"], orFewer: true }),
