@@ -1,4 +1,4 @@
-/** Who may call what: tokens, companies, scopes, hosts, origins, addresses. */
+/** Which calls are allowed: tokens, companies, scopes, hosts, origins, addresses. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
@@ -92,7 +92,7 @@ describe("sandbox: access", () => {
     "/Integrations/%2E/ping",
   ]) {
     it(`takes ${path} for no other path than it is (T79)`, async () => {
-      // Other clients would tidy the path before they send it.
+      // Other clients would normalize the path before they send it.
       const sent = httpRequest(new URL(service.ready.formsApiUrl), {
         path,
         headers: { authorization: `Bearer ${await service.bearer("standard")}` },

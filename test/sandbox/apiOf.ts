@@ -1,4 +1,4 @@
-/** The api client of a sandbox that runs, as the program of one of its clients has it. */
+/** The api client of a running sandbox, as the program of one of its clients has it. */
 import { createApi } from "../../api/index.ts";
 import type { Api, ApiOptions, Connection } from "../../api/index.ts";
 import type { Ready, ReadyClient } from "../../sandbox/index.ts";
@@ -9,7 +9,7 @@ export function clientNamed({ clients }: Pick<Ready, "clients">, as: ReadyClient
   return found;
 }
 
-/** To all of its services. */
+/** A connection to all of its services. */
 export function connectionTo(ready: Ready, as?: ReadyClient["name"]): Connection {
   const {
     authUrl,
@@ -36,7 +36,7 @@ export function connectionTo(ready: Ready, as?: ReadyClient["name"]): Connection
   };
 }
 
-/** `secret`: another one than the client's. */
+/** `secret`: replaces the client's secret. */
 export function apiOf(
   ready: Ready,
   {

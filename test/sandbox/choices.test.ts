@@ -1,4 +1,4 @@
-/** Where the documents are silent: every choice is listed, and those that can be switched make a difference. */
+/** Where the documents are silent: every choice is listed, and every switchable one makes a difference. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The Control API: outbox, ledger, clock, reset, import, faults, foreign writes, webhooks for real. */
+/** The Control API: outbox, ledger, clock, reset, import, faults, foreign writes, real webhooks. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -456,7 +456,7 @@ describe("sandbox: webhooks for real", () => {
     }).listen(0, "127.0.0.1");
     await once(receiver, "listening");
     const lines: string[] = [];
-    // An address that reaches this very machine on some systems, and is not its loopback.
+    // An address that reaches this machine on some systems, and is not its loopback.
     const url = `http://0.0.0.0:${(receiver.address() as AddressInfo).port}/`;
     await deliver(
       { channel: "webhook", to: url, url, at: "" },

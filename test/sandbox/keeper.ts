@@ -1,4 +1,4 @@
-/** A sandbox as a process of its own, to be killed: writes its ready line to stdout. `node keeper.ts FOLDER` */
+/** A sandbox in a separate process, to be killed: writes its ready line to stdout. `node keeper.ts FOLDER` */
 import { startSandbox } from "../../sandbox/index.ts";
 
 const { ready } = await startSandbox({ data: process.argv[2] ?? "" });

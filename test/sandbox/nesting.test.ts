@@ -1,6 +1,6 @@
 /**
- * JSON that is nested deeper than any program reads by calling itself: refused with 400 wherever it arrives, and never
- * a failure of the sandbox.
+ * JSON nested deeper than any recursive parser can read: refused with 400 wherever it arrives, and never a failure of
+ * the sandbox.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";
@@ -10,7 +10,7 @@ import { controlRoutes } from "../../sandbox/http/control.ts";
 import { visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";
 
-/** A GET has no body that anybody reads. */
+/** The body of a GET is never read. */
 const ids = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).method !== "GET");
 const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const objects = (depth: number, inside = "1") => '{"a":'.repeat(depth) + inside + "}".repeat(depth);

@@ -1,6 +1,6 @@
 /**
- * The end of a sandbox tells what nobody permitted, so that no test of the suite can bother anybody unseen; and no test
- * starts one, or grants a ticket, past it.
+ * The end of a sandbox reports what was not permitted, so that no test of the suite can bother people unnoticed; and no
+ * test starts a sandbox, or grants a ticket, without it.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,7 +14,7 @@ import type { Visit } from "./visit.ts";
 import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
-  /** Without `visit`, whose calls are permitted as a test's own. */
+  /** Calls without `visit`, which permits its calls as a test's own. */
   async function callUnseen(
     service: Pick<Visit, "ready" | "bearer">,
     method: string,
@@ -163,7 +163,7 @@ describe("permits of the tests", () => {
     });
     afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-    /** Answers with the host. */
+    /** Returns the host. */
     async function keep(act: (service: Visit) => Promise<unknown>): Promise<string> {
       const service = await visit({
         data: join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox"),
@@ -204,7 +204,7 @@ describe("permits of the tests", () => {
     });
   });
 
-  /** Files that have a reason to go past the permits. */
+  /** Files that have a reason to bypass the permits. */
   const past: Readonly<Record<string, string>> = {
     "test/sandbox/permits.ts": "is what the others go through",
     "test/authoring/guard/deleteProgram.ts": "is a process that is killed, and whose test permits its deletion",

@@ -1,7 +1,7 @@
 /**
- * What the tests allow to happen: each ticket that a test grants, each call that a test makes by hand as the program of
- * somebody else would, and each ticket dialog that a UI test answers with yes permits one call. Every sandbox that a
- * test starts is asked at its end whether anything else harmful arrived, or anything was sent without such a call.
+ * What the tests allow to happen: each ticket that a test grants, each call that a test makes by hand as another
+ * program would, and each ticket dialog that a UI test answers with yes permits one call. Every sandbox that a test
+ * starts is checked at its end for other harmful calls, and for anything sent without a permitted call.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -13,10 +13,7 @@ import { operationOf, isOperationId } from "../../api/index.ts";
 import { startSandbox as start } from "../../sandbox/index.ts";
 import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 
-/**
- * Permits that are left, by `METHOD address`, with the bytes of the body behind it, or by `host operation’s name`, and
- * how many.
- */
+/** Counts of unused permits, by `METHOD address` followed by the bytes of the body, or by `host operation’s name`. */
 const left = new Map<string, number>();
 
 function permit(key: string): void {
@@ -45,7 +42,7 @@ export function permitTicket(method: string, address: string): void {
   permit(keyOf(method, new URL(address)));
 }
 
-/** For ticket dialogs that were answered with yes: what stands in them. Answers with the host. */
+/** Permits the call of a ticket dialog that was answered with yes, given its words. Returns its host. */
 export function permitDialog(words: string): string | undefined {
   const [, name] = /^Operation: (.+)$/m.exec(words) ?? [];
   const [, host] = /^Host: (\S+)/m.exec(words) ?? [];
@@ -54,7 +51,7 @@ export function permitDialog(words: string): string | undefined {
   return host;
 }
 
-/** A ticket that a test grants in the place of a person. */
+/** Grants a ticket in the place of a person, and permits its call. */
 export const grantTicket: typeof grant = (intent, options) => {
   const ticket = grant(intent, options);
   permit(keyOf(operationOf(intent.operation).method, prepare(intent.connection, intent.operation, intent).url));
@@ -74,7 +71,7 @@ function asIsRight(unpermitted: readonly string[]): void {
   assert.deepEqual(unpermitted, [], "Nothing harmful happens without a ticket, and nobody hears of anything else.");
 }
 
-/** The sandbox, whose end fails where something harmful arrived that nobody permitted. */
+/** Starts a sandbox whose end fails if a harmful call arrived that was not permitted. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const calls: { readonly call: LedgerItem; readonly sent: readonly OutboxItem[] }[] = [];
   const sandbox = await start({ ...options, heard: (call, sent) => void calls.push({ call, sent }) });

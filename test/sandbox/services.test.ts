@@ -1,6 +1,4 @@
-/**
- * The order of the sandbox's folders: services stand on `base/`, one list puts them together, and no import leads back.
- */
+/** The order of the sandbox's folders: services build on `base/`, one list combines them, and no import leads back. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -11,7 +9,10 @@ const sandbox = join(root, "sandbox");
 const names = globSync("*/service.ts", { cwd: sandbox }).map(dirname);
 const folders = names.filter((name) => name !== "base");
 
-/** What the files of a folder import of the sandbox, types too: a folder's name, or a file's in the root. */
+/**
+ * Returns what the files of a folder import from the sandbox, including types: names of folders, or of files in the
+ * root.
+ */
 function importsOf(folder: string): ReadonlySet<string> {
   const found = globSync("*.ts", { cwd: join(sandbox, folder) }).flatMap((file) =>
     [...readFileSync(join(sandbox, folder, file), "utf8").matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)";/gm)].map(

@@ -1,4 +1,7 @@
-/** Tests as data: requests in a row and what each answers. `$name` stands for what an earlier step kept. */
+/**
+ * Tests as data: a sequence of requests with their expected responses. `$name` is replaced with what an earlier step
+ * kept.
+ */
 import assert from "node:assert/strict";
 import { textOf } from "./print/pdfTools.ts";
 import { at, visit } from "./visit.ts";
@@ -9,18 +12,18 @@ export interface Step extends Call {
   readonly do: string;
   /** Default 200. */
   readonly status?: number;
-  /** What stands at dotted paths of the answer; `undefined` for what must not be there. */
+  /** Expected values at dotted paths of the response; `undefined` for what must be absent. */
   readonly at?: Readonly<Record<string, unknown>>;
   readonly has?: RegExp;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly gives?: Readonly<Record<string, RegExp>>;
   readonly hasNot?: RegExp;
-  /** The whole answer, as an earlier step kept it under this name. */
+  /** The whole response equals the one that an earlier step kept under this name. */
   readonly same?: string;
-  /** Printed, or not printed, in the PDF that is answered. */
+  /** Printed, or not printed, in the PDF of the response. */
   readonly pdf?: RegExp;
   readonly pdfNot?: RegExp;
-  /** Name to path: what later steps need. An empty path keeps the whole answer. */
+  /** Name to path: what later steps need. An empty path keeps the whole response. */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +40,7 @@ export function tell(name: string, stories: readonly Story[]): void {
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       if (!moved) return;
-      // The token is of another time. The new one is fetched before the story begins, and is no part of it.
+      // The token is of another time. A new one is fetched before the story begins, so that it is not part of it.
       service.forget();
       await service.bearer("standard");
       await service.control("POST", "/reset", { seed: "demo" });

@@ -1,6 +1,6 @@
 /**
- * Who may not call the sandbox gets an answer and nothing else: no body is read, no fault is used up, and a page leaves
- * no line in the ledger.
+ * Unauthorized callers of the sandbox get a response and nothing else: no body is read, no fault is used up, and a
+ * request from a page leaves no line in the ledger.
  */
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -12,9 +12,9 @@ import type { Visit } from "./visit.ts";
 
 const text = "/Integrations/textlibrary/texts";
 const megabytes = 300;
-/** Bytes that the sandbox may take before it closes the connection: the system hands them over in pieces. */
+/** Bytes that the sandbox may accept before it closes the connection: the system delivers them in pieces. */
 const most = 1024 * 1024;
-/** Bytes of a page that is there: it is read to its end up to twice its limit, so that its sender sees the answer. */
+/** Bytes of the body for a page that exists: it is read up to twice its limit, so that its sender sees the response. */
 const mostOfPage = 2 * 1024 * 1024 + most;
 
 interface Stranger {
@@ -22,7 +22,7 @@ interface Stranger {
   readonly path: string;
   readonly headers: (service: Visit) => Readonly<Record<string, string>>;
   readonly status: number;
-  /** Whether the ledger shows it: a call of the API that was refused is one that the service saw. */
+  /** Whether it is in the ledger: a refused call of the API counts as one that the service saw. */
   readonly noted: boolean;
 }
 
@@ -156,7 +156,7 @@ describe("sandbox: strangers", () => {
   });
 });
 
-/** Sends the body only when it is asked for, and at once with HTTP/1.0; the statuses of all answers. */
+/** Sends the body only when it is asked for, and at once with HTTP/1.0; resolves with the statuses of all responses. */
 async function offer(
   service: Visit,
   path: string,

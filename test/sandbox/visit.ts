@@ -1,4 +1,4 @@
-/** A running sandbox and the fewest words to call it; everything goes over real HTTP. */
+/** A running sandbox and short helpers to call it; everything goes over real HTTP. */
 import { request } from "undici";
 import type { Ready, ReadyClient, SandboxOptions } from "../../sandbox/index.ts";
 import { permitCall, startSandbox } from "./permits.ts";

@@ -24,7 +24,7 @@ const upload = (more: Readonly<Record<string, unknown>> = {}, step: Partial<Step
   body: { ...file, ...more },
   ...step,
 });
-/** In Development where nothing else is said. */
+/** Searches in Development by default. */
 const find = (body: object, names: readonly string[], environment = ""): Step => ({
   do: `POST ${archive}${environment}/GetAllDocuments`,
   body,

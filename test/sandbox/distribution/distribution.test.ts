@@ -20,7 +20,7 @@ const central = (more: string) => ({
   ...body,
   DataAsBase64: xml(`${claim}<Index DISTRIBUTION="CentralDistribution"/>${more}`),
 });
-/** What the outbox holds, from the first item on. */
+/** Expects exactly these items in the outbox, in order. */
 const reached = (...kinds: readonly string[]): Step => ({
   do: "GET control:/outbox",
   at: Object.fromEntries<unknown>([

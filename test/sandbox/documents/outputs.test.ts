@@ -1,6 +1,6 @@
 /**
- * Every call of document 3 that returns a document, each with what the tables say that it returns: which kind, on one
- * side of the paper or not.
+ * Every call of document 3 that returns a document, with the kind of document that the tables give, and whether it is
+ * one-sided.
  */
 import assert from "node:assert/strict";
 import { objectsOf, textOf } from "../print/pdfTools.ts";

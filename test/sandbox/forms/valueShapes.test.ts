@@ -1,5 +1,5 @@
 /**
- * What a request fills in, as people see it on the form and in its PDF (document 1, "Value shapes", "dataTableValue and
+ * Values of a request, as people see them on the form and in its PDF (document 1, "Value shapes", "dataTableValue and
  * externalMetaData", "Text Library text").
  */
 import { tell } from "../steps.ts";
@@ -25,7 +25,7 @@ const value = (name: string, expected: Readonly<Record<string, unknown>>) => ({
   at: expected,
 });
 
-/** A Smartform of these fields, one below the other, and of texts. */
+/** A Smartform with these fields, one below the other, and with texts. */
 const smartform = (fields: Readonly<Record<string, string>>, texts: readonly string[] = [], more: object = {}) => ({
   do: "POST control:/import",
   body: {

@@ -1,13 +1,12 @@
 /**
- * Reads PDFs with the tools that the acceptance names: poppler and qpdf. Where one is missing, the test fails and says
- * so.
+ * Reads PDFs with the tools that the acceptance names: poppler and qpdf. If one is missing, the test fails and says so.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Spaces and line breaks of the page are single spaces. */
+/** Collapses spaces and line breaks of the page to single spaces. */
 export function textOf(pdf: Uint8Array): string {
   return run("pdftotext", pdf, (file) => [file, "-"]).replace(/\s+/g, " ");
 }
@@ -16,7 +15,7 @@ export function infoOf(pdf: Uint8Array): string {
   return run("pdfinfo", pdf, (file) => [file]);
 }
 
-/** Throws with the complaint of qpdf. */
+/** Throws with the error message of qpdf. */
 export function checkPdf(pdf: Uint8Array): void {
   run("qpdf", pdf, (file) => ["--check", file]);
 }
@@ -25,7 +24,7 @@ export function fontsOf(pdf: Uint8Array): string {
   return run("pdffonts", pdf, (file) => [file]);
 }
 
-/** The whole document as JSON, to look into its objects. */
+/** Returns the whole document as JSON, to inspect its objects. */
 export function objectsOf(pdf: Uint8Array): string {
   return run("qpdf", pdf, (file) => ["--json", "--json-stream-data=none", file]);
 }

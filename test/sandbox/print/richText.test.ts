@@ -1,9 +1,9 @@
-/** HTML of any kind becomes a small safe tree, and always in linear time. */
+/** Any HTML becomes a small safe tree, always in linear time. */
 import assert from "node:assert/strict";
 import { inputMark, plainToHtml, readRichText } from "../../../sandbox/print/richText.ts";
 import type { RichNode } from "../../../sandbox/print/richText.ts";
 
-/** The tree as compact HTML. */
+/** Formats the tree as compact HTML. */
 function show(nodes: readonly RichNode[]): string {
   return nodes
     .map((node) => {

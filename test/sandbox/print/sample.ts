@@ -1,4 +1,4 @@
-/** A form that shows every kind of block, in many scripts; tests change what they are about. */
+/** A form that shows every kind of block, in many scripts; tests change the parts that they are about. */
 import { catalogFile } from "../../../api/index.ts";
 import type { CatalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";

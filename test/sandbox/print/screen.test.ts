@@ -15,7 +15,7 @@ function withText(text: string, format: "plain" | "html" = "plain"): Partial<Pri
   };
 }
 
-/** Every element of the page. */
+/** Returns every element of the page. */
 function elements(html: string): readonly DefaultTreeAdapterTypes.Element[] {
   const found: DefaultTreeAdapterTypes.Element[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {

@@ -1,4 +1,4 @@
-/** PDFs put one behind the other: every page, a whole document, and the same bytes whenever it is done. */
+/** Concatenated PDFs: every page, a whole document, and the same bytes each time. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { joinPdfs, printSheet } from "../../../sandbox/print/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Clients that others made for the standards: an OAuth library fetches tokens, qpdf and xmllint read what calls return.
- * promtool is in `statistics.test.ts`.
+ * Independent clients of the standards: an OAuth library fetches tokens, qpdf and xmllint read the responses. promtool
+ * is in `statistics.test.ts`.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -25,15 +25,15 @@ describe("sandbox: the standards' own clients", () => {
   afterEach(() => service.control("POST", "/choices", { id: "S14", alternative: "as they are" }));
 
   /**
-   * As document 1 shows it ("Authentication"): base64 of the two as they are, where RFC 6749 asks for form-encoding
-   * first.
+   * As document 1 shows it ("Authentication"): base64 of both without encoding, although RFC 6749 asks for
+   * form-encoding first.
    */
   const asDocumented =
     (secret: string): oauth.ClientAuth =>
     (_server, client, _body, headers) =>
       headers.set("authorization", `Basic ${encode(`${client.client_id}:${secret}`)}`);
 
-  /** A grant as the OAuth library does it, whichever way the client says who it is. */
+  /** Requests a grant as the OAuth library does, with any client authentication. */
   const grant = async (authentication: oauth.ClientAuth, scope: string): Promise<oauth.TokenEndpointResponse> => {
     const { clientId } = service.client("standard");
     const server: oauth.AuthorizationServer = {
@@ -41,7 +41,7 @@ describe("sandbox: the standards' own clients", () => {
       token_endpoint: `${service.ready.authUrl}/connect/token`,
     };
     const client: oauth.Client = { client_id: clientId };
-    // The sandbox listens on this computer alone, and without TLS.
+    // The sandbox listens only on this computer, and without TLS.
     const answer = await oauth.clientCredentialsGrantRequest(
       server,
       client,

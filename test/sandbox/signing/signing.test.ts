@@ -1,6 +1,6 @@
 /**
- * Digital signing as document 2 describes it: creating orders, their life, their files, whom they reach, and what is
- * refused.
+ * Digital signing as document 2 describes it: creating orders, their life cycle, their files, whom they reach, and what
+ * is refused.
  */
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { tell } from "../steps.ts";
@@ -91,7 +91,7 @@ tell("signing, creating", [
       { packageName: 17, signatories: [{ ...asa, id: 7, firstName: 1, lastName: 2, personalNumber: 199001011234 }] },
       { at: { type: 0, "data.packageName": "17", "data.signatories.0.id": "7", "data.signatories.0.firstName": "1" } },
     ),
-    // A folder by a number is looked for like one by text (G18).
+    // A folder given as a number is looked up like one given as text (G18).
     { do: `POST ${signing}/`, body: { ...order, archiveFolderId: 7 }, status: 400, has: /folder/ },
   ],
   [
@@ -684,7 +684,7 @@ tell("signing, files", [
 ]);
 
 const day = 24 * 60 * 60 * 1000;
-/** To noon of 5 May 2020, reckoned when the step is done: a token that was issued today is still good. */
+/** Sets the clock to noon of 5 May 2020, computed when the step runs: a token issued today is still valid. */
 const backTo2020 = (): Step => ({
   do: "POST control:/clock",
   body: {

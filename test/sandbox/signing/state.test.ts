@@ -1,4 +1,4 @@
-/** What the sandbox keeps of a signing order, seen from inside: what no call shows. */
+/** What the sandbox stores of a signing order, inspected directly: what no call shows. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

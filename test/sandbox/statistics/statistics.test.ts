@@ -358,7 +358,7 @@ describe("sandbox: statistics", () => {
       this.skip();
     }
     assert.deepEqual([status, stdout + stderr], [0, ""]);
-    // Without comments the documented lines alone are read just as well; the tool only asks for the comments.
+    // Without comments the documented lines parse just as well; the tool only warns about the missing comments.
     await service.control("POST", "/choices", { id: "C4", alternative: "none" });
     const bare = spawnSync("promtool", ["check", "metrics"], {
       input: (await get(`${text}?startDate=2000-01-01`)).text,

@@ -9,7 +9,7 @@ const data = encode(
 const json = encode(JSON.stringify({ Claim: { Number: "S-99", Amount: 1500 }, Customer: { Name: "Åsa Öberg" } }));
 const body = { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data };
 const today = new Date().toISOString();
-/** What the document editor did today, by its audit. */
+/** A search for the audit events of the document editor today. */
 const events = { dateFrom: today, dateTo: today, source: 7, skip: 0, take: 20 };
 const base = "/documents/Test/dynamo";
 const choose = (id: string, alternative: string): Step => ({ do: "POST control:/choices", body: { id, alternative } });
@@ -23,7 +23,7 @@ const found = (conditions: readonly object[], more: object = {}): Step => ({
   do: `POST ${base}/search`,
   body: { Top: 10, WhereConditions: conditions, ...more },
 });
-/** The claims that a search finds, in their order. */
+/** Expects a search to find exactly these claims, in order. */
 const claims = (conditions: readonly object[], numbers: readonly string[], more: object = {}): Step => ({
   do: `POST ${base}/search?flattenSearchResult=true`,
   body: { Top: 10, WhereConditions: conditions, ...more },

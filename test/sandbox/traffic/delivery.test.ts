@@ -1,5 +1,5 @@
 /**
- * How the sandbox calls a webhook or a callback on this machine: itself, without a proxy, without following anybody
+ * How the sandbox calls a webhook or a callback on this machine: directly, without a proxy, without following redirects
  * elsewhere, and a few times at most.
  */
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ interface Receiver extends AsyncDisposable {
   /** Method and address of each request, as it was sent. */
   readonly requests: readonly string[];
   readonly connections: number;
-  /** When that many requests are there. */
+  /** Resolves when that many requests have arrived. */
   heard(count: number): Promise<void>;
 }
 
