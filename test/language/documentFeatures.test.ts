@@ -126,7 +126,7 @@ describe("what a text prints", () => {
   });
 });
 
-/** What a placeholder means, wherever it stands. */
+/** Returns a copy of an answer without its positions. */
 function withoutRanges(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => (key === "start" || key === "end" ? undefined : inner)),

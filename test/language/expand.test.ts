@@ -1,4 +1,4 @@
-/** The effective text: what is put in, what stays out, and that nothing runs away. */
+/** The effective text: what is inserted, what stays out, and that expansion always terminates. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";

@@ -108,7 +108,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
       .join("\n"),
 };
 
-/** With `⟪…⟫` around what is left to type. */
+/** Shows the fix, with `⟪…⟫` around what is left to type. */
 function toldFix({ title, preferred, edits }: Fix, text: string): string {
   const marked = edits.map((one) => ({
     ...one,
@@ -397,7 +397,7 @@ describe("features on any input", () => {
   });
 });
 
-/** All that there is to see of a syntax, read. */
+/** Reads every visible property of a syntax. */
 function whole({ text, format, placeholders, strays }: Syntax): Syntax {
   return { text, format, placeholders, strays };
 }

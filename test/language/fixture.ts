@@ -20,7 +20,7 @@ import { fileCatalog } from "../../catalog/index.ts";
 import { known, requestFileKinds, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject, NamedFile, RequestFile } from "../../language/index.ts";
 
-/** What stands between `start` and `end`, offsets in the text, has this code. */
+/** The text between `start` and `end` (offsets) has this code. */
 export interface Marker {
   readonly start: number;
   readonly end: number;
@@ -30,19 +30,19 @@ export interface Marker {
 export interface Fixture {
   readonly text: string;
   readonly format: Format;
-  /** The text is a request file. */
+  /** Whether the text is a request file. */
   readonly isRequest: boolean;
   readonly context: Context;
   /** JSON of the catalog file. */
   readonly catalog: string;
-  /** Offset of `<|>`; the end of the text where there is none. */
+  /** Offset of `<|>`; without one, the end of the text. */
   readonly cursor: number;
   readonly argument: string;
   /** Between two `<|>`. */
   readonly selection?: { readonly start: number; readonly end: number };
 }
 
-/** What a feature made of a fixture: lines for `--- expect`, or markers for the lines under the text. */
+/** A feature's result for a fixture: lines for `--- expect`, or markers for the lines under the text. */
 export interface Outcome {
   readonly expect?: string;
   readonly markers?: readonly Marker[];
@@ -57,7 +57,7 @@ interface Section {
 const here = import.meta.dirname;
 const cursorMark = "<|>";
 
-/** One mocha test for every `*.txt` of `test/language/<folder>`. */
+/** Declares one mocha test for every `*.txt` of `test/language/<folder>`. */
 export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome | Promise<Outcome>): void {
   for (const file of readdirSync(join(here, folder))
     .filter((name) => name.endsWith(".txt"))
@@ -76,12 +76,12 @@ export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome
   }
 }
 
-/** The text of the first section `--- text` of a fixture. */
+/** Returns the text of the first section `--- text` of a fixture. */
 export function fixtureText(folder: string, file: string): string {
   return toFixture(readSections(readFileSync(join(here, folder, file), "utf8")).sections).text;
 }
 
-/** What is known of a request file of this kind in whose folder these files lie. */
+/** Returns a request file of this kind, in a folder with these files. */
 export function requestFileOf(kind: string, files: Readonly<Record<string, NamedFile>> = {}): RequestFile {
   return {
     operations: operationsOfRequestFile(kind),
@@ -172,7 +172,7 @@ function withOutcome(section: Section, outcome: Outcome): Section {
   return section;
 }
 
-/** A marker of several lines is shown on its first. */
+/** Shows a marker of several lines on its first. */
 function withMarkers(text: string, markers: readonly Marker[]): string {
   const cursor = text.indexOf(cursorMark);
   let offset = 0;

@@ -1,4 +1,4 @@
-/** What was typed finds names that begin with it, then looser ones, best first. */
+/** Typed letters find names that begin with them, then looser matches, best first. */
 import assert from "node:assert/strict";
 import { fit, fitting } from "../../language/features/fuzzy.ts";
 

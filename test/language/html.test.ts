@@ -1,4 +1,4 @@
-/** What is read of HTML stands inside of the text, and places where a space ends what it stands in are known. */
+/** Comments read from HTML end inside the text, and a tag that the end of the text cuts off is recognized. */
 import assert from "node:assert/strict";
 import { parse } from "../../language/index.ts";
 import { htmlOf } from "../../language/html.ts";

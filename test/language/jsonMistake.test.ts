@@ -1,4 +1,4 @@
-/** Where and why a text is not JSON, for people. */
+/** Where and why a text is not JSON, in words for people. */
 import assert from "node:assert/strict";
 import { jsonMistake } from "../../language/index.ts";
 

@@ -1,4 +1,4 @@
-/** Sentences of the language room, and what is put into them. */
+/** Sentences of the language room, and the values inserted into them. */
 import assert from "node:assert/strict";
 import { l10n, parseRequest } from "../../language/index.ts";
 

@@ -1,10 +1,10 @@
-/** The parser: what is a placeholder, what is a stray, and that an edit gives what a fresh parse gives. */
+/** The parser: what is a placeholder, what is a stray, and that an edit gives the same result as a fresh parse. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyEdits, edit, parse } from "../../language/index.ts";
 import type { Format, Placeholder, Syntax } from "../../language/index.ts";
 
-/** One line for each placeholder and stray, with what was written there. */
+/** Formats one line for each placeholder and stray, with its source text. */
 function check(text: string, format: Format, expected: readonly string[]): void {
   const syntax = parse(text, format);
   const lines = [...syntax.placeholders, ...syntax.strays]
@@ -305,7 +305,7 @@ describe("edit", () => {
   });
 });
 
-/** All that there is to see of a syntax, read. */
+/** Reads every visible property of a syntax. */
 function whole({ text, format, placeholders, strays }: Syntax): Syntax {
   return { text, format, placeholders, strays };
 }

@@ -1,6 +1,6 @@
 /**
- * What editors ask about create-form requests, each on its folder of fixtures; and all of it on texts that nobody would
- * write.
+ * The editor requests about create-form requests, each on its folder of fixtures; and all of them on texts that nobody
+ * would write.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

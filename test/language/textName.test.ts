@@ -1,4 +1,4 @@
-/** Texts as files: no code can be a path, and every name leads back. */
+/** Texts as files: no code can be a path, and every name can be mapped back. */
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 /**
- * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. Where a fixture
- * has a text, its findings are expected, each with its fixes (`*`: preferred); without one the whole library of the
- * fixture is checked. Every fix of every fixture is applied: it takes its finding away and adds none.
+ * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. If a fixture has
+ * a text, its findings are expected, each with its fixes (`*`: preferred); without one the whole library of the fixture
+ * is checked. Every fix of every fixture is applied: it removes its finding and adds none.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -112,7 +112,7 @@ interface Checks {
   readonly after: (edited: string) => readonly Finding[];
 }
 
-/** One line for the finding and one for each of its fixes, with what becomes of the text. */
+/** Returns one line for the finding and one for each of its fixes, with the resulting text. */
 function tellFinding(
   { start, end, code, severity, message, related }: Finding,
   text: string,
@@ -133,8 +133,8 @@ function tellFinding(
 }
 
 /**
- * One finding of the code less, and of every other code no more than before. Brackets that are taken away are a lost
- * placeholder.
+ * Asserts one finding fewer of the code, and no more than before of every other code. Removing brackets counts as
+ * losing a placeholder.
  */
 function checkFixed(fixedCode: string, before: readonly Finding[], after: readonly Finding[], text: string): void {
   const counts = Map.groupBy(before, (each) => each.code);

@@ -1,4 +1,4 @@
-/** The library as a whole: circles of any length, every text once, and no more questions than there are texts. */
+/** The library as a whole: circles of any length, every text once, and at most one catalog query per text. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * What is kept between two versions of a text: the answers are those of a fresh check, and a keystroke asks the catalog
- * once.
+ * What is cached between two versions of a text: the answers equal those of a fresh check, and a keystroke queries the
+ * catalog once.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

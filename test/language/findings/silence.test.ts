@@ -1,5 +1,5 @@
 /**
- * When nothing is said: unknown answers, mistakes that are told already, and contexts that settle what is open
+ * When nothing is reported: unknown answers, mistakes that are already reported, and contexts that settle what is open
  * elsewhere.
  */
 import assert from "node:assert/strict";
@@ -34,12 +34,12 @@ function check(
   );
 }
 
-/** The demo library, of which some answers are not known. */
+/** The demo library, with some answers unknown. */
 function half(silent: Partial<Catalog>): Catalog {
   return { ...demo, ...silent };
 }
 
-/** A library in which only what is given is known. */
+/** A library in which nothing is known but the given answers. */
 const silentCatalog: Catalog = {
   revision: 1,
   folders: () => unknown,
@@ -59,7 +59,7 @@ const silentCatalog: Catalog = {
   dataTable: () => unknown,
 };
 
-/** What the characters alone show; `unknown-default` for a `default=$` without a name. */
+/** Codes that depend only on the characters; `unknown-default` for a `default=$` without a name. */
 const syntaxCodes = new Set([
   "unclosed-placeholder",
   "unopened-placeholder",

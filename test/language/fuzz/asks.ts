@@ -1,6 +1,6 @@
 /**
- * Every question that an editor asks of the language, about one text or one request. What holds for the answer of one
- * of them is checked with it.
+ * Every request of an editor to the language, about one text or one request. Properties of a single answer are checked
+ * with it.
  */
 import assert from "node:assert/strict";
 import {
@@ -76,14 +76,14 @@ import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "..
 export interface Asked<Read> {
   readonly read: Read;
   readonly context: Context;
-  /** Inside of the text, borders included. */
+  /** Inside the text, borders included. */
   readonly offset: number;
   /** From `offset` on. */
   readonly range: Range;
   readonly found: readonly Finding[];
 }
 
-/** Answers the ranges that have to lie inside of the text. */
+/** Returns the ranges that must lie inside the text. */
 type Ask<Read> = (asked: Asked<Read>) => readonly Range[];
 
 const spaces = /[\s\u0085]+/g;
@@ -261,7 +261,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
       newKey(subject, "another");
       const { edits, possible } = renameEdits(subject, references, "another", { json: false });
       const after = sameAfter(read, [...edits, ...possible]);
-      // A quote in the name may have held markup together that falls apart without it.
+      // A quote in the name may have held markup together that breaks without it.
       if (!/["']/.test(subjectName(subject)))
         assert.equal(
           after.placeholders.length,
@@ -364,7 +364,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
   fixAll: ({ read, context, found }) => apart(fixAllOfRequest(read, found, context)),
 };
 
-/** Two of them, others at another offset: each is checked with a whole text. */
+/** Two findings, others at another offset: checking each takes a whole text. */
 function some(found: readonly Finding[], offset: number): readonly Finding[] {
   const from = found.length === 0 ? 0 : offset % found.length;
   return found.slice(from, from + 2);
@@ -374,7 +374,7 @@ function present<R extends Range>(range: R | null | undefined): readonly R[] {
   return range == null ? [] : [range];
 }
 
-/** The edits, once it is certain that no two of them overlap. */
+/** Returns the edits after asserting that no two of them overlap. */
 function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   for (const [index, one] of sorted.entries())
@@ -382,7 +382,7 @@ function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits;
 }
 
-/** The places that the edits change, once it is certain that what is left to type stands in what they write. */
+/** Returns the places that the edits change, after asserting that what is left to type is inside their new text. */
 function stopped(edits: readonly TextEdit[]): readonly TextEdit[] {
   for (const { newText, stops = [] } of edits) {
     const sorted = [...stops].sort((a, b) => a.start - b.start);
@@ -408,8 +408,8 @@ interface Fixing {
 }
 
 /**
- * A fix leaves one finding less that says the same. What it brings to light, as what an open script hid right behind
- * itself, may say the same.
+ * A fix leaves one finding fewer with the same message. A finding that it uncovers, such as one hidden right after an
+ * open script, may have the same message.
  */
 function checkFix({ code, message, start }: Finding, { title, edits }: Fix, { text, before, again }: Fixing): void {
   assert.ok(edits.length > 0, `"${title}" changes nothing`);

@@ -1,6 +1,5 @@
 /**
- * What has to hold for any input: nothing throws, what was kept equals what is made afresh, and no answer points
- * outside of the text.
+ * What must hold for any input: nothing throws, cached results equal fresh ones, and no answer points outside the text.
  */
 import assert from "node:assert/strict";
 import {
@@ -42,7 +41,7 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** Throws an AssertionError, or what the language threw, at the first thing that does not hold. */
+/** Throws an AssertionError, or the language's own error, at the first violation. */
 export function examine(input: Input): void {
   const context = contexts[input.context]!;
   if (input.kind === "request") examineRequest(input, context);

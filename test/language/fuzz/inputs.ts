@@ -1,6 +1,6 @@
 /**
- * Texts and requests made from the grammar of placeholders and from everything that breaks it, with edits, and with
- * places to ask about.
+ * Texts and requests made from the grammar of placeholders and from everything that breaks it, with edits and with
+ * positions for requests.
  */
 import fc from "fast-check";
 import type { Format } from "../../../language/index.ts";
@@ -10,9 +10,9 @@ export interface Input {
   readonly text: string;
   /** Which of the contexts of `examine.ts` it belongs to. */
   readonly context: number;
-  /** One version after the other. Places count from the start of the version before and may lie behind its end. */
+  /** One version after the other. Positions count from the start of the previous version and may be past its end. */
   readonly versions: readonly (readonly Cut[])[];
-  /** Where is asked, and how much from there on; the other way round once it is edited. They may lie behind the end. */
+  /** Offset of the requests, and length of their range; swapped after an edit. They may be past the end. */
   readonly places: readonly number[];
 }
 
@@ -219,7 +219,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
 );
 const shortText = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
-/** The same again and again, up to 60,000 code units: what costs more than its length shows here. */
+/** The same piece repeated, up to 60,000 code units: shows costs that grow faster than the length. */
 const run = fc
   .tuple(
     fc.oneof(
@@ -350,7 +350,7 @@ const jsonScrap = oneOf(
 const jsonRun = fc
   .tuple(oneOf("[", '{"a":', '"a": 1,', "[1,", '{"values":{', '"', "\\", ",", "1"), fc.integer({ min: 50, max: 4000 }))
   .map(([words, times]) => words.repeat(times));
-/** Half typed: whole ones, cut anywhere, and their scraps. */
+/** Half typed: whole requests, cut anywhere, and their scraps. */
 const request = fc.oneof(
   { weight: 200, arbitrary: wholeRequest },
   { weight: 100, arbitrary: fc.tuple(wholeRequest, fc.nat(400)).map(([whole, to]) => whole.slice(0, to)) },

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --inputs 1000000 --seed 1`: examines so many inputs in a thread, and says how many, how long, and
- * which took longest. What fails is printed as JSON, once as it was met, with its seed, and once as small as it gets.
- * An input that does not end is printed and ends the run.
+ * `npm run fuzz -- --inputs 1000000 --seed 1`: examines that many inputs in a thread, and reports how many, how long,
+ * and which took longest. A failure is printed as JSON, once as it was found, with its seed, and once shrunk. An input
+ * that does not terminate is printed and ends the run.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { parseArgs } from "node:util";
@@ -27,16 +27,16 @@ interface Failure {
 
 interface Report {
   readonly failures: readonly Failure[];
-  /** By what they say, without the input's own words. */
+  /** Failures by message, without the input's own words. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Milliseconds of processor time. */
+  /** Milliseconds of CPU time. */
   readonly slowest: {
     readonly milliseconds: number;
     readonly length: number;
     readonly seed: number;
     readonly index: number;
   };
-  /** Of inputs longer than 1,000 code units, microseconds for each of them. */
+  /** For inputs longer than 1,000 code units, microseconds per code unit. */
   readonly steepest: {
     readonly microseconds: number;
     readonly length: number;
@@ -46,13 +46,13 @@ interface Report {
   readonly codeUnits: number;
 }
 
-/** Inputs that are made at once from one seed. */
+/** Inputs generated at once from one seed. */
 const batch = 1000;
-/** Seconds after which an input counts as one that never ends. */
+/** Seconds after which an input counts as never ending. */
 const patience = 30;
 /**
- * What an input may cost: all questions about all its versions together. Milliseconds of processor time, and more for
- * each code unit.
+ * Cost limit of an input, for all requests about all its versions. Milliseconds of CPU time, and more for each code
+ * unit.
  */
 const budget = (length: number): number => 250 + 0.05 * length;
 
@@ -93,7 +93,7 @@ function work({ count, seed: first, begun }: Order): Report {
   return { failures, counts, slowest, steepest, codeUnits };
 }
 
-/** Once more where it seems to cost too much: the machine may have been busy with memory. */
+/** Measures again if it seems to cost too much: the machine may have been busy with memory. */
 function costOf(input: Input): number {
   let least = Infinity;
   for (let attempt = 0; attempt < 3 && least > budget(lengthOf(input)); attempt++) {
@@ -105,7 +105,7 @@ function costOf(input: Input): number {
   return least;
 }
 
-/** The smallest input that fails in the same way. */
+/** Returns the smallest input that fails in the same way. */
 function smallest(kind: string, seed: number, index: number): unknown {
   const property = fc.property(inputs, (input) => {
     try {
