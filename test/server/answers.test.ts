@@ -1,6 +1,6 @@
 /**
- * Requests about a document, each on its folder of fixtures in `answers/`, which has the name of its method behind
- * `textDocument/`: what the server answers where the cursor stands. `--- argument` is JSON, what else is asked for.
+ * Requests about a document, each on its folder of fixtures in `answers/`, named after its method without
+ * `textDocument/`: the server's response at the cursor. `--- argument` is JSON with further parameters.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { checkFixtures } from "../language/fixture.ts";
 import type { Fixture } from "../language/fixture.ts";
 import { everything, startEditor } from "./editor.ts";
 
-/** A client that asks for no findings is told them. */
+/** A client that does not pull diagnostics gets them pushed. */
 const { diagnostic: _, ...pushing } = everything.textDocument ?? {};
 
 for (const name of readdirSync(join(import.meta.dirname, "answers")))
@@ -32,7 +32,7 @@ async function answer(
       initializationOptions: { catalog: { file } },
       capabilities: { ...everything, textDocument: pushing },
     });
-    // The catalog is read once this is known.
+    // The finding shows that the catalog is loaded.
     await editor.open("untitled:probe", "[[ LIB : nowhere : nobody ]]");
     await editor.findings("untitled:probe", ["unknown-folder"]);
     const uri = `file:///a.${isRequest ? "form.json" : "sft"}`;
@@ -47,7 +47,7 @@ async function answer(
   }
 }
 
-/** In one line. A range is `line:character-line:character`, from 0 as LSP counts. */
+/** Formats on one line. A range is `line:character-line:character`, counted from 0 as in LSP. */
 function shown(part: unknown): string {
   return JSON.stringify(part, (_, value: unknown) => {
     if (typeof value !== "object" || value === null || !("start" in value && "end" in value)) return value;

@@ -1,4 +1,4 @@
-/** What `initialize` announces: a handler and tests behind each of it, and the first column of docs/capabilities.md. */
+/** What `initialize` announces: each capability has a handler and tests, and a row in docs/capabilities.md. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { ErrorCodes, ResponseError } from "vscode-languageserver";
 import { requests } from "../../server/requests.ts";
 import { everything, startEditor } from "./editor.ts";
 
-/** What is not as most capabilities are. `xProvider` promises `textDocument/x`, which a folder of fixtures named x shows. */
+/** Exceptions to the usual pattern: `xProvider` promises `textDocument/x`, which a folder of fixtures named x shows. */
 interface Unlike {
   readonly method?: string;
-  /** What it promises beside, or where an option of it says so. */
+  /** Further methods that it promises, some of them through one of its options. */
   readonly also?: readonly string[];
   readonly fixtures?: string;
 }
@@ -51,7 +51,7 @@ const unlike: Readonly<Record<string, Unlike>> = {
   "workspace.fileOperations": { method: "workspace/willRenameFiles", fixtures: "fileRename" },
 };
 /**
- * What no request asks for: the text of open documents and the folders of the workspace arrive as notifications,
+ * Capabilities without a request: the text of open documents and the folders of the workspace arrive as notifications;
  * `oneDocument.test.ts` and `workspaceFiles.test.ts` send them.
  */
 const notified = ["textDocumentSync", "workspace.workspaceFolders"];

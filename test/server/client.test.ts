@@ -1,4 +1,4 @@
-/** VS Code's way: the client makes every call, and the server answers its trees. */
+/** As in VS Code: the client makes every call, and the server serves its trees. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -75,7 +75,7 @@ describe("language server for VS Code", () => {
     await editor[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
-  /** Waits for the reading that began with the library, or begins another one. */
+  /** Waits for the read that began with the library, or starts another one. */
   const read = (textId?: string): Promise<null> =>
     editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.sft.html?t1";

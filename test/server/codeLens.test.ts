@@ -1,4 +1,4 @@
-/** What stands above a library text. */
+/** Code lenses above a library text. */
 import assert from "node:assert/strict";
 import type { CodeLens } from "vscode-languageserver/node";
 import type { PlacesResult } from "../../server/protocol.ts";

@@ -25,15 +25,15 @@ import type { Editor } from "./editor.ts";
 export interface Company extends AsyncDisposable {
   readonly editor: Editor;
   readonly from: Service;
-  /** The address of a file. */
+  /** Returns the URI of a file. */
   uri(name: string): string;
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** The text of a file or library text, as far as it was not changed in the editor. */
+  /** Returns the text of a file or library text, without changes in the editor. */
   read(uri: string): Promise<string>;
   open(name: string): Promise<void>;
-  /** `file: before⟦place⟧behind`, one for each place, for people to read. */
+  /** Formats one `file: before⟦place⟧behind` per place, for people to read. */
   show(places: readonly Location[] | null): Promise<readonly string[]>;
-  /** The position of the first `|` in the words, which stand in the file. */
+  /** Returns the position of the first `|` in the words, which occur in the file. */
   at(name: string, words: string): Promise<Position>;
 }
 

@@ -1,4 +1,4 @@
-/** The server speaks the language whose words its client hands over, and English to every other client. */
+/** The server uses the display language that its client passes, and English for every other client. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const bundle = (language: string): Readonly<Record<string, string>> =>
 
 const english = "This placeholder is empty. Write a name between the brackets, or remove them.";
 
-/** What is said of an empty placeholder, and what else is said meanwhile. */
+/** Returns the message about an empty placeholder, and the messages shown meanwhile. */
 async function said(
   initializationOptions: InitializationOptions,
 ): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {
@@ -33,8 +33,8 @@ async function said(
 }
 
 /**
- * What a person can read of the operations of every request file: names and meanings, in the language that was handed
- * over last.
+ * Returns what a person can read of the operations of every request file: names and meanings, in the language that was
+ * passed last.
  */
 async function wordsOfRequestFiles(): Promise<readonly string[]> {
   const files = await Promise.all(

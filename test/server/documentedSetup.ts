@@ -1,6 +1,6 @@
 /**
- * The set-ups of docs/editors.md as they stand there, with the paths of this machine, so that what is printed is what
- * was run.
+ * The set-ups of docs/editors.md exactly as written there, with the paths of this machine, so that the documented
+ * set-up is the one that was run.
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ export async function writeSamples(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(sampleFiles)) await writeFile(join(folder, name), content);
 }
 
-/** The first block in this language, for the catalog of the folder. */
+/** Returns the first block in this language, adapted to the catalog of the folder. */
 export function documentedSetup(language: "lua" | "elisp", folder: string): string {
   const program = resolve("dist/server.js");
   assert.ok(

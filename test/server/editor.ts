@@ -26,14 +26,14 @@ export interface Editor extends AsyncDisposable {
   readonly result: InitializeResult;
   /** What the server showed or logged, for people. */
   readonly messages: readonly string[];
-  /** Diagnostics as they were pushed, oldest first. */
+  /** Pushed diagnostics, oldest first. */
   readonly pushed: readonly PublishDiagnosticsParams[];
   open(uri: string, text: string, languageId?: string): Promise<void>;
   change(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): Promise<void>;
   request<T>(method: string, uri: string, more?: object): Promise<T>;
-  /** Waits until something that the server says makes this true. */
+  /** Resolves once a message from the server makes this true. */
   until<T>(holds: () => T | undefined | false): Promise<T>;
-  /** The diagnostics pushed last, once their codes are these. */
+  /** Resolves with the last pushed diagnostics, once their codes are these. */
   findings(uri: string, codes: readonly string[]): Promise<readonly Diagnostic[]>;
 }
 
@@ -42,7 +42,7 @@ export interface EditorOptions {
   readonly capabilities?: ClientCapabilities;
   readonly folders?: readonly WorkspaceFolder[];
   readonly dependencies?: Partial<Dependencies>;
-  /** Handlers that must be there before the server says its first word. */
+  /** Registers handlers that must exist before the server's first message. */
   readonly prepare?: (connection: ProtocolConnection) => void;
 }
 
@@ -55,7 +55,7 @@ export const capable: ClientCapabilities = {
   },
 };
 
-/** A client that can do everything the server asks about. */
+/** A client with every capability that the server asks about. */
 export const everything: ClientCapabilities = {
   textDocument: {
     diagnostic: {},

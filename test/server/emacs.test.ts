@@ -1,5 +1,5 @@
 /**
- * A real editor that knows nothing of us: Emacs with eglot, set up as docs/editors.md says. Where there is none, the
+ * A real editor without special support: Emacs with eglot, set up as docs/editors.md says. If it is not installed, the
  * test is counted as skipped.
  */
 import assert from "node:assert/strict";

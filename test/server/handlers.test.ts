@@ -1,4 +1,4 @@
-/** A request is one file: what handlers/ declares is listed, and nothing else answers. */
+/** A request is one file: everything that handlers/ declares is listed, and nothing else responds. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

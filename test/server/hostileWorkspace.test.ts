@@ -1,6 +1,6 @@
 /**
- * What a folder may hold to stop the language server, to blind it, or to have the editor write elsewhere: the bad file
- * is told, the rest goes on.
+ * What a folder may contain to stop the language server, to blind it, or to make the editor write elsewhere: the bad
+ * file is reported, the rest continues.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -189,7 +189,7 @@ describe("a hostile workspace", function () {
       await editor.findings(uri(`${name}/a.sft`), ["missing-space"]);
       assert.deepEqual((await hiding(`${name}/a.sft`)).slice(1), expected, name);
     }
-    // A link is not written through either where its words are in the editor.
+    // No write goes through a link either, even if the link is open in the editor.
     await editor.open(uri("elsewhere/smartform.json"), "{}", "jsonc");
     assert.deepEqual(await hiding("elsewhere/a.sft"), []);
     await editor.open(uri("git/smartform.json"), '{"baseline":".git/hooks/known"}', "jsonc");

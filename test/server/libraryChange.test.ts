@@ -1,4 +1,4 @@
-/** A library text that changes: only what depends on it is looked at again, in open documents and in files. */
+/** A library text that changes: only what depends on it is checked again, in open documents and in files. */
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { CancellationTokenSource } from "vscode-languageserver/node";
@@ -26,7 +26,8 @@ describe("a change of a library text", () => {
   };
 
   /**
-   * The end of the reading may still be told of: then everything is looked at once more, and the text is saved again.
+   * The end of the read of the library may still be reported: then everything is checked once more, and the text is
+   * saved again.
    */
   async function settled(told: (again: () => Promise<void>) => Promise<readonly string[]>): Promise<readonly string[]> {
     let seen: readonly string[] = [];
@@ -50,7 +51,7 @@ describe("a change of a library text", () => {
       const begun = editor.pushed.length;
       await change();
       await editor.until(() => editor.pushed.slice(begun).some(({ uri }) => uri === company.uri(ends)));
-      // Whatever else was found is pushed before this is answered.
+      // Other findings are pushed before this response.
       await editor.connection.sendRequest("smartform/languages", {});
       return [...new Set(editor.pushed.slice(begun).map(({ uri }) => basename(uri)))].sort();
     };
@@ -98,7 +99,10 @@ describe("a change of a library text", () => {
         heard();
       });
     let edits = 0;
-    /** What was told until the file that is changed once the named one was told. */
+    /**
+     * Makes the change, and returns the files reported until `last.sft`, which is changed after the named file was
+     * reported.
+     */
     const after = async (name: string, change: () => Promise<void>): Promise<readonly string[]> => {
       partial.length = 0;
       await change();

@@ -1,4 +1,4 @@
-/** A real editor that knows nothing of us: Neovim with its own LSP client, set up as docs/editors.md says. */
+/** A real editor without special support: Neovim with its own LSP client, set up as docs/editors.md says. */
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

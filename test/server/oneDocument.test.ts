@@ -36,7 +36,7 @@ const catalog = {
   dataTable: { name: "Ada" },
 };
 
-/** What a client is asked to do now and then, and somebody waits for. */
+/** Lets a test wait for the next call of a callback of the client. */
 function bell() {
   let ring = (): void => {};
   return {
@@ -66,7 +66,7 @@ describe("requests about one document", () => {
     await editor[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
-  /** Started, and the catalog is there. */
+  /** Starts the server and waits for the catalog. */
   async function start(options: EditorOptions = {}): Promise<void> {
     editor = await startEditor({
       ...options,
@@ -273,7 +273,7 @@ describe("requests about one document", () => {
       { kind: "snippet", value: " | source=${1}" },
     ]);
     await editor.change(a, 1, [{ text: "[[ lib : hr : greeting ]]" }]);
-    // What is whole needs no stop.
+    // A complete fix needs no tab stop.
     assert.deepEqual(edits(await fixes(a), a), ["LIB"]);
   });
 

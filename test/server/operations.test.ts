@@ -1,6 +1,6 @@
 /**
  * Request files of the operation table over LSP: findings, completion, hover and fixes in every editor, and files that
- * come and go.
+ * appear and disappear.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
 /**
- * Where its output cannot be written, the language server says so in one sentence and ends with 2, as `smartform` does.
+ * If its output cannot be written, the language server says so in one sentence and exits with 2, as `smartform` does.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -21,7 +21,7 @@ const initialize = message({
 const shutdown = message({ id: 2, method: "shutdown" });
 const unknown = message({ id: 3, method: "unknown" });
 
-/** `goes`: after how many answers the reader goes away. */
+/** `goes`: after how many responses the reader closes its end. */
 interface Way {
   readonly what: string;
   readonly program?: readonly string[];
@@ -67,7 +67,7 @@ describe("output of the language server that cannot be written", function () {
           stdio,
           env: { ...process.env, NODE_COMPILE_CACHE: "" },
         });
-        // Its input stays open: that the editor is there is not what it ends for.
+        // Its input stays open, so that it cannot exit because the editor is gone.
         child.stdin!.on("error", () => undefined);
         const [closed, told] = [once(child, "close"), readText(child.stderr!)];
         child.stdin!.write(says);

@@ -1,4 +1,4 @@
-/** What the preview says of a text beside its pieces. */
+/** What the preview reports about a text beside its pieces. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
@@ -6,7 +6,7 @@ import { known } from "../../language/index.ts";
 import { openDocument } from "../../server/workspace/documents.ts";
 import { preview } from "../../server/handlers/preview.ts";
 
-/** By the content type of the library's text. */
+/** Kinds by the content type of the library's text. */
 const kinds = ["plain", "rich", "html"] as const;
 const cases: readonly (readonly [
   outer: "smartform-text" | "smartform-html",

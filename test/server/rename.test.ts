@@ -32,7 +32,7 @@ describe("renaming", () => {
     company = await startCompany({ files, library: "client", capabilities: annotating, prepare, ...options });
     await company.open("a.sft");
   }
-  /** The plan that VS Code's client is to make of a rename, which itself changes nothing. */
+  /** Resolves with the plan that VS Code's client makes of a rename, which itself changes nothing. */
   async function planned<Of extends RenamedParams["of"]>(
     of: Of,
     words: string,
@@ -46,7 +46,7 @@ describe("renaming", () => {
     assert.ok(last?.of === of && last.uri === company.uri(name));
     return last as Extract<RenamedParams, { readonly of: Of }>;
   }
-  /** The lines that would change, in the documents as they are afterwards. */
+  /** Returns the lines that would change, as they would be afterwards. */
   const linesOf = ({ found }: Extract<RenamedParams, { readonly of: "mentions" }>): readonly string[] =>
     found.documents.flatMap(({ uri, text: of, content, edits }) => {
       const place = of === null ? (uri?.slice(company.uri("").length + 1) ?? "") : `${of.code}.${of.language}`;
@@ -61,7 +61,7 @@ describe("renaming", () => {
   const rename = async (words: string, newName: string, name = "a.sft"): Promise<WorkspaceEdit> =>
     company.editor.request("textDocument/rename", company.uri(name), { ...(await at(words, name)), newName });
 
-  /** The lines that changed, in the documents as they are afterwards; with the group that each edit belongs to. */
+  /** Returns the lines that changed, as they are afterwards, with the change annotation of each edit. */
   async function after({ documentChanges = [], changes = {} }: WorkspaceEdit): Promise<readonly string[]> {
     const all =
       documentChanges.length > 0

@@ -1,4 +1,6 @@
-/** Create-form requests over LSP: the same in every editor, and nothing twice in VS Code, which reads JSON itself. */
+/**
+ * Create-form requests over LSP: the same in every editor, and no duplicates in VS Code, which validates JSON itself.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -136,7 +138,7 @@ describe("create-form requests over LSP", () => {
       '{ "dialogDefinitionId": "s1", "values": { "emial": 1 }, "dataTableValue": { "customer": { "name": 1 } } }',
       "json",
     );
-    // Only who has read the catalog knows that the Smartform has no such field.
+    // The finding shows that the catalog is loaded: only then is the field known to be missing.
     await editor.findings(uri, ["form-unknown-value"]);
     const contract = (of: object, format = "json-schema"): Promise<ContractResult> =>
       editor.connection.sendRequest("smartform/contract", { of, format });

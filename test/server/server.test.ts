@@ -61,7 +61,7 @@ describe("language server", () => {
       initializationOptions: { catalog: { file }, ...options.initializationOptions },
     });
   }
-  /** Started, and the catalog is there. */
+  /** Starts the server and waits for the catalog. */
   async function startLoaded(options: EditorOptions = {}): Promise<void> {
     await start(options);
     await editor.open("file:///probe.sft", "[[ LIB : hr : none ]]");

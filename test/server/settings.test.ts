@@ -1,7 +1,4 @@
-/**
- * smartform.json in an editor: what it says holds for the files below it, and what is wrong in it is marked where it
- * stands.
- */
+/** smartform.json in an editor: its settings apply to the files below it, and its mistakes are marked in place. */
 import assert from "node:assert/strict";
 import { link, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -92,7 +89,7 @@ describe("smartform.json in an editor", () => {
       await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
         changes: [{ uri: uri(name), type: 3 }],
       });
-      // It is answered once the settings are known.
+      // The response arrives once the settings are loaded.
       await editor.request("textDocument/hover", uri("a.sft"), { position: { line: 0, character: 0 } });
     };
     await editor.open(uri("a.sft"), "[[x]]");
@@ -147,7 +144,7 @@ describe("smartform.json in an editor", () => {
     await write("two/smartform.json", { rules: { "missing-space": "off" } });
     await tell("two/smartform.json");
     await editor.findings(uri("two/a.sft"), []);
-    // It is answered once the settings are known.
+    // The response arrives once the settings are loaded.
     await editor.request("textDocument/hover", uri("one/a.sft"), { position: { line: 0, character: 0 } });
     assert.equal(problems(), 1);
     await write("one/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
@@ -241,7 +238,7 @@ describe("smartform.json in an editor", () => {
     const content = '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "" }], "rules": "x" }';
     const at = content.indexOf('""');
     await editor.open(uri("smartform.json"), content, "jsonc");
-    // That there is no such Smartform is known once the catalog is read.
+    // The finding about the missing Smartform shows that the catalog is loaded.
     await editor.findings(uri("smartform.json"), ["settings", "settings", "settings"]);
     const complete = async (character: number): Promise<readonly unknown[]> =>
       (

@@ -1,4 +1,4 @@
-/** The server as a program of its own: over stdio, killed, and left alone. */
+/** The server as a separate process: over stdio, killed, and left alone. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
@@ -197,7 +197,7 @@ describe("language server over stdio", () => {
         textDocument: { uri: uri("deep/a.sft") },
         ...place,
       });
-      // It may end before it answers.
+      // It may exit before it responds.
       asked.catch(() => undefined);
       const ended = once(program, "exit");
       await end();

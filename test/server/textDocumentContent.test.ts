@@ -1,4 +1,4 @@
-/** Library texts, and what a text prints, as documents that any editor shows and nobody saves. */
+/** Library texts and printed texts, as documents that any editor shows and none saves. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -135,7 +135,7 @@ describe("documents that the server writes", () => {
     assert.match((await definition(uri("a.sft"), 0, 16))[0] ?? "", /catalog\.json$/);
     assert.equal(await editor.request("textDocument/implementation", uri("a.sft"), at(0, 16)), null);
     await editor[Symbol.asyncDispose]();
-    // VS Code opens and saves library texts by a file system of its own.
+    // VS Code opens and saves library texts through its own file system.
     await start({ initializationOptions: { catalog: { client: null } } });
     assert.deepEqual(
       [editor.result.capabilities.workspace?.textDocumentContent, editor.result.capabilities.implementationProvider],
@@ -237,7 +237,7 @@ describe("documents that the server writes", () => {
     assert.equal(await content(whole), "😀 Dear Ada <b>\n<p>Dear Ada <b> [[ LIB : hr : none ]]</p>");
     await editor.open(greeting, "Dear [[ name ]]");
     assert.equal(await printedAt(greeting, 0, 0), "smartform-print://library/hr/greeting.en.txt?t1");
-    // A language that the text lacks stays the language of what it puts in.
+    // A language that the text lacks remains the language of its included texts.
     assert.equal(
       await content("smartform-print://library/hr/letter.sv.html?t2"),
       "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>",

@@ -81,7 +81,7 @@ describe("workspace/diagnostic", () => {
           `${basename(report.uri)} ${report.kind === "full" ? report.items.map(({ code }) => code).join() : report.kind}`,
       )
       .sort();
-  /** What a client holds after everything that was told in parts. */
+  /** Returns what a client holds after all partial results. */
   const held = (): readonly string[] =>
     shown([...new Map(partial.filter(({ kind }) => kind === "full").map((report) => [report.uri, report])).values()]);
   const told = (expected: readonly string[]): Promise<void> =>

@@ -1,6 +1,4 @@
-/**
- * The command that repairs the whole workspace: what it asks, what it changes, what it says, and what it leaves alone.
- */
+/** The command that repairs the whole workspace: its question, its changes, its messages, and what it leaves alone. */
 import assert from "node:assert/strict";
 import type {
   ApplyWorkspaceEditParams,

@@ -1,5 +1,5 @@
 /**
- * What a check of the Text Library found stays true: a text that changes is looked at again, with those that depend on
+ * Findings of a check of the Text Library stay true: a text that changes is checked again, with those that depend on
  * it.
  */
 import assert from "node:assert/strict";
@@ -17,10 +17,10 @@ const refer = (code: string): string => `[[ LIB : hr : ${code} ]]`;
 
 describe("findings of the Text Library after a check", () => {
   let company: Company;
-  /** Codes of what was told, by the name of the text; every telling in its order, with what it emptied. */
+  /** Last reported codes, by the name of the text; and every report in order, including cleared ones. */
   const told = new Map<string, readonly string[]>();
   const tellings: string[] = [];
-  /** The words about the witness. */
+  /** The message about the witness. */
   let guess = "";
   let heard = Promise.withResolvers<void>();
   beforeEach(async () => {
@@ -57,7 +57,10 @@ describe("findings of the Text Library after a check", () => {
     else told.set(name, codes);
   }
 
-  /** Then what the reading of the library began has ended too: it would have everything looked at once more. */
+  /**
+   * Checks the library, and waits until the work that the first read of the library began has ended: it would check
+   * everything once more.
+   */
   async function check(): Promise<CheckLibraryResult> {
     const result = await company.editor.connection.sendRequest<CheckLibraryResult>("smartform/checkLibrary", {});
     for (const [content, codes] of [
@@ -76,7 +79,7 @@ describe("findings of the Text Library after a check", () => {
       textId: `t${number}`,
       text: content === null ? null : plain(number, code, content),
     });
-  /** Waits for tellings until the text has these findings. */
+  /** Waits for reports until the text has these findings. */
   async function becomes(name: string, codes: readonly string[] | undefined): Promise<void> {
     while (JSON.stringify(told.get(name)) !== JSON.stringify(codes)) await heard.promise;
   }

@@ -1,6 +1,6 @@
 /**
- * How far the translations are: counts that are right by folder and language, what nobody said counted as unknown, and
- * work in proportion to a change.
+ * Progress of translations: correct counts by folder and language, missing information counted as unknown, and work in
+ * proportion to a change.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -49,7 +49,7 @@ const texts: readonly ServiceText[] = [
   text(5, { code: "unsaid", folderId: "f2", translations: { en: { content: "Words" }, sv: { content: "Ord" } } }),
 ];
 
-/** `f1 5: sv there 3, stale 1`, without what is 0. */
+/** Formats `f1 5: sv there 3, stale 1`, without zeros. */
 function shown(folders: readonly FolderProgress[]): readonly string[] {
   return folders
     .flatMap(({ folderId, texts: all, unread, languages }) =>

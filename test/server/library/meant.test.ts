@@ -1,6 +1,6 @@
 /**
- * A request that means one company's library is answered by no other, whenever the window turns: before it, while its
- * answer is found, or there and back.
+ * A request that means one company's library is answered by no other, whenever the window turns: before the request,
+ * while the answer is computed, or there and back.
  */
 import assert from "node:assert/strict";
 import type { Library } from "../../../server/library/library.ts";
@@ -8,12 +8,12 @@ import { ofMeant } from "../../../server/library/meant.ts";
 
 interface Row {
   readonly name: string;
-  /** undefined: nobody said it. */
+  /** undefined if it was not specified. */
   readonly meant: string | undefined;
   readonly opened: string;
-  /** Libraries that are opened while each look is under way. */
+  /** Libraries that are opened during each look. */
   readonly turns: readonly (readonly string[])[];
-  /** What each look saw when it ended. */
+  /** The library that each look saw at its end. */
   readonly looks: readonly string[];
   readonly answer: string | undefined;
 }

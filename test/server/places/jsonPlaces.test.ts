@@ -1,6 +1,6 @@
 /**
  * Places in a catalog file are those that reading the whole file finds, however it is written, and always those of the
- * file as it is now.
+ * current file.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
@@ -42,7 +42,7 @@ describe("places in a catalog file", () => {
     smartforms: items,
     dataTable: fc.record({ texts: fc.array(fc.record({ id })), name: word }),
   });
-  /** Between tokens. */
+  /** Whitespace between tokens. */
   const space = fc.constantFrom("", " ", "\t", "\n", "\r\n", "\r");
 
   function written(value: unknown, between: string, mark: boolean): string {
@@ -50,7 +50,7 @@ describe("places in a catalog file", () => {
     return mark ? `\uFEFF${spaced}` : spaced;
   }
 
-  /** As an editor shows them. */
+  /** Formats a range as an editor shows it. */
   async function shown(range: Range | undefined): Promise<unknown> {
     if (range === undefined) return null;
     const text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
@@ -125,7 +125,7 @@ describe("places in a catalog file", () => {
   });
 
   it("are not taken from texts whose ids only share a hash", async () => {
-    // FNV-1a in 32 bits gives these two the same one.
+    // These two have the same FNV-1a hash in 32 bits.
     await writeFile(path, '{"texts":[{"id":"liquid"},{"id":"costarring"}]}');
     assert.equal(await find({ list: "texts", id: "liquid", inside: ["id"] }), "liquid");
     assert.equal(await find({ list: "texts", id: "costarring", inside: ["id"] }), "costarring");

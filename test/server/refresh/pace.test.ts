@@ -1,4 +1,4 @@
-/** Work with pauses: how often it happens, whatever is wished for. */
+/** Paced work: how often it runs, however often it is requested. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { createPace } from "../../../server/refresh/pace.ts";

@@ -1,4 +1,4 @@
-/** Who was shown a document of the server is told when it says something else, and is asked about nothing else. */
+/** A client that was shown a document of the server is notified when its content changes, and gets no other request. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { setImmediate as breath } from "node:timers/promises";
@@ -18,7 +18,7 @@ describe("documents that were shown", () => {
   let reads: string[];
   let refreshed: string[];
   let problems: string[];
-  /** What the client answers when it is told. */
+  /** The client's response to the notification. */
   let answer: () => Promise<void>;
   let heard = (): void => {};
   beforeEach(() => {

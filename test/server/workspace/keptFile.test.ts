@@ -1,4 +1,4 @@
-/** The file that actions write to: how often it is read and understood while somebody asks about it again and again. */
+/** The file that actions write to: how often it is read and parsed during repeated requests. */
 import assert from "node:assert/strict";
 import { linkSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { keepFile } from "../../../server/workspace/keptFile.ts";
 
 interface Step {
   readonly what: string;
-  /** What is done before it is asked for. */
+  /** Runs before the file is requested. */
   readonly then?: (path: string) => void;
   readonly name?: string;
   readonly held?: string;
   readonly answer: string | null | undefined;
-  /** How often something was understood since the beginning. */
+  /** How often the content was parsed since the beginning. */
   readonly understood: number;
 }
 
@@ -20,7 +20,7 @@ const at =
   (seconds: number) =>
   (path: string): void =>
     utimesSync(path, seconds, seconds);
-/** Overwrites it without a new stamp, which shows whether it is read again. */
+/** Overwrites the file without changing its timestamp, which shows whether it is read again. */
 const secretly =
   (content: string, seconds: number) =>
   (path: string): void => {
@@ -28,7 +28,7 @@ const secretly =
     at(seconds)(path);
   };
 
-/** Another name of the file `a`. */
+/** Creates another name of the file `a`. */
 const linked = (path: string): void => linkSync(join(dirname(path), "a"), path);
 
 const steps: readonly Step[] = [

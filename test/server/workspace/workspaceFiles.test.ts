@@ -122,7 +122,7 @@ describe("files of a workspace", () => {
     let asked = 0;
     const kindOf = async () => {
       asked += 1;
-      // Twice for the walk; then each is looked at.
+      // Twice during the walk; then each file is checked.
       if (asked === 3) throw new Error("One of them cannot be told.");
       return "text" as const;
     };
