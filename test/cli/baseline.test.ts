@@ -1,4 +1,4 @@
-/** Findings that were there before: counted, not shown, and only ever fewer. */
+/** Findings that existed before: counted, not shown, and only ever fewer. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

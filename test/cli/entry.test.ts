@@ -1,4 +1,4 @@
-/** What a Node that is too old says: one sentence, whatever it was to run. */
+/** What a Node version that is too old prints: one sentence, whatever it should run. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { folder } from "./run.ts";
 const entry = join(root, "scripts/entry.cjs");
 const needsNode = join(root, "scripts/needsNode.cjs");
 
-/** Makes the Node that runs say that it is another one. */
+/** Makes the running Node report another version. */
 const pretend = (version: string) => `Object.defineProperty(process, "version", { value: "v${version}" });
 Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } });`;
 

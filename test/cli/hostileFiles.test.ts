@@ -1,6 +1,6 @@
 /**
- * Files and names that a folder may hold to stop a check, to write where it must not, or to speak to the terminal and
- * to the log of a build.
+ * Files and names in a folder that could stop a check, make it write where it must not, or send control sequences to
+ * the terminal or commands to a build log.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -67,7 +67,7 @@ describe("smartform check in a hostile folder", function () {
     assert.match(stderr, /data\.json: the data sample cannot be read \(it is no regular file\)\./);
   });
 
-  /** What somebody does at the moment when the program does this to a path that ends so. */
+  /** What an attacker does at the moment when the program does this to a path with this ending. */
   const swaps: readonly (readonly [
     what: string,
     at: "openSync" | "readdirSync" | "readSync",
@@ -167,7 +167,7 @@ describe("smartform check in a hostile folder", function () {
       const child = start(["check", ...args]);
       child.stdin.on("error", () => undefined).write(Buffer.alloc(largestText + 1));
       const said = readText(child.stderr);
-      // Its end is not waited for: there may be none.
+      // Does not wait for the end of the stream, which may never come.
       await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill());
       assert.deepEqual(
         [child.exitCode, await said],
@@ -204,7 +204,7 @@ describe("smartform check in a hostile folder", function () {
   });
 
   it("answers Ctrl-C while it waits for standard input", async () => {
-    // Once, as soon as it listens: a second time would end it the system's own way.
+    // Once, as soon as it listens: a second signal would end it the system's way.
     const pressed = `process.on("newListener", (name) => { if (name === "SIGINT") setImmediate(() => process.kill(process.pid, "SIGINT")); });`;
     const child = start(["check", "--stdin"], {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` },
@@ -222,7 +222,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal(status, 1, stderr);
   });
 
-  /** What is opened when Ctrl-C is pressed, and what is not opened any more. */
+  /** The path that is opened when Ctrl-C is pressed, and one that is no longer opened. */
   const presses: readonly (readonly [opened: string, not: string])[] = [
     ["smartform.json", "known.json"],
     ["known.json", "data.json"],
@@ -395,7 +395,7 @@ describe("smartform check in a hostile folder", function () {
   });
 });
 
-/** A check whose Ctrl-C is pressed as one file or folder is opened ends there, before another is. */
+/** If Ctrl-C is pressed when one file or folder is opened, the check ends before opening another. */
 async function endsAt(
   { opened, not }: { readonly opened: string; readonly not: string },
   args: readonly string[],
@@ -410,7 +410,10 @@ async function endsAt(
   assert.doesNotMatch(stderr, /opened all the same/);
 }
 
-/** A program that is imported before: the key is pressed as one path is opened, and it is told where the other is. */
+/**
+ * Returns a module that is imported first: it presses Ctrl-C when one path is opened, and complains if the other path is
+ * opened.
+ */
 function pressedAt(opened: string, not: string): string {
   return `import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
@@ -427,7 +430,7 @@ function pressedAt(opened: string, not: string): string {
     syncBuiltinESMExports();`;
 }
 
-/** A link has the place of what lay there. */
+/** Replaces the file or folder with a link. */
 function become(root: string, name: string, target: string): void {
   renameSync(join(root, name), join(root, "moved"));
   symlinkSync(target, join(root, name));

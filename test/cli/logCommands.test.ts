@@ -1,14 +1,11 @@
-/**
- * What the log of a build takes for a command to itself comes out as no command, in every format, and programs read
- * what it was.
- */
+/** What a build log would interpret as a command is escaped in every format, and programs read the original. */
 import assert from "node:assert/strict";
 import { formats } from "../../cli/formats/index.ts";
 import { harmlessCode, harmlessJson, printable, shownName } from "../../cli/problem.ts";
 import { makeReport } from "../../cli/report.ts";
 import { folder, run } from "./run.ts";
 
-/** Of Azure Pipelines, TeamCity and, as it was and as it is, GitHub. Each holds the mark. */
+/** Commands of Azure Pipelines, TeamCity and GitHub (old and new syntax). Each contains the mark. */
 const commands = [
   "##vso[task.complete]mark",
   "##[error]mark",
@@ -20,9 +17,9 @@ const commands = [
 ] as const;
 const nested = commands.map((command) => `before ${command}`);
 const onLines = commands.map((command) => `before\n${command}`);
-/** Azure and TeamCity look anywhere in a line; GitHub at its beginning. */
+/** Azure and TeamCity search anywhere in a line; GitHub at its beginning. */
 const isCommand = /##\w*\[|^\s*::/im;
-/** GitHub's format begins each line with a command of its own. */
+/** GitHub's format begins each line with its own command. */
 const ownCommand = /^::(?:error|warning|notice) file=/gm;
 
 function assertHarmless(printed: string, where: string): void {
@@ -135,7 +132,7 @@ describe("what a log could take for a command, in the programs", function () {
     }),
   };
   const contract = ["contract", "--smartform", vso, "--catalog", "cat.json"];
-  /** Each way out of the program: the report, warnings, refusals, contracts and what the sandbox says. */
+  /** Every output of the program: the report, warnings, refusals, contracts and the sandbox's output. */
   const calls: readonly (readonly string[])[] = [
     ["check", "in", "--catalog", "cat.json", "--library"],
     ["check", "in", "--new-baseline", "--format", "json"],

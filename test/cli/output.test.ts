@@ -1,6 +1,6 @@
 /**
- * Where the output cannot be written, a program says so in one sentence and ends with 2: that is no finding, and
- * nothing is all right.
+ * If the output cannot be written, a program says so in one sentence and exits with 2, the status of neither findings nor
+ * success.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -37,7 +37,7 @@ async function ends(
   cwd: string,
 ): Promise<{ readonly status: unknown; readonly said: string }> {
   const child = spawn(process.execPath, [...flags, entry, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
-  // As `| head` does once it has seen enough.
+  // Like `| head` after it has seen enough.
   child.stdout?.destroy();
   const closed = once(child, "close");
   const said = child.stderr === null ? "" : await readText(child.stderr);
@@ -80,7 +80,7 @@ describe("output that cannot be written", function () {
       using space = folder(files);
       const file = openSync(join(space.path, "report"), "w");
       try {
-        // 512 or 1024 bytes, as the shell counts.
+        // 512 or 1024 bytes, depending on the shell's unit.
         const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...flags, entry, ...args], {
           cwd: space.path,
           stdio: ["ignore", file, "pipe"],

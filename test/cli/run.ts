@@ -1,4 +1,4 @@
-/** Runs the `smartform` program from its sources, as a process of its own. */
+/** Runs the `smartform` program from its sources, in a separate process. */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
