@@ -1,4 +1,4 @@
-/** Addresses: whatever is in an id, the call goes to the connection's own origin and to the path of the table. */
+/** Addresses: whatever an id contains, the call goes to the connection's own origin and to the path of the table. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createApi, operationOf, operations } from "../../api/index.ts";

@@ -1,6 +1,5 @@
 /**
- * The archive's helpers: what is sent as new and as a version, what versions there are, and what a rollback will
- * remove.
+ * The archive's helpers: what is sent as new and as a version, which versions exist, and what a rollback will remove.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,5 +1,6 @@
 /**
- * What the documents allow is sent, and what they do not say is not refused: no limit and no requirement is ours alone.
+ * What the documents allow is sent, and what they leave open is not refused: the client adds no limit and no
+ * requirement.
  */
 import assert from "node:assert/strict";
 import { isRequestFileOperation, mistakesOfRequest, operationOf, operationsOfRequestFile } from "../../api/index.ts";
@@ -45,7 +46,7 @@ const order = {
 };
 
 type Row = readonly [why: string, id: OperationId, request: AnyRequest];
-/** What is sent, by why it may be. */
+/** Requests, with the reason why they are allowed. */
 const rows: readonly Row[] = [
   ["statistics without a range (document 2: neither end is required)", "statistics.analytics", {}],
   ["statistics with a start alone", "statistics.analytics", { query: { startDate: "2026-11-01T00:00:00Z" } }],
@@ -356,7 +357,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Documents 2 and 3 refuse no property that they do not list: one at every level of their bodies. */
+/** Documents 2 and 3 refuse no unlisted property: one at every level of their bodies. */
 const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
   ["audit.search", { ...days, colour: 1 }],
   ["audit.write", { ...event, colour: 1 }],
@@ -403,7 +404,7 @@ const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
   ["distribution.sendOnce", { ...data, ExternalCorrelationId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", colour: 1 }],
 ];
 
-/** In the address, where a call needs it. */
+/** Puts the environment into the address if a call needs it. */
 function inTest(id: OperationId): AnyRequest {
   return operationOf(id).environment === "none" ? {} : { environment: "Test" };
 }
@@ -431,7 +432,7 @@ describe("properties that the documents do not list", () => {
       { ...data, Attachments: [{ ...attachment, fileAsBase64: "QUJD" }] },
       "fileAsBase64",
     );
-    // Also where something else is wrong with the body.
+    // Even if something else is wrong with the body.
     assert.deepEqual(
       mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: [], SearchQuery: "x" } }).map(
         ({ kind }) => kind,
@@ -521,7 +522,7 @@ describe("requests that the documents allow", () => {
   });
 });
 
-/** By operation and path: what the tables of the documents say. */
+/** What the tables of the documents say, by operation and path. */
 const meanings: readonly (readonly [kind: string, id: OperationId, path: readonly string[], says: RegExp])[] = [
   ["audit", "audit.search", ["body", "take"], /Left out or 0: all.*no maximum/],
   ["audit", "audit.search", ["body", "skip"], /Ignored where take is left out or 0/],

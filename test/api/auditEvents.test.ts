@@ -1,6 +1,6 @@
 /**
- * Reading audit events whole while others write, days and moments, and looking for what was written: against a service
- * made of a list.
+ * Reading all audit events while others write, days and moments, and finding what was written: against a service made
+ * of a list.
  */
 import assert from "node:assert/strict";
 import {
@@ -25,8 +25,7 @@ const newestFirst = (count: number) => Array.from({ length: count }, (_, index) 
 const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 
 /**
- * The events, newest first; `between` changes them after each page. Most: what the service gives at once, whatever is
- * asked for.
+ * The events, newest first; `between` changes them after each page. `most` limits each response, whatever is requested.
  */
 function serviceWith(
   events: AuditEvent[],

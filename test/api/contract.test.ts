@@ -1,6 +1,6 @@
 /**
  * Every operation of document 1 against the sandbox, through the whole client: neither side can drift from the table
- * unseen.
+ * unnoticed.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations, searchTexts } from "../../api/index.ts";

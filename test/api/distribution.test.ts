@@ -1,5 +1,5 @@
 /**
- * Distribution once: the GUID in the journal before the first try, the same one in every further one, and words that
+ * Distribution once: the GUID is in the journal before the first try, every further try uses the same one, and messages
  * promise nothing.
  */
 import assert from "node:assert/strict";
@@ -30,7 +30,7 @@ const accepted: DistributionAnswer = { CorrelationId: "c-1", Distribution: "prin
 const lost = () => failure("timeout", subject, "unknown");
 const refused = (status: number) => statusFailure(status, subject, {});
 
-/** Each try takes the next answer; the log tells what was done in which order. */
+/** Each try takes the next response; the log records the order of events. */
 function service(...answers: readonly (DistributionAnswer | Error)[]) {
   const log: string[] = [];
   const requests: DistributionRequest[] = [];

@@ -1,4 +1,4 @@
-/** The document editor's requests, what callers need beside them, and what its refusals mean. */
+/** The document editor's requests, what else callers need, and the meaning of its refusals. */
 import assert from "node:assert/strict";
 import {
   compareRetention,
@@ -207,7 +207,7 @@ describe("document data", () => {
   it("T145 holds no half character, and something", () => {
     assert.throws(() => dataAsBase64({ xml: `${declared}<Data a="\ud83d"/>` }), /half of a character/);
     assert.throws(() => dataAsBase64({ json: undefined }), /nothing that can be written/);
-    // JSON writes a half character as an escape of six, which is whole.
+    // JSON writes a lone surrogate as an escape of six characters, which is valid.
     assert.doesNotThrow(() => dataAsBase64({ json: "\ud83d" }));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What loads later is bundled apart, with a copy of everything that it imports: errors of the one copy are known in the
- * other.
+ * What loads later is bundled separately, with a copy of everything that it imports: errors of one copy are recognized
+ * in the other.
  */
 import assert from "node:assert/strict";
 import { ApiError, isApiError } from "../../api/index.ts";

@@ -1,7 +1,6 @@
 /**
- * Every field that the tables of document 1 name, typed by hand from there: the client sends and reads it under this
- * very name, and so does the sandbox. The name of a test is the field, so that a sentence of the document can point at
- * it.
+ * Every field in the tables of document 1, typed by hand from there: the client sends and reads it under exactly this
+ * name, and so does the sandbox. The name of a test is the field, so that a sentence of the document can refer to it.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";
@@ -13,7 +12,7 @@ import type { Visit } from "../sandbox/visit.ts";
 
 type Type = "string" | "string or number" | "number" | "boolean" | "object" | "list" | "any";
 
-/** What no field of the type may be. */
+/** Values that no field of the type may have. */
 const wrong: Readonly<Record<Type, readonly unknown[]>> = {
   string: [7, { a: "b" }],
   "string or number": [true, { a: "b" }],
@@ -27,7 +26,7 @@ const wrong: Readonly<Record<Type, readonly unknown[]>> = {
 interface Requested {
   readonly operation: OperationId;
   readonly path?: Readonly<Record<string, string>>;
-  /** A body that both sides take. */
+  /** A body that both sides accept. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Place in the body, type, and whether the call is refused without it. */
   readonly fields: readonly (readonly [place: string, type: Type, need: "required" | "optional"])[];
@@ -149,10 +148,11 @@ const requested: readonly Requested[] = [
 
 interface Answered {
   readonly operation: OperationId;
-  /** What the sandbox is asked for, where it is no call of the operation's example below. */
+  /** The path of the call to the sandbox, and its body if it has one. */
   readonly call: readonly [path: string, body?: unknown];
   /**
-   * Place in the answer, and type; `any` where the document gives none. Null is taken beside the type where `or null`.
+   * Place in the response, and type; `any` if the document gives none. With `or null`, null is accepted beside the
+   * type.
    */
   readonly fields: readonly (readonly [place: string, type: Type, or?: "or null"])[];
 }
@@ -160,7 +160,7 @@ interface Answered {
 const create = "/Integrations/dialog/json";
 const library = "/Integrations/textlibrary";
 const { singleStep, multiStep, phoneParties } = demoIds.smartforms;
-/** Made before the tests of answers; its id replaces the word. */
+/** Created before the tests of responses; its id replaces the word. */
 const madeForm = "$made";
 
 const answered: readonly Answered[] = [
@@ -291,7 +291,7 @@ const connection = {
   clientId: "client",
 };
 
-/** A copy in which what stands at a dotted place is another value, or nothing, or stands under another name. */
+/** Returns a copy in which the value at a dotted place is replaced, removed or renamed. */
 function change(
   json: unknown,
   place: string,
@@ -388,11 +388,11 @@ describe("fields of document 1", () => {
           name.slice(0, 1) === name.slice(0, 1).toLowerCase()
             ? name.slice(0, 1).toUpperCase() + name.slice(1)
             : name.slice(0, 1).toLowerCase() + name.slice(1);
-        // Only a name that the row knows is read in another letter case.
+        // Only names that the row knows are read in another letter case.
         assert.deepEqual(sorted(schema.parse(change(answer, place, { name: recased }))), sorted(schema.parse(answer)));
         for (const other of wrong[type]) {
           const parsed = schema.safeParse(change(answer, place, { value: other }));
-          // What a view can do without is left out; everything else is refused.
+          // What a view can do without is omitted; everything else is refused.
           if (parsed.success) assert.notDeepEqual(at(parsed.data, place), other);
         }
         if (orNull !== undefined) assert.ok(schema.safeParse(change(answer, place, { value: null })).success);
@@ -416,13 +416,13 @@ describe("fields of document 1", () => {
   });
 });
 
-/** Names of a schema's fields. */
+/** Returns the names of a schema's fields. */
 function shapeOf(schema: object): readonly string[] {
   const shape: unknown = Reflect.get(schema, "shape");
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
 }
 
-/** With the names of every object in order, so that a name that was read in another letter case may stand elsewhere. */
+/** Sorts the names of every object, so that a name read in another letter case may be elsewhere. */
 function sorted(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * What is no answer is never taken for one: an empty body is no empty list, 204 is no file, any object is no sign of
- * life.
+ * An unusable response is never accepted: an empty body is not an empty list, 204 is not a file, and an arbitrary
+ * object is not a sign of life.
  */
 import assert from "node:assert/strict";
 import { createApi } from "../../api/index.ts";

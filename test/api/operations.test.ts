@@ -37,7 +37,7 @@ const connection = {
   archiveApiUrl: origin,
   documentsApiUrl: origin,
 };
-/** With a client of the type that the call needs. */
+/** Returns a connection whose client has the type that the call needs. */
 const connectionFor = (id: OperationId) => ({ ...connection, scope: operationOf(id).scope ?? "api.external" });
 const ids = Object.keys(operations) as OperationId[];
 

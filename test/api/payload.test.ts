@@ -1,4 +1,4 @@
-/** Files in a body: encoded while they are sent, whole, each in its place, and within the memory that they need. */
+/** Files in a body: encoded during sending, complete, each in its place, and within the memory that they need. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -116,7 +116,7 @@ describe("files in a body", () => {
     let chunks = 0;
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    // What is held, not what lies about until it is collected.
+    // Counts what is referenced, not garbage.
     const used = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** A small service for the transport's tests: answers as it is told, and remembers what it was asked. */
+/** A small service for the transport's tests: responds as instructed, and records its requests. */
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

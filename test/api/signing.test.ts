@@ -1,4 +1,4 @@
-/** Digital signing's rows and helpers: what goes out, what an answer means, and who is reached. */
+/** The rows and helpers of digital signing: what is sent, what a response means, and who is reached. */
 import assert from "node:assert/strict";
 import * as z from "zod";
 import {

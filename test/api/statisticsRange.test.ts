@@ -1,5 +1,5 @@
 /**
- * Statistics of a range, whole: split by time until a part fits on a page, and said to be unreliable where that is not
+ * Complete statistics of a range: split by time until a part fits on a page, and marked as unreliable if that is not
  * possible.
  */
 import assert from "node:assert/strict";
@@ -20,10 +20,7 @@ interface Service {
   readonly between?: () => void;
 }
 
-/**
- * Rows in the order in which they are given, reversed on every second call; a day's row and one without a date as
- * `stands` says.
- */
+/** Rows in the given order, reversed on every second call; a day's row and one without a date as `stands` says. */
 function serviceWith(
   rows: readonly StatisticRow[],
   { most = 1000, stands = "where it begins", between = () => {} }: Service = {},
@@ -171,7 +168,7 @@ describe("statistics of a range", () => {
       data.map((each) => startOfRow(each)?.toISOString()),
       ["2026-11-20T23:00:00.000Z", "2026-11-20T00:00:00.000Z", undefined],
     );
-    // In UTC+2 it is one in the night of the next day.
+    // In UTC+2 this is one o'clock in the night of the next day.
     assert.equal(
       startOfRow(data[0] ?? {})?.toLocaleString("sv", { timeZone: "Europe/Helsinki" }),
       "2026-11-21 01:00:00",

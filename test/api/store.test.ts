@@ -1,6 +1,5 @@
 /**
- * The store's helpers: bodies of searches, rows of every shape, counts in words; and ids that are larger than a number
- * holds.
+ * The store's helpers: bodies of searches, rows of every shape, counts in words; and ids beyond the range of a number.
  */
 import assert from "node:assert/strict";
 import {
@@ -40,7 +39,7 @@ function refuses(id: "store.search" | "store.update" | "store.updateMany", reque
   });
 }
 
-/** A service that answers every search alike, and what it was asked. */
+/** A service with the same response to every search, and its requests. */
 function searchThatAnswers(answer: unknown) {
   const asked: Request<"store.search">[] = [];
   return {

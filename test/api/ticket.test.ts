@@ -1,4 +1,4 @@
-/** Tickets: nothing that configures, destroys or reaches people goes out without a permission for exactly this call. */
+/** Tickets: nothing that configures, destroys or reaches people is sent without permission for exactly this call. */
 import assert from "node:assert/strict";
 import { createApi, effectOf, makesInProduction, needsTicket, operationOf, operations } from "../../api/index.ts";
 import type { Api, Intent, OperationId, Ticket } from "../../api/index.ts";
@@ -99,7 +99,7 @@ describe("tickets", () => {
       named.filter((id) => operationOf(id).service === "forms"),
       ["forms.delete", "forms.deleteBulk", "pdf.submitForm", "textlibrary.folders.delete", "textlibrary.texts.delete"],
     );
-    // Sent again with the same GUID, a distribution is not done twice; nothing else may be sent again by anybody.
+    // A distribution that is sent again with the same GUID is not done twice; nothing else may be sent again.
     assert.deepEqual(
       named.filter((id) => operationOf(id).retry !== "never"),
       ["distribution.sendOnce", "distribution.sendOnceJson"],

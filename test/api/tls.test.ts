@@ -1,4 +1,4 @@
-/** Certificates and proxies, with a certificate made for the occasion and a proxy on loopback. */
+/** Certificates and proxies, with a temporary certificate and a proxy on loopback. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import type { Api, ApiOptions } from "../../api/index.ts";
 import { causeFailure } from "../../api/http/failure.ts";
 import { secret } from "./server.ts";
 
-/** An address of this machine that goes through a proxy unless it is excepted: 127.0.0.1 and localhost never do. */
+/** An address of this machine that goes through a proxy unless it is excepted; 127.0.0.1 and localhost never do. */
 const host = "127.0.0.2";
 
 let folder = "";

@@ -1,6 +1,6 @@
 /**
- * Answers that are not quite as the documents say: each property of every example is taken out, and put in another
- * kind, and what is left is shown all the same. What is listed here cannot be done without, and is refused.
+ * Responses that deviate from the documents: each property of every example is removed, and replaced with another kind,
+ * and the rest is still shown. A response is refused only without one of the properties that are listed here.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,9 +22,9 @@ const answers = new Map(
     ),
 );
 
-/** A folder decides what references find, so that a part of one that was left out would be a false absence. */
+/** A folder decides what references find, so omitting a part of one would be a false absence. */
 const folder = ["[].id gone", "[].id odd", "[].name gone", "[].name odd", "[].parentFolderId odd", "[].code odd"];
-/** A text is written back whole: what was left out of it would be cleared. */
+/** A text is written back whole: an omitted part would be cleared. */
 const text = [
   "id gone",
   "id odd",
@@ -47,7 +47,7 @@ const text = [
   "translations.*.source odd",
   "translations.*.updatedAt odd",
 ];
-/** Without its id nothing can be done with what was made. */
+/** Without its id nothing can be done with the created thing. */
 const id = ["id gone", "id odd"];
 const stored = ["JobId gone", "JobId odd", "DocId gone", "DocId odd"];
 const distributed = ["CorrelationId gone", "CorrelationId odd"];
@@ -55,13 +55,13 @@ const session = ["DxmlUID gone", "DxmlUID odd"];
 
 const needed: Partial<Record<OperationId, readonly string[]>> = {
   "forms.create": id,
-  // Its one property tells the service's answer from that of a sign-in page.
+  // Its one property distinguishes the service's response from that of a sign-in page.
   "forms.ping": ["message gone"],
   "forms.fields": ["[].name gone", "[].name odd"],
   "forms.propertyValue": ["value gone"],
   "textlibrary.folders.list": folder,
   "textlibrary.folders.create": id,
-  // The counts say when everything was read.
+  // The counts show when everything was read.
   "textlibrary.search": [
     "texts gone",
     "texts odd",
@@ -76,9 +76,9 @@ const needed: Partial<Record<OperationId, readonly string[]>> = {
   ],
   "textlibrary.texts.get": text,
   "textlibrary.texts.create": id,
-  // Events are read until as many are there as the service counts.
+  // Events are read until there are as many as the service counts.
   "audit.search": ["eventLogs gone", "eventLogs odd", "totalRecords gone", "totalRecords odd"],
-  // A total of which a part was left out would be false.
+  // A total with a part omitted would be false.
   "statistics.analytics": [
     "totalRecords gone",
     "totalRecords odd",
@@ -104,7 +104,7 @@ const needed: Partial<Record<OperationId, readonly string[]>> = {
 
 type Steps = readonly (string | number)[];
 
-/** The places of all properties; of a list those of its first item. */
+/** Returns the places of all properties; for a list, those of its first item. */
 function propertiesOf(value: unknown, path: Steps): readonly Steps[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : propertiesOf(value[0], [...path, 0]);
   if (typeof value !== "object" || value === null) return [];
@@ -112,7 +112,8 @@ function propertiesOf(value: unknown, path: Steps): readonly Steps[] {
 }
 
 /**
- * A copy, in which every list has its first item twice, so that something is left where the first one cannot be read.
+ * Returns a copy in which every list has its first item twice, so that something is left if the first one cannot be
+ * read.
  */
 function doubled(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [doubled(value[0]), ...value.map(doubled)];

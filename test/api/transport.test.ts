@@ -1,6 +1,6 @@
 /**
- * Every way in which a call can fail: what the caller learns, what is known of the effect, and how often the service
- * was asked.
+ * Every way in which a call can fail: what the caller learns, what is known of the effect, and how many requests the
+ * service got.
  */
 import assert from "node:assert/strict";
 import { createServer as createTcpServer } from "node:net";
@@ -13,7 +13,7 @@ import type { Clock } from "../../api/http/clock.ts";
 import { json, secret, startService } from "./server.ts";
 import type { Answerer } from "./server.ts";
 
-/** A clock that jumps over every wait and remembers it. */
+/** A clock that skips every wait and records it. */
 function jumpingClock() {
   const waits: number[] = [];
   let time = 0;
@@ -597,7 +597,7 @@ describe("cancelling", () => {
           kind,
           signal: controller.signal,
           answer: (_seen, response) => {
-            // So much is only taken when the other side is reading the body.
+            // This much is accepted only if the other side is reading the body.
             if (begin)
               response
                 .writeHead(200, { "content-type": "application/json" })

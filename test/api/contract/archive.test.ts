@@ -1,6 +1,6 @@
 /**
- * The archive's life through the whole client: under every choice of the sandbox, with answers that are lost, and apart
- * by environment.
+ * The archive's life cycle through the whole client: under every choice of the sandbox, with lost responses, and
+ * separated by environment.
  */
 import assert from "node:assert/strict";
 import {
@@ -53,7 +53,7 @@ const listed = async (searchQuery = "contract.txt") =>
 const outbox = async () =>
   ((await service.control("GET", "/outbox")) as { items: readonly { channel: string }[] }).items;
 
-/** Three versions of one document; the ids are told apart as the answers do. */
+/** Stores three versions of one document; their ids are told apart as the responses do. */
 async function storeThree() {
   const marker = newMarker("search5");
   const first = await api.call(

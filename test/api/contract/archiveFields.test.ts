@@ -76,7 +76,7 @@ describe("documented fields: archive", () => {
     { "0.smartformId": "text", "0.dialogId": "text" },
   );
 
-  // Only that there are dates is documented, and not by which names.
+  // The documents say that there are dates, but not under which names.
   answerFields(
     { operation: "archive.search", answer: () => find({ searchQuery: "all ten.txt" }), isLoose: true },
     { "0.createdDate": "time" },

@@ -51,7 +51,7 @@ async function write(body: ReturnType<typeof event>): Promise<void> {
 const stored = async (name = "CaseClosed2") =>
   (await reader.call("audit.search", { body: { ...always, search: name, take: 100 } })).eventLogs;
 
-/** Every alternative that can be put in force and touches audit. */
+/** Every switchable alternative that affects audit. */
 const dialects = (["N53", "A1", "A2", "A3", "A4", "N38", "N58", "S15", "N12"] as const).flatMap((id) =>
   (choices[id].switchable ?? []).map((alternative) => [id, alternative] as const),
 );

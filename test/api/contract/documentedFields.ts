@@ -13,7 +13,7 @@ import { at, connect } from "../../sandbox/visit.ts";
 import type { Answer } from "../../sandbox/visit.ts";
 import type { Contract } from "./service.ts";
 
-/** A call that is as the documents say, out of which one field at a time is changed. */
+/** A call as documented, in which one field at a time is changed. */
 export interface Sample {
   readonly operation: OperationId;
   readonly as?: ReadyClient["name"];

@@ -25,12 +25,12 @@ const letter = { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" };
 
 before(async () => {
   contract = await startContract();
-  // As many calls as the tests like.
+  // Allows as many calls as the tests make.
   await contract.choose("E5", "never");
 });
 after(() => contract.close());
 
-/** What a body is before a test changes it. */
+/** Returns a body before a test changes it. */
 const body = (id: OperationId) => ({
   ...(/Json$/.test(id) ? json : data),
   ...(id.startsWith("documents.sessions.") ? { UserName: "eva" } : {}),
@@ -422,7 +422,7 @@ describe("documented environments: document editor", () => {
         method: "GET",
         url: `${contract.ready.documentsApiUrl}/${name}/version`,
       });
-      // One of them asks for a scope that the client lacks, which is no 404.
+      // One of them needs a scope that the client lacks, which is not a 404.
       assert.equal(status, name === "AcceptanceTest" ? 403 : 200);
     });
   }

@@ -1,6 +1,4 @@
-/**
- * A running sandbox, and the whole client for each of its sign-ins: what the contract tests of a service begin with.
- */
+/** A running sandbox, and the whole client for each of its sign-ins: the base of a service's contract tests. */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../../api/index.ts";
 import type { Api, Intent, OperationId, Service } from "../../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Digital signing through the whole client: an order's life, under every choice of the sandbox, and with answers that
- * are lost.
+ * Digital signing through the whole client: an order's life cycle, under every choice of the sandbox, and with lost
+ * responses.
  */
 import assert from "node:assert/strict";
 import {
@@ -61,7 +61,7 @@ function send(made: ReturnType<typeof buildOrder>) {
   });
 }
 
-/** The id of a new order. */
+/** Resolves with the id of a new order. */
 async function create(more: Partial<OrderFacts> = {}): Promise<string> {
   const outcome = readOutcome(await send(buildOrder(facts(more), { token: newOrderToken() })));
   assert.ok(outcome.kind === "created");
@@ -85,7 +85,7 @@ function harm(operation: "signing.sendReminders" | "signing.orders.cancel" | "si
   });
 }
 
-/** Everything that there is to call, once: what comes back is the same whatever the sandbox chose. */
+/** Makes every call once: the results are the same whatever the sandbox chose. */
 async function wholeLife() {
   const availability = orderAvailability(await api.call("signing.initialData", {}));
   await api.call("signing.initialDataInLanguage", { path: { langCode: "de" } });
@@ -135,11 +135,11 @@ describe("digital signing", () => {
 
   const differs: Record<string, Partial<typeof asEver>> = {
     "N16 minimal": { status: ["unknown", "unknown"], signedFiles: "unknown" },
-    // Where a reminder goes back to the start, the last signature still completes the order.
+    // If a reminder goes back to the start, the last signature still completes the order.
     "N17 jumps": { status: ["created", "completed"] },
     "T125 42": { status: ["42", "completed"] },
   };
-  // Those stop the making of orders; the next tests are about them.
+  // These prevent the creation of orders; the next tests are about them.
   const stops = new Set(["G1 no further order", "G1 no orders now", "G1 nothing", "G2 no", "G4 no"]);
   for (const [id, choice] of Object.entries(signingChoices)) {
     if (!("switchable" in choice)) continue;

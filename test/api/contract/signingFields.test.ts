@@ -227,7 +227,7 @@ describe("documented fields: digital signing", () => {
       url: `${contract.ready.signingApiUrl}/DigitalSigningOrders/GetPdfFromProvider/${idOf(order)}`,
     });
 
-  /** What leads to the status. */
+  /** Brings an order to the status. */
   type Way = (order: unknown) => Promise<unknown>;
   const orderStatuses: readonly (readonly [number: number, name: string, words: string, way: Way])[] = [
     [1, "Created", "created", async () => {}],
