@@ -54,7 +54,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 0);
   });
 
-  it("sends nothing where nothing changed", async () => {
+  it("sends nothing if nothing changed", async () => {
     const base = await w.text();
     await w.calls();
     assert.equal((await w.save(base, languages({ en: "one\ntwo\nthree\n" }))).state, "unchanged");
@@ -96,7 +96,7 @@ describe("guarded write", () => {
     ["keeps the old content", { en: { content: "one\ntwo\nthree\n" } }, "overwritten"],
     ["puts a space there", { en: { content: " " } }, "overwritten"],
   ] as const) {
-    it(`T5: an emptied language where the service ${service}: ${expected}, as a reading says`, async () => {
+    it(`T5: an emptied language if the service ${service}: ${expected}, as a reading shows`, async () => {
       const base = await w.text();
       const api = withAfter(w.mine, "textlibrary.texts.update", async () => {
         if (spoilt) await w.foreign(base, { translations: spoilt });
@@ -152,7 +152,7 @@ describe("guarded write", () => {
     assert.deepEqual([name, description], ["Their name", "My description"]);
   });
 
-  it("T17: a foreign change of equal length in the same second is seen", async () => {
+  it("T17: notices a foreign change of equal length in the same second", async () => {
     const base = await w.text({ translations: { en: { content: "aaaa" } } });
     await w.foreign(base, { translations: { en: { content: "bbbb" } } });
     assert.equal((await w.save(base, languages({ en: "cccc" }))).state, "conflict");
@@ -169,7 +169,7 @@ describe("guarded write", () => {
     assert.deepEqual(await w.calls(), ["GET"]);
   });
 
-  it("T19: languages that were not changed are not sent, so their source and date stay", async () => {
+  it("T19: unchanged languages are not sent, so their source and date stay", async () => {
     const base = await w.text();
     const sent = await bodyOf(base, languages({ sv: "hej" }));
     assert.deepEqual(sent["translations"], Object.assign(Object.create(null), { sv: { content: "hej" } }));
@@ -179,7 +179,7 @@ describe("guarded write", () => {
     assert.deepEqual((await w.read(base.id)).translations?.["en"], before);
   });
 
-  it("T20: a content type that nobody documented survives", async () => {
+  it("T20: an undocumented content type survives", async () => {
     const base = await w.text({ contentType: 7 });
     await w.save(base, languages({ en: "new" }));
     assert.equal((await w.read(base.id)).contentType, 7);
@@ -201,7 +201,7 @@ describe("guarded write", () => {
     );
   });
 
-  it("T22: a field that no document lists survives a save", async () => {
+  it("T22: an undocumented field survives a save", async () => {
     await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
     const base = await w.text({ reviewer: "Eva" });
     assert.equal((await w.save(base, languages({ en: "new" }))).state, "saved");
@@ -252,7 +252,7 @@ describe("guarded write", () => {
     );
   });
 
-  it("T26: the answer is lost after the write took effect: it is found done and not sent again", async () => {
+  it("T26: the answer is lost after the write took effect: the write is found, and not sent again", async () => {
     const base = await w.text();
     await w.calls();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-after", times: 1 });
@@ -261,7 +261,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 0);
   });
 
-  it("T26: the connection breaks before the write: it is looked at first and then sent once more", async () => {
+  it("T26: the connection breaks before the write: the text is looked up first, and the write is sent once more", async () => {
     const base = await w.text();
     await w.calls();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
@@ -270,7 +270,7 @@ describe("guarded write", () => {
     assert.ok((await w.calls()).filter((method) => method === "PUT").length <= 2);
   });
 
-  it("T26: broken twice, it stays unknown, the journal keeps it, and no third request leaves", async () => {
+  it("T26: after two broken connections it stays unknown, the journal keeps it, and no third request is sent", async () => {
     const base = await w.text();
     let puts = 0;
     const counting: Api = {
@@ -316,7 +316,7 @@ describe("guarded write", () => {
   });
 
   for (const status of [403, 404]) {
-    it(`T26: after a lost answer the second request is refused (${status}): of the first one nobody knows, for it may come later`, async () => {
+    it(`T26: after a lost answer the second request is refused (${status}): the first one stays unknown, since it may still arrive`, async () => {
       const base = await w.text();
       await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
       await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status, times: 1 });
@@ -326,7 +326,7 @@ describe("guarded write", () => {
   }
 
   for (const kind of ["truncate", "wrong-type", "stall"]) {
-    it(`an answer that is spoilt (${kind}) ends in the truth`, async () => {
+    it(`the result is true after a spoilt answer (${kind})`, async () => {
       const base = await w.text();
       await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind, times: 1 });
       const { state } = await w.save(base, languages({ en: "mine" }));
@@ -336,7 +336,7 @@ describe("guarded write", () => {
   }
 
   for (const status of [400, 403, 409, 429, 500]) {
-    it(`the service answers ${status}: no success is claimed that a reading contradicts, and the journal keeps mine`, async () => {
+    it(`the service answers ${status}: success is claimed only if a reading agrees, and the journal keeps mine`, async () => {
       const base = await w.text();
       await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status });
       const { state } = await w.save(base, languages({ en: "mine" }));
@@ -346,7 +346,7 @@ describe("guarded write", () => {
     });
   }
 
-  it("the service is away before anything was sent: nothing happened, and the journal keeps mine", async () => {
+  it("the service is unavailable before anything was sent: nothing happened, and the journal keeps mine", async () => {
     const base = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "reset-before" });
     assert.equal((await w.save(base, languages({ en: "mine" }))).state, "failed");
@@ -355,7 +355,7 @@ describe("guarded write", () => {
     assert.equal(content(await w.read(base.id), "en"), "one\ntwo\nthree\n");
   });
 
-  it("the read back fails: it is unverified, never saved, and the journal keeps mine", async () => {
+  it("reading back fails: it is unverified, never saved, and the journal keeps mine", async () => {
     const base = await w.text();
     const api = withAfter(w.mine, "textlibrary.texts.update", async () => {
       await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 503 });
@@ -364,7 +364,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("a part of mine that others had written already is taken away right behind the save: the read back sees it", async () => {
+  it("a part of mine that others had already written is removed right after the save: reading back shows it", async () => {
     const base = await w.text();
     await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfour\n" } } });
     const api = withAfter(w.mine, "textlibrary.texts.update", () =>
@@ -374,7 +374,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("a part of mine that others had written already is taken away while the first answer is lost: the read back of the second request sees it", async () => {
+  it("a part of mine that others had already written is removed while the first answer is lost: reading back after the second request shows it", async () => {
     const base = await w.text();
     await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfour\n" } } });
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
@@ -387,7 +387,7 @@ describe("guarded write", () => {
     assert.deepEqual([requests, await open()], [2, 1]);
   });
 
-  it("somebody writes right behind the save: the read back sees it, and mine is kept in the journal", async () => {
+  it("somebody writes right after the save: reading back shows it, and the journal keeps mine", async () => {
     const base = await w.text();
     const api = withAfter(w.mine, "textlibrary.texts.update", () =>
       w.foreign(base, { translations: { en: { content: "theirs, later" } } }),
@@ -398,7 +398,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("T34 T170: a text that is gone is orphaned, not an error without a way out, and mine is kept", async () => {
+  it("T34 T170: a deleted text is orphaned, not an error without a way out, and mine is kept", async () => {
     const base = await w.text();
     const ticket = grantTicket({
       connection: w.theirs.connection,
@@ -411,7 +411,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("a text that goes between read and write is orphaned as well", async () => {
+  it("a text that is deleted between read and write is orphaned as well", async () => {
     const base = await w.text();
     await w.control("POST", "/between", {
       operation: "textlibrary.texts.get",
@@ -422,7 +422,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("a journal that cannot be written stops the save before anything is sent", async () => {
+  it("a journal that cannot be written prevents the save before anything is sent", async () => {
     const base = await w.text();
     await w.calls();
     const full = { ...w.journal, write: () => Promise.reject(new Error("no space left")) };
@@ -430,7 +430,7 @@ describe("guarded write", () => {
     assert.deepEqual(await w.calls(), []);
   });
 
-  it("the journal says that it may have been sent before it is", async () => {
+  it("the journal says that the save may have been sent before it is sent", async () => {
     const base = await w.text();
     const states: string[] = [];
     const journal = {
@@ -493,7 +493,7 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
-  it("T90: the journal shows its entries to no other library", async () => {
+  it("T90: the journal shows its entries only to their own library", async () => {
     const base = await w.text();
     await w.journal.write({
       kind: "deleted",

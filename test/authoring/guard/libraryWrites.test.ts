@@ -48,7 +48,7 @@ describe("library writes", () => {
   });
 
   for (const kind of ["reset-after", "truncate"]) {
-    it(`T25: the answer to a create is lost (${kind}): the text is found and adopted, not made again`, async () => {
+    it(`T25: the answer to a create is lost (${kind}): the text is found and adopted, not created again`, async () => {
       const body = await newText(`lost-${kind}`);
       await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind, times: 1 });
       const result = await createText(w.mine, body);
@@ -57,7 +57,7 @@ describe("library writes", () => {
     });
   }
 
-  it("T25: the create never arrived: nobody knows, and nothing is sent again", async () => {
+  it("T25: the create never arrived: the outcome is unknown, and nothing is sent again", async () => {
     const body = await newText("never");
     await w.calls();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
@@ -66,7 +66,7 @@ describe("library writes", () => {
     assert.equal(await countOf(body), 0);
   });
 
-  it("T25: after a lost answer another text stands under the code: it is not taken for mine", async () => {
+  it("T25: after a lost answer another text has the code: it is not taken for mine", async () => {
     const body = await newText("other");
     await w.theirs.call("textlibrary.texts.create", {
       body: { ...body, translations: { en: { content: "Somebody else's" } } },
@@ -83,7 +83,7 @@ describe("library writes", () => {
     ["with another value of a field that the documents do not name", { reviewer: "Bo" }],
     ["with nothing in a field that the documents do not name", { reviewer: null }],
   ] as const) {
-    it(`T25: after a lost answer a text with the same words stands under the code, ${what}: it is not taken for mine`, async () => {
+    it(`T25: after a lost answer a text with the same words has the code, ${what}: it is not taken for mine`, async () => {
       await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
       const body = {
         ...(await newText(`like-${Object.entries(other).flat().join("")}`)),
@@ -137,7 +137,7 @@ describe("library writes", () => {
     ["reset-after", "done"],
     ["reset-before", "unknown"],
   ] as const) {
-    it(`T6: the answer to a change of a folder is lost (${kind}): it is looked at, and said to be ${state}`, async () => {
+    it(`T6: the answer to a change of a folder is lost (${kind}): the folder is looked up, and reported as ${state}`, async () => {
       const result = await createFolder(w.mine, { name: `Renamed ${kind}`, parentFolderId: null });
       assert.ok(result.state === "created");
       await w.control("POST", "/faults", { operation: "textlibrary.folders.update", kind, times: 1 });
@@ -180,7 +180,7 @@ describe("library writes", () => {
     );
   });
 
-  it("T22: a deleted text comes back with what the documents do not name", () => {
+  it("T22: a deleted text comes back with its undocumented fields", () => {
     const text = {
       id: "1",
       folderId: "f",
@@ -203,7 +203,7 @@ describe("library writes", () => {
     });
   });
 
-  it("T15: while a text is deleted its copy is on the disk, and nobody is offered it before the deletion ended", async () => {
+  it("T15: while a text is deleted its copy is on the disk, and is not offered before the deletion has ended", async () => {
     const text = await w.text();
     const seen: unknown[] = [];
     const whoseWindowEnded = openJournal(w.journalFolder, { isAlive: () => false });
@@ -243,7 +243,7 @@ describe("library writes", () => {
     assert.deepEqual(names, [text.name, "Newer"]);
   });
 
-  it("T15: of two copies the one whose reading was answered later is the newer, though it was asked for first", async () => {
+  it("T15: of two copies the one whose reading was answered later is the newer, even if it was requested first", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 2 });
     let isFirst = true;
@@ -267,7 +267,7 @@ describe("library writes", () => {
     assert.deepEqual(names, [text.name, "Newer"]);
   });
 
-  it("keeps each text of which nobody knows whether it was created, also under one code", async () => {
+  it("keeps each text whose creation is unconfirmed, also under one code", async () => {
     const body = await newText("kept");
     const other = { ...body, translations: { en: { content: "Other words" } } };
     for (const each of [body, other]) {
@@ -291,7 +291,7 @@ describe("library writes", () => {
     assert.equal((await w.read(text.id)).id, text.id);
   });
 
-  it("T15: a text that cannot be read whole right before is not deleted", async () => {
+  it("T15: a text that cannot be read whole right before the deletion is not deleted", async () => {
     const text = await w.text();
     await w.calls();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 403 });
@@ -315,14 +315,14 @@ describe("library writes", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(entry?.text)), JSON.parse(JSON.stringify(copy)));
   });
 
-  it("a deletion that the service refuses leaves no word of one", async () => {
+  it("a deletion that the service refuses leaves no trace", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "status", status: 403 });
     await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
     assert.equal(await deletedEntry(text.id), undefined);
   });
 
-  it("a deletion that the service refuses leaves the copy of one before, of which nobody knows whether it still arrives", async () => {
+  it("a deletion that the service refuses leaves the copy of an earlier one that may still arrive", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
     await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { outcome: "unknown" });
@@ -340,7 +340,7 @@ describe("library writes", () => {
     ["reset-after", false],
     ["reset-before", true],
   ] as const) {
-    it(`the answer to a deletion is lost (${kind}): the text is looked for, the copy stays, and nothing is sent again`, async () => {
+    it(`the answer to a deletion is lost (${kind}): the text is looked up, the copy stays, and nothing is sent again`, async () => {
       const text = await w.text();
       const deletion = deletionOf(text);
       await w.calls();

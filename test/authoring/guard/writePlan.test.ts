@@ -50,7 +50,7 @@ const fields = fc.record({
 });
 
 describe("write plan", () => {
-  it("loses nothing: each side's change of a language or field is there afterwards, or it is a conflict", () => {
+  it("loses nothing: each side's change of a language or field is in the result, or it is a conflict", () => {
     fc.assert(
       fc.property(
         contents,
@@ -83,7 +83,7 @@ describe("write plan", () => {
     );
   });
 
-  it("invents no conflict where only one side changed, or both changed the same", () => {
+  it("reports no conflict if only one side changed, or both changed the same", () => {
     fc.assert(
       fc.property(contents, contents, (inBase, inOther) => {
         const base = text(inBase);
@@ -109,7 +109,7 @@ describe("write plan", () => {
     );
   });
 
-  it("merges edits of lines that are apart, and keeps both", () => {
+  it("merges edits of separate lines, and keeps both", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
@@ -171,7 +171,7 @@ describe("write plan", () => {
     });
   }
 
-  it("answers the same from both sides", () => {
+  it("gives the same result from both sides", () => {
     fc.assert(
       fc.property(content, content, content, (base, mine, theirs) => {
         assert.equal(mergeLines({ base, mine, theirs }), mergeLines({ base, mine: theirs, theirs: mine }));
@@ -202,7 +202,7 @@ describe("write plan", () => {
     );
   });
 
-  it("means of what is there already its own part alone: what others wrote beside it is theirs to take away again", () => {
+  it("counts only its own part of existing words as its own: others may remove what they wrote beside it", () => {
     const base = text(
       new Map([
         ["en", "a\nb\n"],
@@ -294,7 +294,7 @@ describe("write plan", () => {
     });
   }
 
-  it("a part of a change: a field was taken away, and nobody can tell of a language: lost", () => {
+  it("a part of a change: a field was removed, and a language cannot be judged: lost", () => {
     const [base, expected, after] = [
       ["b\n", "n"],
       ["a\nx\nC\n", "m"],
@@ -310,7 +310,7 @@ describe("write plan", () => {
     );
   });
 
-  it("a language that somebody else removed is a conflict, not written back in silence (T5)", () => {
+  it("a language that somebody else removed is a conflict, not silently written back (T5)", () => {
     const plan = planWrite({
       base: text(new Map([["en", "x"]])),
       theirs: text(new Map()),
@@ -319,7 +319,7 @@ describe("write plan", () => {
     assert.equal(plan.state, "conflict");
   });
 
-  it("sees a foreign change of equal length although every date is the same (T17)", () => {
+  it("notices a foreign change of equal length although every date is the same (T17)", () => {
     const date = "2026-01-01T00:00:00Z";
     const dated = (content: string, name: string): LibraryText => ({
       ...text(new Map()),

@@ -104,7 +104,7 @@ describe("bringing back", () => {
     assert.deepEqual(await gone(), { folders: [], texts: [] });
   });
 
-  it("an unfinished save of a text goes on with the text that came back, and ends when its words are there", async () => {
+  it("an unfinished save of a text continues with the text that came back, and ends when its words are there", async () => {
     const text = await w.text();
     const killed = openJournal(w.journalFolder);
     const change = { translations: new Map([["en", "typed before the crash"]]) };
@@ -136,7 +136,7 @@ describe("bringing back", () => {
     assert.deepEqual([open, done.map(({ entry: { id } }) => id)], [[], [entry.id]]);
   });
 
-  it("an unfinished save of the text that came back is not written over by one of the text that was deleted", async () => {
+  it("an unfinished save of the text that came back is not overwritten by one of the deleted text", async () => {
     const text = await w.text();
     const write = async (textId: string, words: string): Promise<void> => {
       using killed = openJournal(w.journalFolder);
@@ -170,7 +170,7 @@ describe("bringing back", () => {
     assert.deepEqual(words.sort(), ["former words", "newer words"]);
   });
 
-  it("what is in the library under its old id is not made again", async () => {
+  it("a text that is in the library under its old id is not created again", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
     await assert.rejects(remove(text));
@@ -182,7 +182,7 @@ describe("bringing back", () => {
     assert.deepEqual((await gone()).texts, []);
   });
 
-  it("takes no newer copy off the list, which another window wrote down for a deletion of its own", async () => {
+  it("keeps on the list a newer copy, which another window recorded for its own deletion", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
     await assert.rejects(remove(text));
@@ -207,7 +207,7 @@ describe("bringing back", () => {
     assert.deepEqual((await gone()).texts, []);
   });
 
-  it("nothing is made while the service cannot say whether the text is gone", async () => {
+  it("nothing is created while the service cannot say whether the text is gone", async () => {
     const copy = await remove(await w.text());
     await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 403, times: 1 });
     await w.calls();
@@ -288,7 +288,7 @@ describe("bringing back", () => {
     assert.deepEqual(await gone(), { folders: [], texts: [] });
   });
 
-  it("a folder whose name is taken by another one stays on the list, and the words say so", async () => {
+  it("a folder whose name is taken stays on the list, and the message says so", async () => {
     const text = await w.text();
     const folder = await folderOf(text.folderId);
     await remove(text);
@@ -304,7 +304,7 @@ describe("bringing back", () => {
     assert.equal((await gone()).folders.length, 1);
   });
 
-  it("a folder like one that is there stays on the list where nobody can say whether it is the same", async () => {
+  it("a folder like an existing one stays on the list if it is unknown whether it is the same", async () => {
     const text = await w.text();
     const folder = await folderOf(text.folderId);
     await remove(text);
@@ -324,7 +324,7 @@ describe("bringing back", () => {
     assert.equal((await gone()).folders.length, 1);
   });
 
-  it("where some of a folder cannot come back, the rest does, and what did not stays on the list", async () => {
+  it("if some of a folder cannot come back, the rest does, and what did not stays on the list", async () => {
     const one = await w.text();
     const folder = await folderOf(one.folderId);
     const { id } = await w.theirs.call("textlibrary.texts.create", {
@@ -353,7 +353,7 @@ describe("bringing back", () => {
     );
   });
 
-  it("ends between two texts where the person ends it, and says which did not come", async () => {
+  it("stops between two texts when the person cancels, and says which did not come back", async () => {
     const text = await w.text();
     await remove(text);
     await removeFolder(await folderOf(text.folderId));
@@ -363,13 +363,13 @@ describe("bringing back", () => {
     assert.deepEqual([result.texts, result.problems], [0, [`${text.code} was not brought back: you ended it.`]]);
   });
 
-  it("a folder that the service refuses to delete leaves no word of a deletion", async () => {
+  it("a folder that the service refuses to delete leaves no trace of a deletion", async () => {
     const text = await w.text();
     await assert.rejects(removeFolder(await folderOf(text.folderId)), { code: "conflict" });
     assert.deepEqual((await gone()).folders, []);
   });
 
-  it("lists what the history noticed too, and takes the journal's whole copy where both know a text", async () => {
+  it("also lists what the history noticed, and uses the journal's complete copy if both have a text", async () => {
     const text = await w.text();
     await remove(text);
     const noticed = (of: LibraryText, how: GoneText["how"]): GoneText => ({
@@ -434,7 +434,7 @@ describe("bringing back", () => {
       ["folder", 4],
     ] as const) {
       for (let dieAfter = 1; dieAfter <= calls; dieAfter += 1) {
-        it(`a ${what}, after call ${dieAfter}: once more brings it back, and there is one of it`, async () => {
+        it(`a ${what}, after call ${dieAfter}: trying again brings it back, and it is there once`, async () => {
           const text = await w.text();
           const folder = await folderOf(text.folderId);
           await remove(text);

@@ -69,7 +69,7 @@ describe("a damaged history", () => {
     );
   }
 
-  it("is noticed also where it was opened without harm, and goes on with all but what lay on the damaged pages", () => {
+  it("is noticed even if it opened without an error, and continues without what was on the damaged pages", () => {
     write(start());
     close();
     damage();
@@ -87,7 +87,7 @@ describe("a damaged history", () => {
     assert.equal(told.length, 1);
   });
 
-  it("is noticed by what is written as well, and what was to be written is", () => {
+  it("is also noticed by a write, and the write succeeds", () => {
     write(start());
     close();
     damage();
@@ -96,7 +96,7 @@ describe("a damaged history", () => {
     assert.equal(readable(history), count);
   });
 
-  it("keeps what was damaged before", () => {
+  it("keeps the earlier damaged file", () => {
     for (const times of [1, 2, 3]) {
       write(start());
       close();
@@ -108,7 +108,7 @@ describe("a damaged history", () => {
     for (const name of names(".damaged")) assert.equal(readFileSync(join(folder, name), "utf8"), "no database");
   });
 
-  it("keeps the log of a file that is empty, with what it holds", () => {
+  it("keeps the log of an empty file, with its contents", () => {
     write(start());
     const log = `${path()}-wal`;
     copyFileSync(log, join(folder, "log"));
@@ -120,7 +120,7 @@ describe("a damaged history", () => {
     assert.deepEqual(readFileSync(`${path()}.damaged-wal`), readFileSync(join(folder, "log")));
   });
 
-  it("begins anew once, however many windows notice it, and they share what began", () => {
+  it("starts again once, however many windows notice it, and they share the new one", () => {
     write(start());
     close();
     damage();

@@ -91,7 +91,7 @@ describe("the history of texts", () => {
     assert.equal(history.versions(base.id, "en")[3]?.source, 0);
   });
 
-  it("has what a save replaces on the disk before the save leaves", async () => {
+  it("has on the disk what a save replaces before the save is sent", async () => {
     const history = start();
     const base = await w.text({ translations: { en: { content: "old" } } });
     let seen: readonly string[] = [];
@@ -120,7 +120,7 @@ describe("the history of texts", () => {
     assert.deepEqual(seen, ["old"]);
   });
 
-  it("knows a save of this window also where a reading from before is answered while it is on its way", async () => {
+  it("recognizes a save of this window also if an earlier reading is answered while it is in flight", async () => {
     const history = start();
     const base = await w.text({ translations: { en: { content: "old" } } });
     const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
@@ -155,7 +155,7 @@ describe("the history of texts", () => {
     assert.deepEqual(shown(history.versions(base.id, "en")), ["saved new", "read old"]);
   });
 
-  describe("of readings and changes that are under way at once", () => {
+  describe("of readings and changes in flight at once", () => {
     interface Asked {
       readonly operation: string;
       readonly answer: (text?: LibraryText) => Promise<void>;
@@ -213,7 +213,7 @@ describe("the history of texts", () => {
       assert.deepEqual(shown(history.versions("1", "en")), ["saved mine", "read old"]);
     });
 
-    it("knows a save where a reading begins and is answered while it is on its way", async () => {
+    it("recognizes a save if a reading begins and is answered while it is in flight", async () => {
       const history = start();
       const { read, save } = slowly(history);
       await read().answer(text("old"));
@@ -224,7 +224,7 @@ describe("the history of texts", () => {
       assert.deepEqual(shown(history.versions("1", "en")), ["saved mine", "read old"]);
     });
 
-    it("knows a second save where the reading of the first is answered while it is on its way", async () => {
+    it("recognizes a second save if the reading of the first is answered while it is in flight", async () => {
       const history = start();
       const { read, save } = slowly(history);
       await read().answer(text("old"));
@@ -237,7 +237,7 @@ describe("the history of texts", () => {
       assert.deepEqual(shown(history.versions("1", "en")), ["saved two", "saved one", "read old"]);
     });
 
-    it("knows a second save where the first is refused while it is on its way", async () => {
+    it("recognizes a second save if the first is refused while it is in flight", async () => {
       const history = start();
       const { read, save } = slowly(history);
       await read().answer(text("old"));
@@ -270,7 +270,7 @@ describe("the history of texts", () => {
     assert.equal(start({ of: "one" }).versions("a", "en").length, 1);
   });
 
-  it("keeps of the reading of the whole library only what becomes of texts that were opened", async () => {
+  it("keeps from a reading of the whole library only changes of texts that were opened", async () => {
     const history = start();
     const { api, bulkApi } = recording(w.mine, history);
     const [opened, other] = [await w.text({ translations: { en: { content: "one" } } }), await w.text()];
@@ -281,7 +281,7 @@ describe("the history of texts", () => {
     assert.deepEqual(history.versions(other.id, "en"), []);
   });
 
-  it("T31, T34: tells what is gone where the service said so of that very text, never because a list lacks it, and takes it back", async () => {
+  it("T31, T34: reports a text as deleted only if the service said so for that text, never because a list lacks it, and corrects it", async () => {
     const history = start();
     const { api } = recording(w.mine, history);
     const [mine, theirs] = [await w.text(), await w.text()];
@@ -308,7 +308,7 @@ describe("the history of texts", () => {
     );
   });
 
-  it("a text that is only unreachable is not gone", async () => {
+  it("an unreachable text is not deleted", async () => {
     const history = start();
     const { api } = recording(w.mine, history);
     const { id } = await w.text();
@@ -318,7 +318,7 @@ describe("the history of texts", () => {
     assert.deepEqual(history.allGone(), []);
   });
 
-  it("a deletion whose answer is lost is one from here, once the text is seen to be gone", async () => {
+  it("a deletion whose answer is lost counts as one from here, once the text proves to be gone", async () => {
     const history = start();
     const { api } = recording(w.mine, history);
     const { id } = await w.text();
@@ -333,7 +333,7 @@ describe("the history of texts", () => {
     );
   });
 
-  it("goes on with the versions of a text that came back under a new id", () => {
+  it("continues with the versions of a text that came back under a new id", () => {
     const history = start();
     history.read(textNamed("old", { en: "one" }));
     history.read(textNamed("old", { en: "two" }));
@@ -350,7 +350,7 @@ describe("the history of texts", () => {
     const bytes = 10_000;
     const long = (word: string): string => word.repeat(1000);
 
-    it("is limited: the oldest version goes first, whatever it is of, and its content with it", () => {
+    it("is limited: the oldest version goes first, of whatever text, and its content with it", () => {
       const history = start({ bytes });
       for (let number = 10; number < 60; number += 1)
         history.read(textNamed(number % 2 === 0 ? "even" : "odd", { en: `${number}${long("x")}` }));
@@ -362,7 +362,7 @@ describe("the history of texts", () => {
       assert.equal(countOf(folder, "content"), kept.length);
     });
 
-    it("comes to the same on every computer: the same readings leave the same versions", () => {
+    it("is the same on every computer: the same readings leave the same versions", () => {
       const run = (of: string): unknown => {
         const history = start({ bytes, of });
         for (let number = 0; number < 40; number += 1)
@@ -374,7 +374,7 @@ describe("the history of texts", () => {
       assert.deepEqual(run("one"), run("other"));
     });
 
-    it("never takes the last version of a text that went within the days, and takes it after", () => {
+    it("never removes the last version of a text that was deleted within the period, and removes it afterwards", () => {
       const history = start({ bytes, keepGoneDays: 30 });
       for (const word of ["a", "b"]) history.read(textNamed("gone", { en: long(word), sv: long(`s${word}`) }));
       history.gone("gone", "deleted");
@@ -399,7 +399,7 @@ describe("the history of texts", () => {
       assert.deepEqual(history.allGone(), []);
     });
 
-    it("says which languages of a text that is gone are not kept any more", () => {
+    it("says which languages of a deleted text are no longer kept", () => {
       const history = start({ bytes, keepGoneDays: 0 });
       history.read(textNamed("gone", { en: long("e"), sv: long("s") }));
       history.gone("gone", "missing");
@@ -412,7 +412,7 @@ describe("the history of texts", () => {
       );
     });
 
-    it("gives the room back to the disk", async () => {
+    it("returns the space to the disk", async () => {
       const history = start({ bytes: 100_000 });
       for (let number = 0; number < 2000; number += 1) history.read(textNamed("busy", { en: `${number}${long("x")}` }));
       history.settle();
@@ -430,7 +430,7 @@ describe("the history of texts", () => {
       assert.equal((await w.read(base.id)).translations?.["en"]?.content, "new");
     }
 
-    it("where its folder cannot be used: that is said once", async () => {
+    it("if its folder cannot be used: that is said once", async () => {
       const blocked = join(folder, "file");
       await writeFile(blocked, "");
       const history = openHistory({
@@ -446,7 +446,7 @@ describe("the history of texts", () => {
       assert.match(told[0] ?? "", /are not kept until this window is opened again.*Saving works as before/s);
     });
 
-    it("where its file is damaged: it is moved aside, said once, and a new one begins", async () => {
+    it("if its file is damaged: it is moved aside, said once, and a new one begins", async () => {
       start().read(textNamed("a", { en: "one" }));
       open.splice(0).forEach((history) => history[Symbol.dispose]());
       const [file = ""] = await readdir(folder);
@@ -460,7 +460,7 @@ describe("the history of texts", () => {
       assert.ok((await readdir(folder)).some((name) => name.endsWith(".damaged")));
     });
 
-    it("where a newer version of the extension keeps its file: nothing in it is changed", async () => {
+    it("if a newer version of the extension keeps its file: nothing in it is changed", async () => {
       start().read(textNamed("a", { en: "one" }));
       open.splice(0).forEach((history) => history[Symbol.dispose]());
       const [file = ""] = await readdir(folder);
@@ -471,7 +471,7 @@ describe("the history of texts", () => {
       assert.equal(countOf(folder, "version"), 1);
     });
 
-    it("where another window holds the file for long: nothing is lost, it is written afterwards", async () => {
+    it("if another window holds the file for long: nothing is lost, it is written afterwards", async () => {
       const history = start();
       history.read(textNamed("a", { en: "one" }));
       history.settle();

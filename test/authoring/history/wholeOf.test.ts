@@ -16,8 +16,8 @@ const text = (day: number, contents: Readonly<Record<string, string>>, more: obj
 const contents = ({ translations }: LibraryText): object =>
   Object.fromEntries(Object.entries(translations ?? {}).map(([language, { content }]) => [language, content]));
 
-describe("a text that is gone, saved as a new one", () => {
-  it("has what its author wrote, and the rest as it was read last in whichever tab", () => {
+describe("a deleted text, saved as a new one", () => {
+  it("has what its author wrote, and otherwise the last reading in any tab", () => {
     const lost = { text: text(1, { en: "first", sv: "mitt" }), languages: ["sv"], fields: [] };
     const whole = wholeOf(lost, [
       text(2, { en: "second", sv: "andra" }),
@@ -33,7 +33,7 @@ describe("a text that is gone, saved as a new one", () => {
     assert.equal(wholeOf(lost, [text(2, { en: "second" })])["name"], "mine");
   });
 
-  it("is as it was lost where nothing newer is known", () => {
+  it("is as it was when it was lost, if nothing newer is known", () => {
     const lost = { text: text(2, { en: "mine" }), languages: ["en"], fields: [] };
     assert.deepEqual(contents(wholeOf(lost, [text(1, { en: "first", sv: "gone since" })])), { en: "mine" });
   });

@@ -68,7 +68,7 @@ describe("bulk changes", () => {
     );
 
   describe("of a field", () => {
-    it("change nothing but the field, name what is so already, and are taken back", async () => {
+    it("change only the field, name texts that already have the value, and can be undone", async () => {
       const [one, two] = [await w.text({ isPublic: true }), await w.text({ isPublic: false })];
       const bulk = bulkOf([one, two], { isPublic: false });
       assert.deepEqual(
@@ -88,7 +88,7 @@ describe("bulk changes", () => {
       assert.equal(fieldsOf(await w.read(one.id)).isPublic, true);
     });
 
-    it("refuse a text that somebody else changed the same way, and do the others", async () => {
+    it("refuse a text that somebody else changed in the same field, and change the others", async () => {
       const texts = [await w.text({ contentType: 2 }), await w.text({ contentType: 2 })];
       const bulk = bulkOf(texts, { contentType: 0 });
       assert.match(bulk.said.join(" "), /Tags and entities of markup will be printed as they are written\./);
@@ -101,7 +101,7 @@ describe("bulk changes", () => {
       );
     });
 
-    it("leave a text alone that has no word in the new default language", async () => {
+    it("leave a text alone that has no content in the new default language", async () => {
       const [some, none] = [
         await w.text(),
         await w.text({ translations: { en: { content: "a" }, sv: { content: " " } } }),
@@ -114,7 +114,7 @@ describe("bulk changes", () => {
       assert.match(bulk.said.join(" "), new RegExp(`Left as it is, because there is no word in sv: ${none.code}\\.`));
     });
 
-    it("say what follows from another default language, also that it would print nothing", async () => {
+    it("say what follows from another default language, including that it would print nothing", async () => {
       const said = defaultLanguageSaid(
         [await w.text({ translations: { en: { content: "a" }, sv: { content: "" }, de: { content: "b" } } })],
         "sv",
@@ -130,7 +130,7 @@ describe("bulk changes", () => {
       { contentType: 2 },
       { defaultLanguage: "en" },
     ] as const satisfies readonly BulkChange[]) {
-      it(`have nothing to do where every text has ${JSON.stringify(change)} already`, async () =>
+      it(`have nothing to do if every text already has ${JSON.stringify(change)}`, async () =>
         assert.deepEqual(bulkOf([await w.text()], change).wishes, []));
     }
   });
@@ -187,7 +187,7 @@ describe("bulk changes", () => {
     ] as const)
       it(`replaces ${what}`, () => assert.deepEqual(replaced(content, type, replacement), expected));
 
-    it("has nothing to do where the words are there already", () =>
+    it("has nothing to do if the words are there already", () =>
       assert.deepEqual(placesIn("cat", 0, wanted("cat", "cat")).edits, []));
 
     it("takes time in proportion to the content", () => {
@@ -196,7 +196,7 @@ describe("bulk changes", () => {
       assert.equal(placesIn("ab\n".repeat(50_000), 0, wanted("b", "c", { wholeWords: true })).edits.length, 0);
     });
 
-    it("shows every place with its line, carries out those that were chosen, and takes them back", async () => {
+    it("shows every place with its line, changes those that were chosen, and can be undone", async () => {
       const one = await w.text({
         contentType: 0,
         translations: { en: { content: "one\r\ntwo cats, one cat\r\n" }, sv: { content: "cat" } },
@@ -245,7 +245,7 @@ describe("bulk changes", () => {
       assert.deepEqual(await contents(one, two), before);
     });
 
-    it("looks in one language alone where it is wanted", async () => {
+    it("searches in one language only, if requested", async () => {
       const text = await w.text({ translations: { en: { content: "cat" }, sv: { content: "cat" } } });
       assert.deepEqual(
         placesOf(replacePlan([text], wanted("cat", "dog", { language: "sv" }))).map(({ language }) => language),
@@ -253,7 +253,7 @@ describe("bulk changes", () => {
       );
     });
 
-    it("merges with other lines that somebody else changed, and leaves alone and names what was changed in the same line", async () => {
+    it("merges with other lines that somebody else changed, and skips and names changes in the same line", async () => {
       const [merged, met] = [await w.text(), await w.text()];
       const plan = replacePlan([merged, met], wanted("two", "2"));
       await w.foreign(merged, { translations: { en: { content: "ONE\ntwo\nthree\n" } } });
@@ -270,7 +270,7 @@ describe("bulk changes", () => {
       );
     });
 
-    it("does not claim what nobody knows: a lost answer that cannot be looked up is unknown, and is looked up when the plan goes on", async () => {
+    it("makes no false claim: a lost answer that cannot be looked up is unknown, and is looked up when the plan continues", async () => {
       const text = await w.text();
       const plan = replacePlan([text], wanted("two", "2"));
       await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-after", times: 1 });

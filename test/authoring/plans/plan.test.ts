@@ -148,7 +148,7 @@ describe("plans of the Text Library", () => {
     });
   }
 
-  it("T9: changes a code and everything that refers to it, and takes all of it back", async () => {
+  it("T9: changes a code and everything that refers to it, and undoes all of it", async () => {
     const s = await scene();
     assert.deepEqual(codeWish(s.text, "hello").change, { of: { textId: s.text.id }, name: "hello" });
     const before = await s.now();
@@ -169,7 +169,7 @@ describe("plans of the Text Library", () => {
     assert.equal(planReport(undone).message, `Undone: Change ${s.text.code} (3 changes).`);
   });
 
-  it("T8: renames a folder that references name by its code without a look at them, and gives a folder another code with them", async () => {
+  it("T8: renames a folder whose references use its code without reading them, and changes a folder's code together with them", async () => {
     const s = await scene();
     assert.equal(folderWish(s.folder, { name: "Other" }).change, undefined);
     assert.deepEqual(folderWish({ ...s.folder, code: null }, { name: "Other" }).change, {
@@ -195,7 +195,7 @@ describe("plans of the Text Library", () => {
     );
   });
 
-  it("T11: leaves alone what refers to a text that was refused its new place, and moves the others", async () => {
+  it("T11: leaves references alone if a text was refused its new place, and moves the other texts", async () => {
     const [one, two] = [await scene(), await scene()];
     await w.theirs.call("textlibrary.texts.create", {
       body: { folderId: two.target.id, code: one.text.code, translations: {} },
@@ -226,7 +226,7 @@ describe("plans of the Text Library", () => {
     assert.equal((await w.read(two.letter.id)).translations?.["sv"]?.content, "Hej moved");
   });
 
-  it("never writes over what somebody else did meanwhile, and says what it was", async () => {
+  it("never overwrites what somebody else did meanwhile, and says what it was", async () => {
     const s = await scene();
     const plan = await codePlan(s, "hello");
     await w.foreign(s.letter, { translations: { sv: { content: "Hallå i stället" } } });
@@ -256,7 +256,7 @@ describe("plans of the Text Library", () => {
     assert.equal(await readFile(s.file, "utf8"), `${before.replaceAll(s.text.code, "hello")}and more\r\n`);
   });
 
-  it("waits with references while nobody knows whether the code was changed, and carries on when it can be known", async () => {
+  it("postpones references while the change of the code is unconfirmed, and continues when it can be looked up", async () => {
     const s = await scene();
     const kept = await begin(await codePlan(s, "hello"));
     await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 500 });
@@ -287,7 +287,7 @@ describe("plans of the Text Library", () => {
     )) as never;
   }
 
-  it("stops between two steps when it is cancelled, and what was done stays done", async () => {
+  it("stops between two steps when it is cancelled, and completed steps stay", async () => {
     const s = await scene();
     const stop = new AbortController();
     const kept = await begin(await codePlan(s, "hello"));
@@ -301,7 +301,7 @@ describe("plans of the Text Library", () => {
     assert.equal((await w.read(s.text.id)).code, s.text.code);
   });
 
-  describe("that was cut short", () => {
+  describe("that was interrupted", () => {
     const folderStep = (name: string) =>
       ({
         do: "folder",
@@ -326,12 +326,12 @@ describe("plans of the Text Library", () => {
     const unknown = (title: string): string =>
       `Unknown: ${title}. It was begun, and its end was not written down: it is not known whether it happened.`;
 
-    it("says of an undo what still stands", () => {
+    it("lists after an undo what is still changed", () => {
       const { message, details } = planReport(kept({ direction: "back", outcomes: [done, { state: "undone" }, null] }));
       assert.deepEqual([message, details], ["Plan: 1 step undone, 1 not undone.", ["Not undone: Rename a."]]);
     });
 
-    it("says of an undo that nobody knows what came of the step that was under way", () => {
+    it("says after an undo that the result of the interrupted step is unknown", () => {
       for (const outcome of [done, null]) {
         const { message, details } = planReport(
           kept({ direction: "back", outcomes: [done, outcome, { state: "undone" }], sending: 1 }),
@@ -343,7 +343,7 @@ describe("plans of the Text Library", () => {
       }
     });
 
-    it("never says of a step that was under way that it was not tried", () => {
+    it("never says of the interrupted step that it was not tried", () => {
       const { message, details } = planReport(kept({ outcomes: [done, null, null], sending: 1 }));
       assert.deepEqual(
         [message, details],
@@ -352,7 +352,7 @@ describe("plans of the Text Library", () => {
     });
   });
 
-  it("is bound to the library it was made for, and names a file that is half there", async () => {
+  it("is bound to the library it was made for, and names an incomplete file", async () => {
     const kept = await begin(makePlan("Nothing", []));
     const broken = join(disk, "plans", "broken.json");
     await writeFile(broken, '{"version":1');
@@ -363,7 +363,7 @@ describe("plans of the Text Library", () => {
     assert.ok((await plans().list(identity)).plans.every(({ id }) => id !== kept.id));
   });
 
-  it("is left alone, and named, where its file has the name of another plan", async () => {
+  it("is left alone, and named, if its file has the name of another plan", async () => {
     const kept = await begin(makePlan("Copied", []));
     const copy = join(disk, "plans", "copy.json");
     await copyFile(join(disk, "plans", `${kept.id}.json`), copy);
@@ -387,7 +387,7 @@ describe("plans of the Text Library", () => {
     assert.deepEqual(left, ids.slice(0, 20));
   });
 
-  it("ends before a step that cannot be written down, says why, and carries out nothing of it", async () => {
+  it("ends before a step that cannot be recorded, says why, and does not carry it out", async () => {
     const s = await scene();
     const kept = await begin(await codePlan(s, "hello"));
     const warned: string[] = [];
@@ -406,7 +406,7 @@ describe("plans of the Text Library", () => {
     );
   });
 
-  it("tells before anything happens what will change, line by line, and what cannot be found from here", async () => {
+  it("shows before anything happens what will change, line by line, and what cannot be found from here", async () => {
     const s = await scene();
     const plan = await codePlan(s, "hello");
     const shown = planDocument(plan);
@@ -454,7 +454,7 @@ describe("plans of the Text Library", () => {
       assert.match(stale.said.join("\n"), part);
   });
 
-  it("names what the Smartforms need that refer to it, before and after, and what is open with unsaved changes", async () => {
+  it("names what the Smartforms that refer to it need, before and after, and what is open with unsaved changes", async () => {
     const s = await scene();
     const smartforms = [
       { name: "Welcome", references: [{ before: "[[ LIB : a ]]", after: "[[ LIB : b ]]" }] },
@@ -483,7 +483,7 @@ describe("plans of the Text Library", () => {
     assert.deepEqual([done.details, done.whole], [words, true]);
   });
 
-  it("makes only the edits whose step was done", () => {
+  it("makes only the edits whose step was completed", () => {
     const edits = [
       { start: 0, end: 1, newText: "A", needs: 0 },
       { start: 2, end: 3, newText: "B", needs: 1 },
@@ -495,7 +495,7 @@ describe("plans of the Text Library", () => {
   });
 
   for (const back of [false, true]) {
-    it(`killed at each moment of each step ${back ? "of taking back" : ""}, it is carried on to the same end`, async () => {
+    it(`killed at each moment of each step ${back ? "of an undo" : ""}, it is carried on to the same end`, async () => {
       for (const moment of [0, 1, 2].flatMap((index) =>
         ["journaled", "carried-out", "written-down"].map((each) => `${index} ${each}`),
       )) {
@@ -548,7 +548,7 @@ describe("plans of the Text Library", () => {
   describe("in two windows", () => {
     const stateOf = async (work: Promise<{ readonly state: string }>): Promise<string> => (await work).state;
 
-    it("is taken back only as it is now: an older record undoes nothing, and stays what it was", async () => {
+    it("is undone only in its current state: an older record undoes nothing, and stays as it was", async () => {
       const s = await scene();
       const before = await s.now();
       const stop = new AbortController();
@@ -591,7 +591,7 @@ describe("plans of the Text Library", () => {
       assert.deepEqual([seen, states(done).at(-1)], [["what was read"], "refused"]);
     });
 
-    it("is run by one of them: the other neither carries it on, nor takes it back, nor forgets it", async () => {
+    it("is run by one of them: the other neither continues, undoes nor forgets it", async () => {
       const s = await scene();
       const kept = await begin(await codePlan(s, "hello"));
       assert.equal(plans().isRunning(kept.id), false);
@@ -621,7 +621,7 @@ describe("plans of the Text Library", () => {
       assert.equal(plans().isRunning(kept.id), false);
     });
 
-    it("is run by a window that is killed: until then by nobody else, and by everybody afterwards", async () => {
+    it("is run by a window that is killed: until then only by that window, and afterwards by any", async () => {
       const s = await scene();
       const kept = await begin(await codePlan(s, "hello"));
       const child = program({ id: kept.id, standAt: "1 journaled" });
@@ -641,21 +641,21 @@ describe("plans of the Text Library", () => {
       assert.deepEqual(states(await run(cut, ports())), ["done", "done", "done"]);
     });
 
-    it("is not said to be run where the system does not say, and keeps nobody from the list", async () => {
+    it("is not reported as running if the system cannot say, and does not keep others off the list", async () => {
       const path = join(disk, "plans", "locks", "unreadable.sqlite");
       await mkdir(path, { recursive: true });
       assert.equal(plans().isRunning("unreadable"), false);
       await rm(path, { recursive: true });
     });
 
-    it("is not begun again once it was forgotten", async () => {
+    it("is not started again once it was forgotten", async () => {
       const kept = await begin(await codePlan(await scene(), "hello"));
       assert.equal(await stateOf(plans().hold(kept, ({ id }) => plans().remove(id))), "done");
       assert.equal(await stateOf(runPlan(kept, ports())), "gone");
       assert.ok((await plans().list(identity)).plans.every(({ id }) => id !== kept.id));
     });
 
-    it("leaves a record alone that is half there, and says where it is", async () => {
+    it("leaves an incomplete record alone, and says where it is", async () => {
       const kept = await begin(await codePlan(await scene(), "hello"));
       const path = join(disk, "plans", `${kept.id}.json`);
       await writeFile(path, "{");
@@ -663,7 +663,7 @@ describe("plans of the Text Library", () => {
       await rm(path);
     });
 
-    it("lists no record that lacks a part, and says where it is", async () => {
+    it("lists no incomplete record, and says where it is", async () => {
       const kept = await begin(await codePlan(await scene(), "hello"));
       const path = join(disk, "plans", `${kept.id}.json`);
       const [first, ...rest] = kept.plan.steps;
