@@ -91,13 +91,13 @@ const added: readonly (readonly [what: string, before: string, after: string])[]
 
 describe("a baseline", () => {
   for (const [what, content, told] of refused) {
-    it(`${what} is told at its place`, () => {
+    it(`${what} is reported at its place`, () => {
       assert.deepEqual(openBaseline("known", content), { baseline: null, problem: told });
       assert.equal(readBaseline(content), null);
     });
   }
 
-  it("that is too much is given to no parser", () => {
+  it("is not parsed if it is too large", () => {
     const parse = JSON.parse;
     const parsed: number[] = [];
     JSON.parse = (text: string, ...more) => {
@@ -114,20 +114,20 @@ describe("a baseline", () => {
     }
   });
 
-  it("of a size that people have is read whole", () => {
+  it("is read completely at a realistic size", () => {
     const baseline = readBaseline(list(many(100_000, (index) => entry(numbered(index), ',"count":2')).join()));
     const known = baseline?.get("a.sft");
     assert.deepEqual([baseline?.size, known?.size, known?.get("missing-space 0000007")], [1, 100_000, 2]);
   });
 
-  it("may say more of an entry, and holds none of a code that no finding has", () => {
+  it("may have further properties in an entry, and may not have an unknown code", () => {
     const baseline = readBaseline(
       list(entry("x", ',"note":{"by":["me"]},"note":"later"'), entry("x").replace("missing-space", "missing space")),
     );
     assert.deepEqual(baseline, new Map([["a.sft", new Map([["missing-space x", 1]])]]));
   });
 
-  it("has room for one finding more, or says that it has none", () => {
+  it("has room for one more finding, or says that it is full", () => {
     for (const [content, isRead, hasRoom] of [
       [list(entry("x")), true, true],
       [list(entry("x".repeat(largestBaseline - 100_000))), true, true],
@@ -139,7 +139,7 @@ describe("a baseline", () => {
   });
 
   for (const [what, before, after] of added) {
-    it(`takes one finding more into ${what}`, () => {
+    it(`adds one more finding to ${what}`, () => {
       const baseline = readBaseline(before);
       assert.ok(baseline !== null);
       assert.equal(applyEdits(before, [withOneMore(before, baseline, { file: "a.sft", key: hidden })]), after);
@@ -147,7 +147,7 @@ describe("a baseline", () => {
     });
   }
 
-  it("of 100,000 entries is looked at in a few places for one finding more, and one line of it changes", () => {
+  it("of 100,000 entries is read in a few places to add a finding, and one line of it changes", () => {
     const before = list(many(100_000, (index) => entry(numbered(index * 2))).join(",\n"));
     const baseline = readBaseline(before)!;
     const { lastIndexOf } = String.prototype;

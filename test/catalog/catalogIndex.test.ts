@@ -82,7 +82,7 @@ describe("the index of a catalog file", () => {
   for (const [what, question] of Object.entries(ask)) {
     it(`answers ${what} as the file does`, async () =>
       assert.deepEqual(question(await openTwice(withMore)), question(fileCatalog(withMore))));
-    it(`answers ${what} as the file does where uses are kept too`, async () =>
+    it(`answers ${what} as the file does, with stored uses`, async () =>
       assert.deepEqual(question(await openTwice(withMore, { uses: true })), question(fileCatalog(withMore))));
   }
 
@@ -98,13 +98,13 @@ describe("the index of a catalog file", () => {
     assert.equal((await openTwice(withMore)).useCount("t11").state, "unknown");
   });
 
-  it("keeps uses where somebody else made the index without them", async () => {
+  it("stores uses if somebody else made the index without them", async () => {
     await openTwice(withMore);
     assert.equal(await (await openCatalogFile(path, { folder: cache, uses: true })).keep(), true);
     assert.equal((await openCatalogFile(path, { folder: cache, uses: true })).catalog.useCount("t11").state, "known");
   });
 
-  it("does without uses that are broken", async () => {
+  it("works without uses that are broken", async () => {
     await openTwice(withMore, { uses: true });
     const uses = join(
       cache,
@@ -127,7 +127,7 @@ describe("the index of a catalog file", () => {
     }
   });
 
-  it("leaves nothing behind when it is given up", async () => {
+  it("leaves nothing behind when it is cancelled", async () => {
     await writeFile(path, JSON.stringify(sound));
     const { keep } = await openCatalogFile(path, { folder: cache, uses: true });
     assert.equal(await keep({ signal: AbortSignal.abort() }), false);
@@ -148,7 +148,7 @@ describe("the index of a catalog file", () => {
     assert.deepEqual((await openTwice({ folders: many })).text("t1"), { state: "unknown" });
   });
 
-  it("is of no use for a file that changed, even where size and time did not", async () => {
+  it("is not used for a changed file, even if size and time are the same", async () => {
     await openTwice(sound);
     const at = new Date(1_700_000_000_000);
     await utimes(path, at, at);
@@ -166,7 +166,7 @@ describe("the index of a catalog file", () => {
     "is something else": (index: string) => writeFile(index, "no database"),
     "is broken in the middle": async (index: string) => writeFile(index, (await readFile(index)).fill(0xa5, 12_288)),
   })) {
-    it(`is not needed where it ${what}`, async () => {
+    it(`is not needed if it ${what}`, async () => {
       await openTwice(sound);
       const [name = ""] = await readdir(cache);
       await harm(join(cache, name));
@@ -176,7 +176,7 @@ describe("the index of a catalog file", () => {
     });
   }
 
-  it("is written by several at once without harm, and only the last few are kept", async () => {
+  it("can be written by several at once, and only the last few are kept", async () => {
     await writeFile(path, JSON.stringify(sound));
     const opened = await Promise.all([1, 2, 3].map(() => openCatalogFile(path, { folder: cache })));
     await Promise.all(opened.map(({ keep }) => keep()));
@@ -188,7 +188,7 @@ describe("the index of a catalog file", () => {
     assert.equal((await readdir(cache)).length, 4);
   });
 
-  it("is not made where the file is small, and its absence is no failure where nobody may write", async () => {
+  it("is not made for a small file, and its absence is not an error if the folder is read-only", async () => {
     await writeFile(path, JSON.stringify(library(3)));
     await (await openCatalogFile(path, { folder: cache })).keep();
     await assert.rejects(readdir(cache));
@@ -196,7 +196,7 @@ describe("the index of a catalog file", () => {
     await (await openCatalogFile(path, { folder: join(path, "no folder") })).keep();
   });
 
-  it("says of a file that is not there what the file's reader says", () =>
+  it("reports a missing file as the file's reader does", () =>
     assert.rejects(
       openCatalogFile(join(folder, "none.json"), { folder: cache }),
       /none\.json: the catalog file cannot be read \(ENOENT\)/,

@@ -14,7 +14,7 @@ describe("catalog/database", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("says that the disk is full, and where, and goes on once there is room", () => {
+  it("says that the disk is full, and where, and continues once there is space", () => {
     const { database, problem } = openDatabase(folder, { authUrl: "a", formsApiUrl: "b", clientId: "c" });
     assert.equal(problem, undefined);
     database.exec("CREATE TABLE filling (bytes)");

@@ -199,7 +199,7 @@ describe("catalog from a file", () => {
     );
   });
 
-  it("counts the uses in a large library only once its texts were read for another question", () => {
+  it("counts the uses in a large library only after its texts were read for another query", () => {
     const texts = Array.from({ length: 1000 }, (_, index) => ({
       id: `t${index}`,
       folderId: "f",

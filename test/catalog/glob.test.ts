@@ -33,7 +33,7 @@ describe("the patterns of smartform.json", () => {
     });
   }
 
-  it("are used up to what they may cost together, and each that is not is told", () => {
+  it("are used up to a total cost, and each one beyond it is reported", () => {
     const { entries, mistakes } = entriesOf(
       ...Array.from({ length: 120 }, (_, index) => "{a,b}".repeat(7) + index),
       "*.sft",
@@ -46,14 +46,14 @@ describe("the patterns of smartform.json", () => {
     );
   });
 
-  it("are used, a thousand of the usual kind", () => {
+  it("are all used if there are a thousand of the usual kind", () => {
     const { entries, mistakes } = entriesOf(...Array.from({ length: 1000 }, (_, index) => `letters/${index}/**/*.sft`));
     assert.deepEqual([entries.length, mistakes], [1000, []]);
     assert.ok(entries[7]?.matches("letters/7/deep/er/a.sft"));
     assert.ok(!entries[7]?.matches("letters/8/a.sft"));
   });
 
-  it("match what they say: braces, groups, folders, and library texts apart from files", () => {
+  it("match braces, groups, folders, and library texts separately from files", () => {
     const cases = [
       ["a/{b,c}/*.sft", "a/c/x.sft", true],
       ["+(a|b).sft", "abba.sft", true],
@@ -68,7 +68,7 @@ describe("the patterns of smartform.json", () => {
       assert.equal(entriesOf(pattern).entries[0]?.matches(name), expected, `${pattern} ${name}`);
   });
 
-  it("end, each against the name that costs most", () => {
+  it("terminate, each for its most expensive name", () => {
     const names = ["a".repeat(250), Array(1900).fill("a").join("/"), `${Array(8).fill("a".repeat(250)).join("/")}/b`];
     const wild = [
       "**/".repeat(300),
@@ -86,7 +86,7 @@ describe("the patterns of smartform.json", () => {
   }).timeout(10_000);
 });
 
-describe("a smartform.json that is larger than anybody writes", () => {
+describe("a smartform.json that is unrealistically large", () => {
   const cases: readonly (readonly [what: string, content: string, message: string, at: number])[] = [
     [
       "deep",
@@ -121,13 +121,13 @@ describe("a smartform.json that is larger than anybody writes", () => {
     ],
   ];
   for (const [what, content, message, start] of cases) {
-    it(`is told at its place and not read: ${what}`, () => {
+    it(`is reported at its place and not read: ${what}`, () => {
       const { mistakes, entries, isWhole } = readSettingsFile(content);
       assert.deepEqual([mistakes, entries, isWhole], [[{ start, end: start + 1, message, instead: [] }], [], false]);
     });
   }
 
-  it("tells no more mistakes than anybody reads", () => {
+  it("has a limited number of reported mistakes", () => {
     const { mistakes } = readSettingsFile(`{"files":[${"1,".repeat(5000)}1]}`);
     assert.deepEqual(
       [mistakes.length, mistakes.at(-1)?.message],

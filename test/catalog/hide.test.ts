@@ -41,7 +41,7 @@ describe("catalog/hide", () => {
     });
   }
 
-  it("keeps what it worked out once to its own file and its own code", () => {
+  it("caches results only for its own file and its own code", () => {
     const content = '{ "files": [{ "include": "*.sft" }] /* "/any code/" */, "rules": { "/any code/": "off" } }';
     const ways = waysToHide(content);
     for (const name of ["a.sft", "b.sft", "other"]) {

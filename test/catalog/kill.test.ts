@@ -17,7 +17,7 @@ describe("killed while reading", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   for (const steps of [2, 9, 31, 45]) {
-    it(`is sound after ${steps} steps, and goes on`, async () => {
+    it(`is sound after ${steps} steps, and continues`, async () => {
       const program = spawn(
         process.execPath,
         [

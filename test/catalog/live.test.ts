@@ -57,7 +57,7 @@ describe("live catalog", () => {
     assert.equal(status.state, "empty");
   });
 
-  it("reads every page from 0, folders once, and contents where lists lack them (T28, T29, T33, T35)", async () => {
+  it("reads every page from 0, folders once, and contents if lists lack them (T28, T29, T33, T35)", async () => {
     const from = service(texts(250));
     const catalog = open(from);
     await catalog.refresh({});
@@ -84,7 +84,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("takes contents from lists only when they proved to be whole (T35)", async () => {
+  it("takes contents from lists only once they proved to be complete (T35)", async () => {
     const whole = service(texts(250));
     whole.lists = "everything";
     await open(whole).refresh({});
@@ -99,7 +99,7 @@ describe("live catalog", () => {
     assert.equal(value(catalog.current.translation("t240", "sv"))?.content, "Hej 240");
   });
 
-  it("says unknown, not absent, while the library is half read, and known what was read", async () => {
+  it("answers unknown, not absent, while the library is half read, and known for what was read", async () => {
     const from = service(texts(250));
     from.before = (call) => {
       if (call === "textlibrary.search 1") throw offline;
@@ -129,7 +129,7 @@ describe("live catalog", () => {
     });
   });
 
-  it("says that contents are unknown while only the list is read", async () => {
+  it("answers that contents are unknown while only the list is read", async () => {
     const from = service(texts(3));
     from.before = (call) => {
       if (call.startsWith("textlibrary.texts.get")) throw offline;
@@ -152,7 +152,7 @@ describe("live catalog", () => {
     assert.equal(catalog.status.state, "partial");
   });
 
-  it("goes on where an interrupted reading stopped, in another process too (T30)", async () => {
+  it("resumes where an interrupted reading stopped, in another process too (T30)", async () => {
     const from = service(texts(450));
     from.before = (call) => {
       if (call === "textlibrary.search 3") throw offline;
@@ -176,7 +176,7 @@ describe("live catalog", () => {
     assert.equal(second.status.state, "complete");
   });
 
-  it("stops when it is told to, and says nothing of a problem", async () => {
+  it("stops when it is cancelled, and reports no problem", async () => {
     const from = service(texts(250));
     const stop = new AbortController();
     from.before = (call) => {
@@ -187,7 +187,7 @@ describe("live catalog", () => {
     assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250, revision: catalog.current.revision });
   });
 
-  it("shows what was made while it was read to those who ask afresh: folders at once, and texts of pages that were read before", async () => {
+  it("shows what was created during the reading to new requests: folders at once, and texts of pages that were already read", async () => {
     const from = service(texts(150));
     from.lists = "everything";
     const second = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ describe("live catalog", () => {
     assert.deepEqual(pages(from), [0, 1, 0, 1], "one reading for both");
   });
 
-  it("reads one after the other, also where the folders that are asked for afresh come last", async () => {
+  it("reads one request after the other, even if the folders that are requested again come last", async () => {
     const from = service(texts(3));
     const late = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -275,7 +275,7 @@ describe("live catalog", () => {
     assert.deepEqual(value(again.current.search("code.000002", { limit: 9 })), []);
   });
 
-  it("reads the pages again where texts came and went between them (T31)", async () => {
+  it("reads the pages again if texts came and went between them (T31)", async () => {
     const from = service(texts(250));
     from.before = (call) => {
       if (call !== "textlibrary.search 1" || from.texts.has("t900")) return;
@@ -292,7 +292,7 @@ describe("live catalog", () => {
     assert.deepEqual([catalog.status.state, catalog.status.texts], ["complete", 251]);
   });
 
-  it("does not claim to be complete while the library never stands still (T31)", async () => {
+  it("does not claim to be complete while the library keeps changing (T31)", async () => {
     const from = service(texts(150));
     let next = 1000;
     from.before = (call) => {
@@ -304,7 +304,7 @@ describe("live catalog", () => {
     assert.match(catalog.status.problem ?? "", /changed while it was read/);
   });
 
-  it("keeps what it has, and says so, when the service fails later", async () => {
+  it("keeps its content, and says so, when the service fails later", async () => {
     const from = service(texts(3));
     const catalog = open(from);
     await catalog.refresh({});
@@ -319,7 +319,7 @@ describe("live catalog", () => {
     assert.equal(catalog.status.problem, undefined);
   });
 
-  it("reads again only what changed, and keeps the revision where nothing did", async () => {
+  it("reads again only what changed, and keeps the revision if nothing did", async () => {
     const from = service(texts(30));
     const catalog = open(from);
     await catalog.refresh({});
@@ -335,7 +335,7 @@ describe("live catalog", () => {
     assert.equal(state(catalog.current.translation("t4", "en")), "absent");
   });
 
-  it("reads contents again each time where texts carry no date", async () => {
+  it("reads contents again each time if texts carry no date", async () => {
     const from = service([text(1, { updatedDate: null })]);
     const catalog = open(from);
     await catalog.refresh({});
@@ -344,7 +344,7 @@ describe("live catalog", () => {
     assert.equal(value(catalog.current.translation("t1", "en"))?.content, "Changed");
   });
 
-  it("puts what a save returned, and no answer that was asked for before writes over it", async () => {
+  it("stores what a save returned, and no answer to an earlier request overwrites it", async () => {
     const from = service(texts(1));
     const catalog = open(from);
     await catalog.refresh({});
@@ -370,7 +370,7 @@ describe("live catalog", () => {
     assert.equal(state(catalog.current.text("t0")), "absent");
   });
 
-  it("writes no list that was asked for before a save over what the save returned", async () => {
+  it("stores no list that was requested before a save over what the save returned", async () => {
     const from = service(texts(150));
     from.lists = "everything";
     const catalog = open(from);
@@ -381,7 +381,7 @@ describe("live catalog", () => {
     assert.equal(value(catalog.current.translation("t140", "en"))?.content, "Saved");
   });
 
-  it("writes nothing more once it is closed", async () => {
+  it("writes nothing after it is closed", async () => {
     const from = service(texts(1));
     const catalog = open(from);
     opened.pop();
@@ -413,7 +413,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("begins anew where the file is broken", async () => {
+  it("starts again if the file is broken", async () => {
     const from = service(texts(2));
     const first = open(from);
     await first.refresh({});
@@ -426,7 +426,7 @@ describe("live catalog", () => {
     assert.equal(catalog.status.state, "complete");
   });
 
-  it("takes away the files of older versions of the program", async () => {
+  it("removes the files of older versions of the program", async () => {
     const from = service([]);
     const first = open(from);
     await first[Symbol.asyncDispose]();
@@ -470,7 +470,7 @@ describe("live catalog", () => {
       assert.doesNotThrow(() => search(odd, { contents: true }), odd);
   });
 
-  it("finds texts that say exactly the same, from an index, and claims that none does only when all are read", async () => {
+  it("finds texts with exactly the same content, from an index, and reports that there are none only if all were read", async () => {
     const long = "The same beginning, which is longer than what the index holds of a content: ";
     const from = service([
       ...texts(250),
@@ -512,7 +512,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("knows which texts refer to a text, by code, name or short form", async () => {
+  it("finds the texts that refer to a text, by code, name or short form", async () => {
     const includes = (number: number, content: string): ReturnType<typeof text> =>
       text(number, { translations: { en: { content }, sv: { content: "Hej" } } });
     const from = service([
@@ -550,7 +550,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("knows which texts mention a folder, an input or data, and no longer what a text said before", async () => {
+  it("finds the texts that mention a folder, an input or data, and forgets what a text said before", async () => {
     const mentions = (number: number, content: string): ReturnType<typeof text> =>
       text(number, { translations: { en: { content }, sv: { content: "[[ INPUT : days ]]" } } });
     const catalog = open(
@@ -635,7 +635,7 @@ describe("live catalog", () => {
       return { ...from, call };
     };
 
-    it("knows nothing before it asked, and then that it is there, with its fields, though inactive", async () => {
+    it("knows nothing before its request, and then that it exists, with its fields, though inactive", async () => {
       const catalog = open(unlisted({ id: "s9", name: "Retired", steps: [{ name: "One" }] }));
       await catalog.refresh({});
       const changes: unknown[] = [];
@@ -655,7 +655,7 @@ describe("live catalog", () => {
       );
     });
 
-    it("takes a 404 alone for its absence", async () => {
+    it("takes only a 404 for its absence", async () => {
       const catalog = open(unlisted("gone"));
       await catalog.refresh({});
       assert.equal(state(catalog.current.smartform("s9")), "unknown");
@@ -665,7 +665,7 @@ describe("live catalog", () => {
       assert.equal(state(catalog.current.smartform("s9")), "unknown", "it may have been made meanwhile");
     });
 
-    it("knows nothing where the service could not be asked", async () => {
+    it("knows nothing if the service could not be asked", async () => {
       const catalog = open(unlisted("offline"));
       await catalog.refresh({});
       assert.equal(state(catalog.current.smartform("s9")), "unknown");
@@ -673,7 +673,7 @@ describe("live catalog", () => {
       assert.equal(state(catalog.current.smartform("s9")), "unknown");
     });
 
-    it("asks by itself once nobody asks for another one, and not for what was still being written", async () => {
+    it("requests it automatically once no other one is requested, and not for a name that was still being typed", async () => {
       const from = unlisted("gone");
       const catalog = open(from);
       await catalog.refresh({});
@@ -686,7 +686,7 @@ describe("live catalog", () => {
     });
   });
 
-  it("knows the environments of a Smartform by the fields that are there, and nothing of them where one refuses (T87)", async () => {
+  it("knows the environments of a Smartform by the fields that exist, and none of them if one refuses (T87)", async () => {
     const from = service([]);
     const refuse = (code: "forbidden" | "not-found", call: string) => (each: string) => {
       if (each === call)
@@ -725,7 +725,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("leaves what one Smartform refuses unknown, and reads texts although Smartforms fail", async () => {
+  it("leaves unknown what one Smartform refuses, and reads texts although Smartforms fail", async () => {
     const from = service(texts(2));
     from.before = (call) => {
       if (call === "forms.fields")
@@ -744,7 +744,7 @@ describe("live catalog", () => {
     );
   });
 
-  it("reads the others where one text cannot be read", async () => {
+  it("reads the others if one text cannot be read", async () => {
     const from = service(texts(300));
     from.before = (call) => {
       if (call === "textlibrary.texts.get t0")

@@ -87,7 +87,7 @@ describe("files that a request names", () => {
     ["requests/swapped", "../../root-other", { state: "outside" }],
   ];
   for (const [becomes, target, expected] of swaps) {
-    it(`nothing of a file outside where ${becomes} becomes a link meanwhile`, async () => {
+    it(`nothing of a file outside if ${becomes} becomes a link meanwhile`, async () => {
       const root = join(folder, "root");
       await mkdir(join(root, "requests/swapped"));
       await writeFile(join(root, "requests/swapped/a.pdf"), "");

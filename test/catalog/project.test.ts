@@ -17,7 +17,7 @@ describe("project", () => {
   const write = (content: unknown): Promise<void> =>
     writeFile(join(root, "smartform.json"), typeof content === "string" ? content : JSON.stringify(content));
 
-  it("says nothing where there is no smartform.json", async () => {
+  it("says nothing if there is no smartform.json", async () => {
     const project = await openProject(root);
     assert.deepEqual(
       [project.problems, project.rulesOf(join(root, "a.sft")), await project.settingsOf(join(root, "a.sft"), {})],
@@ -25,7 +25,7 @@ describe("project", () => {
     );
   });
 
-  it("gives a file what its patterns say, the last one first", async () => {
+  it("gives a file the settings of its patterns, with the last one first", async () => {
     await write({
       connection: "test",
       rules: { "unused-text": "off", "unknown-data": "error" },
@@ -130,7 +130,7 @@ describe("project", () => {
     });
   }
 
-  it("names a Smartform or a folder that the catalog is known not to have, and what was probably meant; nothing where nobody knows", async () => {
+  it("names a Smartform or a folder that is known to be missing from the catalog, and suggests one; says nothing if that is unknown", async () => {
     await write({
       files: [
         { include: "a.sft", smartform: "claim report", textLibraryFolder: "claimz" },
@@ -202,7 +202,7 @@ describe("project", () => {
     ]);
   });
 
-  it("has a schema that knows every code of a finding, and says what it is", () => {
+  it("has a schema that lists every code of a finding, and explains it", () => {
     const path = "schemas/smartform.schema.json";
     const schema = readFileSync(path, "utf8");
     const known = /(?<="rules": \{\n {6}"type": "object",\n {6}"properties": \{\n)[^]*?(?=\n {6}\})/;
@@ -216,7 +216,7 @@ describe("project", () => {
     else assert.equal(schema, wanted);
   });
 
-  it("has a schema that knows every property, and allows what is read: comments and commas at the end", async () => {
+  it("has a schema that lists every property, and allows what is read: comments and trailing commas", async () => {
     const { properties, ...schema } = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as {
       readonly allowComments: boolean;
       readonly allowTrailingCommas: boolean;
@@ -244,12 +244,12 @@ describe("project", () => {
     );
   });
 
-  it("says that a smartform.json that is no object is none", async () => {
+  it("reports a smartform.json that is not an object", async () => {
     await write([]);
     assert.deepEqual((await openProject(root)).problems, ["smartform.json:1:1: expected object."]);
   });
 
-  it("leaves data unknown where the sample cannot be read, is no object, or lies outside", async () => {
+  it("leaves data unknown if the sample cannot be read, is not an object, or lies outside", async () => {
     await write({
       files: [
         { include: "none.sft", data: "none.json" },
@@ -292,7 +292,7 @@ describe("project", () => {
     ["binary", "\0", /a\.json: the data sample cannot be read \(it is no text\)\.$/],
   ];
   for (const [what, content, problem] of samples) {
-    it(`leaves data unknown where the sample is ${what}, and shows nothing of it`, async () => {
+    it(`leaves data unknown if the sample is ${what}, and shows nothing of it`, async () => {
       await write({ files: [{ include: "*.sft", data: "a.json", language: "sv" }] });
       const outside = await mkdtemp(join(tmpdir(), "outside-"));
       await writeFile(join(outside, "passwd"), secret);
@@ -332,7 +332,7 @@ describe("project", () => {
       ],
     ];
   for (const [what, make, problem] of settingsFiles) {
-    it(`says nothing about files where smartform.json is ${what}, and tells it`, async () => {
+    it(`says nothing about files if smartform.json is ${what}, and reports it`, async () => {
       await make(join(root, "smartform.json"));
       const project = await openProject(root);
       assert.equal(project.problems.length, 1);
@@ -341,7 +341,7 @@ describe("project", () => {
     });
   }
 
-  it("has no baseline outside of its folder, or behind a link", async () => {
+  it("has no baseline outside its folder, or behind a link", async () => {
     await mkdir(join(root, "in"));
     await symlink(tmpdir(), join(root, "out"));
     await symlink("in", join(root, "inner"));
@@ -362,7 +362,7 @@ describe("project", () => {
     }
   });
 
-  it("has no baseline in a file that somebody else reads or writes, and says so where it is named", async () => {
+  it("has no baseline in a file that has another use, and says so where the file is named", async () => {
     const names: readonly (readonly [reason: string, names: readonly string[]])[] = [
       [
         "it lies in a .git folder",
@@ -407,7 +407,7 @@ describe("project", () => {
     }
   });
 
-  it("reads a sample again after it was told to", async () => {
+  it("reads a sample again when it is told to", async () => {
     await write({ files: [{ include: "*.sft", data: "a.json" }] });
     await writeFile(join(root, "a.json"), "{}");
     const project = await openProject(root);

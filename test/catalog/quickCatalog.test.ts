@@ -122,14 +122,14 @@ describe("the quick look at a catalog file", () => {
     );
   });
 
-  it("refuses a number that JSON can hold and nothing else can", () => {
+  it("refuses a number that is valid only in JSON", () => {
     assert.equal(
       quickCatalog(JSON.parse('{"texts":[{"id":"t","folderId":"f","code":"c","contentType":1e999}]}')),
       undefined,
     );
   });
 
-  it("keeps languages and data that are called like something of every object (T18)", () => {
+  it("keeps languages and data that are named like a property of every object (T18)", () => {
     const quick = quickCatalog(
       JSON.parse(
         '{"texts":[{"id":"t","folderId":"f","code":"c","translations":{"__proto__":{"content":"p"}}}],"dataTable":{"__proto__":"x"}}',

@@ -101,7 +101,7 @@ describe("reading a catalog file", () => {
     });
   }
 
-  it("names a file that is not there", () =>
+  it("names a missing file", () =>
     assert.rejects(
       readCatalogFile(join(folder, "none.json")),
       /none\.json: the catalog file cannot be read \(ENOENT\)/,
@@ -113,7 +113,7 @@ describe("reading a catalog file", () => {
     assert.equal((await readCatalogFile(path)).texts?.[0]?.contentType, 0);
   });
 
-  it("stops when it is told to", () =>
+  it("stops when it is cancelled", () =>
     assert.rejects(readCatalogFile(join(folder, "good.json"), { signal: AbortSignal.abort() }), {
       name: "AbortError",
     }));

@@ -49,7 +49,7 @@ describe("a file of a workspace", () => {
   const names = (all: readonly string[]): readonly string[] =>
     all.filter((name) => process.platform !== "win32" || !/pipe|null/.test(name));
 
-  it("is read where it is regular and inside, and otherwise why not is told", async () => {
+  it("is read if it is regular and inside the folder, and otherwise the reason is reported", async () => {
     const said: Record<string, string> = {};
     for (const name of names([
       "in/a",
@@ -102,7 +102,7 @@ describe("a file of a workspace", () => {
     );
   });
 
-  it("is not waited for where it is a pipe or a device, named by the person too", async () => {
+  it("is not waited for if it is a pipe or a device, even if the person named it", async () => {
     for (const path of names([join(root, "pipe"), "/dev/null", "/dev/zero"]))
       assert.deepEqual(
         await readRegular(path, { largest: 1000 }),
@@ -111,21 +111,21 @@ describe("a file of a workspace", () => {
       );
   });
 
-  it("is opened where the person named a regular file, and nothing else", async () => {
+  it("is opened if the person named a regular file, and not otherwise", async () => {
     await using file = await openRegular(join(root, "link"));
     assert.equal(await file.readFile("utf8"), "\uFEFFå");
     for (const path of names([join(root, "pipe"), "/dev/null"]))
       await assert.rejects(openRegular(path), { message: "it is no regular file" }, path);
   });
 
-  it("is read to its end where it says to be empty, and no further than the limit", async function () {
+  it("is read to its end if its reported size is 0, and no further than the limit", async function () {
     if (process.platform !== "linux") this.skip();
     const read = await readRegular("/proc/self/status", { largest: 100_000 });
     assert.ok(read.state === "read" && read.content.startsWith("Name:"));
     assert.equal((await readRegular("/proc/self/status", { largest: 100 })).state, "refused");
   });
 
-  it("is read no further than the limit where it grows while it is read", async () => {
+  it("is read no further than the limit if it grows while it is read", async () => {
     const path = join(root, "in/a");
     const read = (largest: number) =>
       swappingBeforeRead(
@@ -139,7 +139,7 @@ describe("a file of a workspace", () => {
     assert.equal((await read(2005)).result.state, "read");
   });
 
-  it("is opened through no link that takes its place between look and opening", async () => {
+  it("is not opened through a link that replaces it between check and opening", async () => {
     const { result, came } = await swapping(
       "open",
       (path) => path.endsWith("in/a"),
@@ -158,7 +158,7 @@ describe("a file of a workspace", () => {
     });
   });
 
-  it("is written inside of the folder alone, and through no link", async () => {
+  it("is written only inside the folder, and through no link", async () => {
     const before = tree(folder);
     for (const name of names([
       "out",
@@ -191,7 +191,7 @@ describe("a file of a workspace", () => {
     assert.deepEqual([readFileSync(join(root, "in/a"), "utf8"), readdirSync(join(root, "in"))], ["one", ["a", "b"]]);
   });
 
-  it("is not written beside a file outside of the folder, not for a moment", async () => {
+  it("is never written next to a file outside the folder, not even for a moment", async () => {
     const { came } = await swapping(
       "writeFile",
       () => true,
@@ -201,7 +201,7 @@ describe("a file of a workspace", () => {
     assert.equal(came, false);
   });
 
-  it("stays closed to whom it was, and becomes no program", async function () {
+  it("keeps its permissions, and does not become executable", async function () {
     if (process.platform === "win32") this.skip();
     for (const [before, after] of [
       [0o600, 0o600],
@@ -213,7 +213,7 @@ describe("a file of a workspace", () => {
     }
   });
 
-  it("is not even opened where a link leads out of the folder", async () => {
+  it("is not even opened if a link leads out of the folder", async () => {
     const isSecret = (path: string): boolean => path.endsWith("secret");
     const { came } = await swapping(
       "open",
@@ -224,7 +224,7 @@ describe("a file of a workspace", () => {
     assert.equal(came, false);
   });
 
-  it("is not read where it becomes a link and the system does not name what is open", () =>
+  it("is not read if it becomes a link and the system does not name the open file", () =>
     withoutProc(async () => {
       const becomesLink = (): void => {
         rmSync(join(root, "in/a"));
@@ -249,7 +249,7 @@ describe("a file of a workspace", () => {
     ["where the system names what is open", (work: () => Promise<void>) => work()],
     ["where it does not", withoutProc],
   ] as const) {
-    it(`is not read from elsewhere where a folder becomes a link between look and reading, ${where}`, () =>
+    it(`is not read from elsewhere if a folder becomes a link between check and reading, ${where}`, () =>
       system(async () => {
         const { result, came } = await swapping("open", isFile, swap, () =>
           readRegular(join(root, "in/a"), { root, largest: 1000 }),
@@ -260,7 +260,7 @@ describe("a file of a workspace", () => {
         );
       }));
 
-    it(`is not written elsewhere where a folder becomes a link between look and writing, ${where}`, () =>
+    it(`is not written elsewhere if a folder becomes a link between check and writing, ${where}`, () =>
       system(async () => {
         const { result, came } = await swapping(
           "writeFile",
@@ -280,7 +280,7 @@ describe("a file of a workspace", () => {
       }));
   }
 
-  it("is not read from elsewhere where a folder is a link only while nobody looks", async function () {
+  it("is not read from elsewhere if a folder is a link only between the checks", async function () {
     if (process.platform !== "linux") this.skip();
     const { result } = await swapping("open", isFile, swap, () =>
       swapping(
@@ -297,7 +297,7 @@ describe("a file of a workspace", () => {
   });
 
   for (const name of ["in", "in/deep"]) {
-    it(`is not written elsewhere where a folder on the way is a link only while ${name} is opened`, async function () {
+    it(`is not written elsewhere if a folder on the way is a link only while ${name} is opened`, async function () {
       if (process.platform !== "linux") this.skip();
       for (const path of [join(root, "in/deep"), join(folder, "other/deep")]) mkdirSync(path);
       const before = tree(join(folder, "other"));
@@ -320,7 +320,7 @@ describe("a file of a workspace", () => {
     });
   }
 
-  it("is not written elsewhere where a folder becomes a link after the last look", async function () {
+  it("is not written elsewhere if a folder becomes a link after the last check", async function () {
     if (process.platform !== "linux") this.skip();
     writeFileSync(join(folder, `other/a.${process.pid}.tmp`), "planted");
     const { result, came } = await swapping(
@@ -336,7 +336,7 @@ describe("a file of a workspace", () => {
     );
   });
 
-  it("that has a second name outside leaves that as it is", async () => {
+  it("that has a second name outside leaves that one unchanged", async () => {
     linkSync(join(folder, "secret"), join(root, "hard"));
     assert.equal(await writeInside(root, join(root, "hard"), "written"), undefined);
     assert.deepEqual(

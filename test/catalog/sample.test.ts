@@ -44,7 +44,7 @@ describe("a request as a data sample", () => {
     });
   }
 
-  it("names what is alike where a list is missing", () => {
+  it("suggests a similar property if a list is missing", () => {
     const { data, values } = sampleOf("a.form.json", JSON.stringify({ values: { fruit: { list } } }));
     assert.match(
       findings(parse("[[ INPUT : a | type=select | source=fruit_lst ]]", "plain"), {

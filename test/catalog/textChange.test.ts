@@ -57,7 +57,7 @@ describe("a change of the library", () => {
     renamed,
   ];
 
-  it("names a saved text, who includes it and who includes those, and nobody else", async () => {
+  it("names a saved text, the texts that include it directly or indirectly, and nothing else", async () => {
     const { catalog, changes } = await open([
       saying(1, "x"),
       saying(2, "[[ LIB : hr : C1 ]]"),
@@ -93,14 +93,14 @@ describe("a change of the library", () => {
     );
   });
 
-  it("names what a reading found changed", async () => {
+  it("names the changes that a reading found", async () => {
     const { catalog, from, changes } = await open(texts(30));
     from.texts.set("t4", text(4, { updatedDate: "2026-02-02T00:00:00Z", translations: { de: { content: "Hallo" } } }));
     await catalog.refresh({});
     assert.deepEqual([...new Set(changes.flatMap((change) => [...change!.codes]))], ["code.000004"]);
   });
 
-  it("may be about anything where folders or Smartforms changed, where absence is proven from now on, and where very many texts depend on it", async () => {
+  it("may be about anything if folders or Smartforms changed, if absence is provable from now on, and if very many texts depend on it", async () => {
     const { catalog, from, changes } = await open([
       saying(1, "x"),
       ...Array.from({ length: 1000 }, (_, index) => saying(index + 2, "[[ LIB : hr : c1 ]]")),
@@ -124,7 +124,7 @@ describe("a change of the library", () => {
     assert.ok(first.filter((change) => change === null).length >= 3);
   }).timeout(20_000);
 
-  it("keeps nothing that was found before an earlier change, and no answer about what is written no more", async () => {
+  it("keeps no finding from before an earlier change, and no answer about removed text", async () => {
     const { catalog, changes } = await open([saying(1, "x"), saying(2, "x")]);
     const context = (): Context => ({ catalog: catalog.current, data: unknown, language: "en" });
     const memory = newMemory();
@@ -147,7 +147,7 @@ describe("a change of the library", () => {
     );
   });
 
-  it("leaves out nothing that is found anew, whatever is saved, recoded, removed or created", async () => {
+  it("misses no new finding, whatever is saved, recoded, removed or created", async () => {
     const codes = ["footer", "greeting", "letter", "Footer"];
     const reference = fc
       .tuple(

@@ -26,7 +26,7 @@ describe("Smartforms that the service does not list", () => {
     return { clock, unlisted, asked, wish };
   };
 
-  it("are asked about again a minute after they were absent, and count as absent until then", async () => {
+  it("are requested again a minute after they were absent, and count as absent until then", async () => {
     const { clock, unlisted, wish } = begin(() =>
       clock.now < minute ? absent : { state: "known", value: { id: "s9" } as Smartform },
     );
@@ -39,7 +39,7 @@ describe("Smartforms that the service does not list", () => {
     unlisted.close();
   });
 
-  it("are asked about again five minutes after the question failed, or once everything is forgotten", async () => {
+  it("are requested again five minutes after the request failed, or once everything is forgotten", async () => {
     const { clock, unlisted, wish } = begin(() => {
       throw new Error("no answer");
     });
@@ -57,7 +57,7 @@ describe("Smartforms that the service does not list", () => {
     unlisted.close();
   });
 
-  it("stay absent where the next question fails", async () => {
+  it("stay absent if the next request fails", async () => {
     let answer = (): Answer<Smartform> => absent;
     const { clock, unlisted, wish } = begin(() => answer());
     assert.deepEqual(await wish(), ["unknown", "absent", 1]);
@@ -75,7 +75,7 @@ describe("Smartforms that the service does not list", () => {
     unlisted.close();
   });
 
-  it("are not asked about twice while the service takes its time", async () => {
+  it("are not requested twice while the service is slow", async () => {
     const asked: string[] = [];
     const answer = Promise.withResolvers<Answer<Smartform>>();
     const unlisted = unlistedSmartforms({
@@ -95,7 +95,7 @@ describe("Smartforms that the service does not list", () => {
     unlisted.close();
   });
 
-  it("are many: the newest are asked about, at once, and none that is the beginning of another", async () => {
+  it("are many: the newest are requested, at once, and none that is the beginning of another", async () => {
     const { unlisted, asked } = begin(() => unknown);
     for (let index = 0; index < 20_000; index += 1) unlisted.answerFor(`s${index}`);
     for (const id of ["s19999a", "s19999ab"]) unlisted.answerFor(id);
