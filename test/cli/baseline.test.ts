@@ -23,7 +23,7 @@ describe("smartform check with a baseline", function () {
   };
   const read = (space: { readonly path: string }): string => readFileSync(join(space.path, "known.json"), "utf8");
 
-  it("holds at first what is there, then shows what is new, wherever the old moved", async () => {
+  it("contains at first what exists, then shows what is new, even if old findings moved", async () => {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]] [[x]]", "in/b.sft": "[[ LIBB : a ]]" });
     const first = await check(space, ".", "--update-baseline");
     assert.deepEqual([first.status, first.found, first.summary.baselined, first.summary.errors], [0, [], 3, 0]);
@@ -61,7 +61,7 @@ describe("smartform check with a baseline", function () {
     assert.match(read(space), /\[\[z\]\]/);
   });
 
-  it("hides what it holds of more than 1000 findings, never that there are more, and loses none that was not told", async () => {
+  it("hides those of more than 1000 findings that it contains, never the note that there are more, and loses none that was not reported", async () => {
     const wrong = Array.from({ length: 1200 }, (_, index) => `[[a${index}]]`);
     using space = folder({ "smartform.json": settings, "a.sft": wrong.slice(0, 1000).join(" ") });
     await check(space, ".", "--new-baseline");
@@ -80,7 +80,7 @@ describe("smartform check with a baseline", function () {
     assert.deepEqual([all.status, all.found], [1, ["a.sft:1 missing-space"]]);
   });
 
-  it("keeps what could not be found this time: without a catalog what rests on the library, without a sample what rests on data", async () => {
+  it("keeps what could not be found this time: without a catalog what depends on the library, without a sample what depends on data", async () => {
     const catalog = JSON.stringify({
       folders: [{ id: "f1", name: "HR", code: "hr" }],
       texts: [],
@@ -108,7 +108,7 @@ describe("smartform check with a baseline", function () {
     assert.deepEqual([read(space), whole === read(space)], ["[]\n", false]);
   });
 
-  it("counts nothing as gone, and writes nothing, where not everything could be read", async () => {
+  it("counts nothing as gone, and writes nothing, if not everything could be read", async () => {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]" });
     await check(space, "a.sft", "--new-baseline");
     writeFileSync(join(space.path, "a.sft"), "[[ x ]]");
@@ -156,7 +156,7 @@ describe("smartform check with a baseline", function () {
     assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[x]]"}\n]\n');
   });
 
-  it("is not written over where it cannot be read, and not without a name", async () => {
+  it("is not overwritten if it cannot be read, and not written without a name", async () => {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "known.json": "[\n<<<<<<< HEAD\n]" });
     const { status, stderr } = await check(space, "a.sft", "--update-baseline");
     assert.equal(status, 2);
@@ -171,7 +171,7 @@ describe("smartform check with a baseline", function () {
     assert.match((await check(outside, "in")).stderr, /lies outside of its folder/);
   });
 
-  it("is written over nothing that is no baseline, and none of several is written then", async () => {
+  it("does not overwrite a file that is not a baseline, and then none of several is written", async () => {
     const others = {
       "package.json": "{}",
       "data.json": '{ "a": 1 }',
@@ -202,7 +202,7 @@ describe("smartform check with a baseline", function () {
     }
   });
 
-  it("is not written where it would be too much to be read again, and none of several is then", async () => {
+  it("is not written if it would be too large to be read again, and then none of several is", async () => {
     const files = ["a", "b"].flatMap((name) => [
       [`${name}/smartform.json`, settings],
       [`${name}/known.json`, "[]\n"],
@@ -222,7 +222,7 @@ describe("smartform check with a baseline", function () {
     for (const name of ["a", "b"]) assert.equal(readFileSync(join(space.path, name, "known.json"), "utf8"), "[]\n");
   });
 
-  it("is no program, and holds no command for a shell", async function () {
+  it("is not executable, and contains no command for a shell", async function () {
     if (process.platform === "win32") this.skip();
     using space = folder({ "smartform.json": settings, "a.sft": "[[$(id)`id`]]", "known.json": "[]" });
     chmodSync(join(space.path, "known.json"), 0o755);
@@ -232,7 +232,7 @@ describe("smartform check with a baseline", function () {
     assert.deepEqual((await check(space, ".")).found, []);
   });
 
-  it("says in SARIF what is new and what was there", async () => {
+  it("marks in SARIF what is new and what existed before", async () => {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]" });
     await check(space, ".", "--new-baseline");
     writeFileSync(join(space.path, "a.sft"), "[[x]] [[y]]");
@@ -255,7 +255,7 @@ describe("smartform check with a baseline", function () {
     assert.match((await run(["check", "."], { cwd: space.path })).stdout, /1 finding of the baseline not shown\.\n$/);
   });
 
-  it("hides the same in an editor, and texts of the library too", async () => {
+  it("hides the same in an editor, and in texts of the library too", async () => {
     const catalog = JSON.stringify({
       folders: [{ id: "f1", name: "HR", code: "hr" }],
       texts: [

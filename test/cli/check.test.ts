@@ -71,7 +71,7 @@ describe("smartform check", function () {
     assert.equal(summary.placeholders, 2000);
   });
 
-  it("reads folders whole, in order, and passes over what is no text", async () => {
+  it("reads folders completely, in order, and skips files that are not texts", async () => {
     using space = folder({
       "b.sft": "Dear [[name]],\r\n\r\n[[ LIB : hr : helo ]]",
       "a/deep.sft.html": "<p>[[ na<b>me</b> ]]</p>",
@@ -125,12 +125,12 @@ describe("smartform check", function () {
       ));
   }
 
-  it("answers wrong usage with 2 and one sentence, and prints nothing", async () => {
+  it("answers wrong usage with exit code 2 and one sentence, and prints nothing", async () => {
     const { status, stdout, stderr } = await run(["check", "no/such/file"]);
     assert.deepEqual([status, stdout, stderr], [2, "", "smartform: no/such/file does not exist.\n"]);
   });
 
-  it("answers unreadable input with 2, and names the bad field", async () => {
+  it("answers unreadable input with exit code 2, and names the bad field", async () => {
     using space = folder({ a: "", "bad.json": '{ "texts": [{ "id": 1 }] }', "list.json": "[]" });
     const bad = await run(["check", "a", "--catalog", "bad.json"], { cwd: space.path });
     assert.match(bad.stderr, /bad\.json: texts\[0\]\.id/);
@@ -150,7 +150,7 @@ describe("smartform check", function () {
     assert.match(unknown.stderr, /There is no command "chek \[31m"/);
   });
 
-  it("fails at the severity that was chosen", async () => {
+  it("fails at the chosen severity", async () => {
     using space = folder({ "a.sft": "[[ LIB : short ]]", "none.sft": "Hello" });
     for (const [failOn, expected] of [
       ["error", 0],
@@ -204,7 +204,7 @@ describe("smartform check", function () {
     );
   });
 
-  it("takes context from the command line before smartform.json, and severities from there", async () => {
+  it("takes context from the command line before smartform.json, and severities from smartform.json", async () => {
     using space = folder({
       "cat.json": catalog,
       "sub/a.sft": "[[ LIB : hello ]] [[ unheard ]] [[ email ]]",
@@ -229,14 +229,14 @@ describe("smartform check", function () {
     assert.match(missing.stderr, /no Smartform "nope"/);
   });
 
-  it("says nothing about what nobody said: no catalog, no data", async () => {
+  it("reports nothing that depends on a missing catalog or missing data", async () => {
     const { findings } = await json(["--stdin", "--stdin-filename", "a.sft"], {
       stdin: "[[ LIB : a : b ]] [[ name ]] [[ INPUT : x | default=$y ]]",
     });
     assert.deepEqual(findings, []);
   });
 
-  it("lets the innermost smartform.json hold, whole", async () => {
+  it("applies only the innermost smartform.json", async () => {
     using space = folder({
       "a.sft": "[[",
       "in/a.sft": "[[ LIB : a ]]",
@@ -256,7 +256,7 @@ describe("smartform check", function () {
     );
   });
 
-  it("chooses severities for texts of the library by their address", async () => {
+  it("sets severities for texts of the library by their address", async () => {
     using space = folder({
       "cat.json": catalog,
       "smartform.json": '{ "files": [{ "include": "textlib:/hr/**", "rules": { "missing-space": "off" } }] }',
@@ -268,7 +268,7 @@ describe("smartform check", function () {
     );
   });
 
-  it("tells what is wrong with smartform.json, and goes on", async () => {
+  it("reports mistakes in smartform.json, and continues", async () => {
     using space = folder({ "a.sft": "[[", "smartform.json": '{ "rules": { "unknown-text": "loud" } }' });
     const { stderr, findings, status } = await json(["."], { cwd: space.path });
     assert.match(stderr, /smartform\.json:1:30: rules\.unknown-text/);

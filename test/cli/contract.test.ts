@@ -53,7 +53,7 @@ describe("smartform contract", function () {
     assert.match(stdout, /export interface A \{\n[^]*customer: \{\n[^]*name: string \| number \| boolean;/);
   });
 
-  it("compares with an earlier contract, and answers 1 only where something is newly required", async () => {
+  it("compares with an earlier contract, and exits with 1 only if something is newly required", async () => {
     using space = folder({
       "old.json": catalog("Hello [[ name ]]"),
       "new.json": catalog("Hello [[ first.name ]]"),
@@ -105,7 +105,7 @@ describe("smartform contract", function () {
     assert.deepEqual([same.status, same.stdout], [0, "Nothing is different.\n"]);
   });
 
-  it("answers 3 where not everything that is printed is known", async () => {
+  it("exits with 3 if not everything that is printed is known", async () => {
     using space = folder({ "cat.json": catalog("Hello") });
     const { status, stderr } = await run(["contract", "--smartform", "half", "--catalog", "cat.json"], {
       cwd: space.path,
@@ -114,7 +114,7 @@ describe("smartform contract", function () {
     assert.match(stderr, /more may be needed/);
   });
 
-  it("answers 3 where the earlier contract did not know everything, and calls nothing newly required", async () => {
+  it("exits with 3 if the earlier contract was incomplete, and calls nothing newly required", async () => {
     using space = folder({
       "half.json": JSON.stringify({ smartforms: [{ id: "s", name: "Order", fields: [] }] }),
       "cat.json": catalog("Hello [[ name ]]"),
@@ -158,7 +158,7 @@ describe("smartform contract", function () {
       ));
   }
 
-  it("refuses what is not there, and an earlier contract that is none", async () => {
+  it("refuses what is missing, and an earlier contract that is not one", async () => {
     using space = folder({ "cat.json": catalog("Hello"), "no.json": "[]", "a.sft": "x" });
     const refusal = async (...args: readonly string[]): Promise<string> => {
       const { status, stderr } = await run(["contract", ...args], { cwd: space.path });

@@ -26,7 +26,7 @@ describe("an older Node", () => {
   }
 
   for (const version of ["0.10.48", "18.20.4", "20.20.2", "22.12.0", "23.11.1"]) {
-    it(`${version} says which one is needed, and how to get it`, () => {
+    it(`${version} says which version is needed, and how to get it`, () => {
       using space = folder({
         "pretend.cjs": pretend(version),
         "cliProgram.js": "this cannot be read",
@@ -54,7 +54,7 @@ describe("an older Node", () => {
     });
   }
 
-  it("is asked for nothing where it is new enough: the program of the same name runs", () => {
+  it("gets no message if it is new enough: the program of the same name runs", () => {
     for (const version of ["24.0.0", "100.0.0"]) {
       using space = folder({
         "pretend.cjs": pretend(version),
@@ -76,7 +76,7 @@ describe("an older Node", () => {
     }
   });
 
-  it("is looked at before npm's scripts use what it does not know", () => {
+  it("is checked for before npm's scripts use newer features", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       readonly scripts: Readonly<Record<string, string>>;
     };

@@ -55,7 +55,7 @@ describe("report", () => {
     assert.deepEqual(report.summary, { files: 2, placeholders: 7, errors: 1, warnings: 1, infos: 1, hints: 1 });
   });
 
-  it("fails at and above the severity that was chosen", () => {
+  it("fails at and above the chosen severity", () => {
     const table: readonly (readonly [FailOn, string])[] = [
       ["error", "error"],
       ["warning", "error warning"],
@@ -96,12 +96,12 @@ describe("format", () => {
     assert.equal(lines.at(-2), "1 error, 1 warning, 1 info, 1 hint in 2 texts with 7 placeholders.");
   });
 
-  it("text: lets nothing command the terminal", () => {
+  it("text: prints no control sequences to the terminal", () => {
     assert.doesNotMatch(print("text").replaceAll("\n", ""), /[\p{Cc}\u202E\uD800]/u);
     assert.equal(print("text").split("\n").length, 12);
   });
 
-  it("text: colours where it is told to", () => {
+  it("text: is coloured on request", () => {
     assert.ok(print("text", { color: true }).includes("\u001b[31merror"));
     assert.ok(!print("text").includes("\u001b"));
   });
@@ -117,7 +117,7 @@ describe("format", () => {
     assert.deepEqual(JSON.parse([...formats.json(empty)].join("")), { findings: [], summary: empty.summary });
   });
 
-  it("sarif: has what code scanning asks for", () => {
+  it("sarif: has what code scanning requires", () => {
     const log = JSON.parse(print("sarif")) as Log;
     assert.equal(log.version, "2.1.0");
     const [run] = log.runs;

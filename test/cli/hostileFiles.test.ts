@@ -34,7 +34,7 @@ describe("smartform check in a hostile folder", function () {
   });
   const pipe = (...paths: readonly string[]) => execFileSync("mkfifo", paths);
 
-  it("ends where pipes have the names of files, and tells those that it wanted", async () => {
+  it("ends if files are replaced by pipes, and reports those that it needed", async () => {
     using space = folder({
       "a.sft": "[[x]]",
       "in/a.sft": "[[x]]",
@@ -116,7 +116,7 @@ describe("smartform check in a hostile folder", function () {
     [", where the system does not name what is open", withoutProc],
   ] as const) {
     for (const [what, at, ending, swap, said] of swaps) {
-      it(`reads of ${what} meanwhile nothing that it should not${where}`, () =>
+      it(`reads from ${what} only what it should${where}`, () =>
         system(async () => {
           using space = folder({ "secret/a.sft": "secret", "work/in/a.sft": "mine" });
           const root = join(space.path, "work");
@@ -140,7 +140,7 @@ describe("smartform check in a hostile folder", function () {
     }
   }
 
-  it("takes only files where it is named one", async () => {
+  it("accepts only files for options that name a file", async () => {
     using space = folder({ "a.sft": "" });
     pipe(join(space.path, "pipe"));
     symlinkSync("a.sft", join(space.path, "link.sft"));
@@ -162,7 +162,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal((await run(["check", "link.sft"], { cwd: space.path })).status, 0);
   });
 
-  it("reads no more of standard input than of a file", async () => {
+  it("reads no more from standard input than from a file", async () => {
     for (const args of [["--stdin"], ["--stdin", "--stdin-filename", "a.sft"]]) {
       const child = start(["check", ...args]);
       child.stdin.on("error", () => undefined).write(Buffer.alloc(largestText + 1));
@@ -215,7 +215,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal(child.exitCode, 130);
   });
 
-  it("ends by itself where every file is hostile", async () => {
+  it("ends without help if every file is hostile", async () => {
     using space = folder({});
     makeHostile(space.path);
     const { status, stderr } = await run(["check", "."], { cwd: space.path });
@@ -234,7 +234,7 @@ describe("smartform check in a hostile folder", function () {
     ["pipe/smartform.json", "pipe.sft"],
   ];
   for (const [opened, not] of presses) {
-    it(`answers Ctrl-C while it is at a hostile ${opened}`, async () => {
+    it(`answers Ctrl-C while it reads a hostile ${opened}`, async () => {
       using space = folder({});
       makeHostile(space.path);
       await endsAt({ opened, not }, ["."], space.path);
@@ -263,7 +263,7 @@ describe("smartform check in a hostile folder", function () {
     });
   }
 
-  it("goes through folders that lead back to themselves, and as deep as there may be", async () => {
+  it("walks through folders that lead back to themselves, down to the depth limit", async () => {
     using space = folder({ "a.sft": "[[x]]", "smartform.json": "{}" });
     symlinkSync(".", join(space.path, "round"));
     symlinkSync("/", join(space.path, "all"));
@@ -305,7 +305,7 @@ describe("smartform check in a hostile folder", function () {
     });
   }
 
-  it("leaves the baseline whole where it is killed, and nothing else of its own", async () => {
+  it("leaves the baseline whole if it is killed, and no other file", async () => {
     const settings = JSON.stringify({ baseline: "known.json" });
     using space = folder({
       "smartform.json": settings,
@@ -328,7 +328,7 @@ describe("smartform check in a hostile folder", function () {
     );
   });
 
-  it("prints no command of a file's name, to the terminal or to the log of a build", async () => {
+  it("prints no command from a file's name, to the terminal or to a build log", async () => {
     const evil = [
       "\x1b]0;evil\x07.sft",
       "b\n::error::one.sft",

@@ -26,8 +26,8 @@ function assertHarmless(printed: string, where: string): void {
   assert.doesNotMatch(where.includes("github") ? printed.replace(ownCommand, "") : printed, isCommand, where);
 }
 
-describe("what a log could take for a command", () => {
-  it("is known by its marks, wherever it stands", () => {
+describe("log commands", () => {
+  it("are recognized by their marks, at any place", () => {
     const marked = [...commands, ...nested.filter((text) => text.includes("##")), ...onLines];
     assert.deepEqual(
       marked.filter((text) => !isCommand.test(text)),
@@ -40,7 +40,7 @@ describe("what a log could take for a command", () => {
   });
 
   for (const [format, print] of Object.entries(formats)) {
-    it(`is none in the format ${format}, as the name of a file or as words of a finding`, () => {
+    it(`are escaped in the format ${format}, in the name of a file and in the words of a finding`, () => {
       for (const text of [...commands, ...nested, ...onLines]) {
         const finding = {
           line: 1,
@@ -76,7 +76,7 @@ describe("what a log could take for a command", () => {
     });
   }
 
-  it("keeps its meaning in code", () => {
+  it("keep their meaning in code", () => {
     for (const text of [...commands, ...onLines, "\\##vso[", "\\\\##vso["]) {
       for (const code of [harmlessJson({ [text]: text }, 2), harmlessCode(JSON.stringify({ [text]: text }))]) {
         assert.deepEqual(JSON.parse(code), { [text]: text });
@@ -85,7 +85,7 @@ describe("what a log could take for a command", () => {
     }
   });
 
-  it("is no other text, which stays as it is", () => {
+  it("leave any other text unchanged", () => {
     for (const text of ["# Title", "## Title [1]", "#1[0]", "a::b"]) {
       assert.deepEqual(
         [printable(text), shownName(text), harmlessCode(JSON.stringify(text))],
@@ -95,7 +95,7 @@ describe("what a log could take for a command", () => {
   });
 });
 
-describe("what a log could take for a command, in the programs", function () {
+describe("log commands, in the programs", function () {
   this.timeout(120_000);
   const vso = "##vso[task.complete]mark";
   const text = (id: string, code: string, content: string): object => ({
@@ -147,7 +147,7 @@ describe("what a log could take for a command, in the programs", function () {
     ["check", "\n::error::mark"],
   ];
   for (const args of calls) {
-    it(`is none of smartform ${JSON.stringify(args.join(" "))}`, async () => {
+    it(`are escaped by smartform ${JSON.stringify(args.join(" "))}`, async () => {
       using space = folder(files);
       const { stdout, stderr } = await run(args, { cwd: space.path, stdin: "[[x]]" });
       assert.match(stdout + stderr, /mark/);

@@ -48,7 +48,7 @@ describe("output that cannot be written", function () {
   this.timeout(60_000);
 
   for (const args of runs) {
-    it(`ends smartform ${args.join(" ")} where nobody reads it any longer`, async () => {
+    it(`ends smartform ${args.join(" ")} if nobody reads it any longer`, async () => {
       using space = folder(files);
       const { status, said } = await ends(args, "pipe", space.path);
       assert.deepEqual(
@@ -57,7 +57,7 @@ describe("output that cannot be written", function () {
       );
     });
 
-    it(`ends smartform ${args.join(" ")} where the disk is full`, async function () {
+    it(`ends smartform ${args.join(" ")} if the disk is full`, async function () {
       if (process.platform !== "linux") return this.skip();
       using space = folder(files);
       const full = openSync("/dev/full", "w");
@@ -75,7 +75,7 @@ describe("output that cannot be written", function () {
   }
 
   for (const args of runs.filter((each) => ["json", "json-schema"].includes(each.at(-1) ?? ""))) {
-    it(`ends smartform ${args.join(" ")} where a file takes only a part of it`, async function () {
+    it(`ends smartform ${args.join(" ")} if a file accepts only a part of it`, async function () {
       if (process.platform === "win32") return this.skip();
       using space = folder(files);
       const file = openSync(join(space.path, "report"), "w");

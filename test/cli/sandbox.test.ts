@@ -80,7 +80,7 @@ describe("smartform sandbox", function () {
     }
   });
 
-  it("refuses a catalog file with the path of the bad field, and a port that is none", async () => {
+  it("refuses a catalog file with the path of the bad field, and an invalid port", async () => {
     using space = folder({ "bad.json": '{ "folders": [{ "id": "a", "name": 7 }] }' });
     const bad = await run(["sandbox", "--import", join(space.path, "bad.json")]);
     assert.deepEqual([bad.status, bad.stdout], [2, ""]);
@@ -133,7 +133,7 @@ describe("smartform check --live", function () {
     assert.equal(live.status, 1);
   });
 
-  it("checks requests against what the service says of a Smartform: fields, parties, environments; what it prints stays unknown where its pages are not told (T80, T87)", async () => {
+  it("checks requests against the service's answer for a Smartform: fields, parties, environments; what it prints stays unknown if its pages are not given (T80, T87)", async () => {
     await using running = await sandbox([]);
     const { testOnly, undeployed } = running.ready.demo.smartforms;
     const chosen = await fetch(`${running.ready.controlUrl}/choices`, {
@@ -183,7 +183,7 @@ describe("smartform check --live", function () {
     );
   });
 
-  it("asks the service about a Smartform that it does not list, and takes its 404 alone for an answer", async () => {
+  it("asks the service about a Smartform that it does not list, and accepts only its 404 as absence", async () => {
     await using running = await sandbox([]);
     const { singleStep } = running.ready.demo.smartforms;
     const request = (id: string): string => JSON.stringify({ dialogDefinitionId: id, values: {} });
@@ -220,7 +220,7 @@ describe("smartform check --live", function () {
     assert.match(audit.stderr, /needs a client of type Standard/);
   });
 
-  it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
+  it("exits with 3 if the service cannot be read, prints what is certain, reports nothing as missing, and shows no secret", async () => {
     const env = {
       SMARTFORM_AUTH_URL: "http://127.0.0.1:9",
       SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9",
