@@ -66,7 +66,7 @@ describe("contract", () => {
     assert.deepEqual(hire.schema.required, ["dialogDefinitionId", "values", "dataTableValue"]);
   });
 
-  it("of a text nests data as its dots say, and reads what it includes in every language", () => {
+  it("of a text nests data as its dots say, and reads included texts in every language", () => {
     const contract = ofText(
       "[[ a.b ]] [[ a ]] [[ LIB : greeting ]] [[ LIB : welcome ]] [[ __proto__.x ]] [[ INPUT : why | default=$reason.code ]]",
     );
@@ -80,7 +80,7 @@ describe("contract", () => {
     ]);
   });
 
-  it("of one language leaves out what the others print", () => {
+  it("of one language leaves out what the other languages print", () => {
     const texts = [
       {
         id: "t",
@@ -105,7 +105,7 @@ describe("contract", () => {
     assert.deepEqual(members(ofSmartform("s", context, "de"), "dataTableValue"), { names: ["a"], required: ["a"] });
   });
 
-  it("says where it may lack something", () => {
+  it("says if it may be incomplete", () => {
     assert.equal(ofText("[[ LIB : hr : greeting ]]", { catalog: fileCatalog({}), data: unknown }).complete, false);
     assert.equal(ofSmartform("s-note").complete, false);
     assert.match(ofSmartform("s-note").schema.$comment ?? "", /more may be needed/);
@@ -155,7 +155,7 @@ export interface AText {
     assert.match(contractTypes({ title: "7 */ x" }), /^\/\*\* 7 \* \/ x \*\/\nexport interface Contract7X unknown/);
   });
 
-  it("tells what a change newly requires, what it does not, and what changed in kind", () => {
+  it("lists what a change newly requires, what it no longer requires, and what changed in kind", () => {
     const change = compareContracts(
       ofText("[[ a ]] [[ b.c ]] [[ INPUT : x | default=$later ]] [[ INPUT : gone ]]").schema,
       ofText("[[ a.d ]] [[ later ]] [[ INPUT : x | default=$b.c ]] [[ INPUT : new ]]").schema,
@@ -184,7 +184,7 @@ export interface AText {
     ]);
   });
 
-  it("tells nothing from what a contract did not know: neither that it is new, nor that it is gone", () => {
+  it("calls nothing new or gone that an earlier contract did not know", () => {
     const catalog = (state: "known" | "unknown"): Context => ({
       catalog: fileCatalog(
         catalogFile.parse({
@@ -227,7 +227,7 @@ export interface AText {
     assert.deepEqual(compareContracts(ofText("x").schema, half!.schema).newlyRequired, ["dataTableValue.c"]);
   });
 
-  it("holds with many names", () => {
+  it("works with many names", () => {
     const many = Array.from(
       { length: 20_000 },
       (_, index) => `[[ a${index}.b ]] [[ INPUT : i${index} | type=select | source=s${index} ]]`,

@@ -109,7 +109,7 @@ for (const [name, run] of Object.entries(features))
   describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
 
 describe("what a text prints", () => {
-  it("ends where texts that include others many times over grow too long, and holds a long text whole", () => {
+  it("ends if texts that include others many times grow too long, and contains a long text completely", () => {
     const texts = Array.from({ length: 30 }, (_, index) => ({
       id: `t${index}`,
       folderId: "f",
@@ -187,7 +187,7 @@ describe("features of one document on any input", () => {
   const catalog = readCatalog("see demo");
   const context = { catalog, data: catalog.dataTable(), language: "sv", folder: "hr" };
 
-  it("read in a range just the placeholders that touch it, also after edits", () => {
+  it("read in a range only the placeholders that touch it, also after edits", () => {
     fc.assert(
       fc.property(text, format, range, range, text, (content, written, asked, edited, newText) => {
         const syntax = edit(parse(content, written), [{ ...edited, newText }]);
@@ -200,7 +200,7 @@ describe("features of one document on any input", () => {
     );
   });
 
-  it("format white space alone, to something that means the same, and only once", () => {
+  it("format only white space, keep the meaning, and change nothing the second time", () => {
     const spaces = /[\s\u0085]/g;
     fc.assert(
       fc.property(text, format, (content, written) => {
@@ -239,7 +239,7 @@ describe("features of one document on any input", () => {
     );
   }).timeout(120_000);
 
-  it("write inline what makes one reference more that certainly means a text, or a folder's colon", () => {
+  it("suggest inline only the rest of a reference that certainly means a text, or a folder's colon", () => {
     const start = fc.constantFrom(
       "[[ LIB : hr : g",
       "[[ LIB : gree",
@@ -268,7 +268,7 @@ describe("features of one document on any input", () => {
     );
   }).timeout(120_000);
 
-  it("never throw, and stay inside of the text", () => {
+  it("never throw, and stay inside the text", () => {
     fc.assert(
       fc.property(text, format, range, (content, written, asked) => {
         const syntax = parse(content, written);

@@ -159,7 +159,7 @@ describe("expand", () => {
     );
   });
 
-  it("says where each piece was written", () => {
+  it("gives the source of each piece", () => {
     const { pieces, included } = expand(
       "x [[ LIB : hr : greeting ]]",
       "plain",
@@ -229,7 +229,7 @@ describe("expand", () => {
     });
   }
 
-  it("stops in front of a text that is too long, and at a placeholder too many", () => {
+  it("stops before a text that is too long, and at one placeholder too many", () => {
     const limited = (text: string, maxLength: number) =>
       expand(text, "plain", { ...base, language: "en" }, { surface: "screen", maxLength })
         .pieces.map(show)

@@ -187,7 +187,7 @@ describe("features on any input", () => {
   });
   const data = fc.option(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 })), { nil: undefined });
 
-  it("never throw, and keep their ranges inside of the text", () => {
+  it("never throw, and keep their ranges inside the text", () => {
     const where = fc.record(
       {
         language: fc.constantFrom("en", "sv"),
@@ -268,7 +268,7 @@ describe("features on any input", () => {
     );
   }).timeout(120_000);
 
-  it("repair everything at once: what was in the way or came to light too, without overlap", () => {
+  it("fix everything at once, including what was hidden before, without overlap", () => {
     const catalog = readCatalog("see demo");
     const words = fc.constantFrom(
       "[[",
@@ -343,7 +343,7 @@ describe("features on any input", () => {
     );
   }).timeout(120_000);
 
-  it("say on hover only of a text that was read whole that it is not public", () => {
+  it("say on hover that a text is not public only if it was read completely", () => {
     const catalog = readCatalog("see demo");
     const greeting = catalog.text("t-greeting");
     assert.ok(greeting.state === "known");
@@ -362,7 +362,7 @@ describe("features on any input", () => {
     );
   });
 
-  it("repair nothing at once that is not told", () => {
+  it("fix nothing at once that is not reported", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
     const syntax = parse("[[lib:hr:greeting]]", "plain");
     const isTold = ({ code }: { readonly code: string }): boolean => code !== "keyword-case";
@@ -375,13 +375,13 @@ describe("features on any input", () => {
     );
   });
 
-  it("hold with many names in one text", () => {
+  it("work with many names in one text", () => {
     const text = `${Array.from({ length: 300 }, (_, index) => `[[ INPUT : name${index} ]]`).join(" ")} [[ INPUT : `;
     const answer = completion(parse(text, "plain"), text.length, { catalog: fileCatalog({}), data: unknown });
     assert.deepEqual([answer.items.length, answer.incomplete], [100, true]);
   });
 
-  it("hold with 100,000 texts: completion answers a part and says so", () => {
+  it("work with 100,000 texts: completion returns a part and says so", () => {
     const texts = Array.from({ length: 100_000 }, (_, index) => ({
       id: `t${index}`,
       folderId: "f",

@@ -8,11 +8,11 @@ import { examine } from "./fuzz/examine.ts";
 import { inputs } from "./fuzz/inputs.ts";
 
 describe("any input", () => {
-  it("throws nothing, is kept as it is read afresh, and is answered inside of the text", () => {
+  it("throws nothing, has cached results equal to fresh ones, and gets answers inside the text", () => {
     fc.assert(fc.property(inputs, examine), { seed: 20_261_121, numRuns: 2000 });
   }).timeout(120_000);
 
-  it("is asked of every feature", () => {
+  it("is passed to every feature", () => {
     const asked = readFileSync(join(import.meta.dirname, "fuzz", "asks.ts"), "utf8");
     const folder = join(import.meta.dirname, "..", "..", "language", "features");
     const features = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));

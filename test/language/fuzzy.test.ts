@@ -19,7 +19,7 @@ describe("fuzzy", () => {
   for (const [name, word, expected] of fits)
     it(`"${word}" fits "${name}": ${expected}`, () => assert.equal(fit(name, word), expected));
 
-  it("puts the best first, and keeps the order of those that fit equally", () => {
+  it("puts the best first, and keeps the order of equal matches", () => {
     const names = ["great-letter", "ogling", "gavel", "glow", "globe", "nothing"];
     assert.deepEqual(
       fitting(names, "gl", (name) => [name]),

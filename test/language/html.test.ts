@@ -5,7 +5,7 @@ import { htmlOf } from "../../language/html.ts";
 
 describe("html", () => {
   for (const text of ["<!--", "<!-- a\r\n", "<!--\r\n\r\nb", "<!\r\n", "</[\r\n", "x<?"]) {
-    it(`ends the comment of ${JSON.stringify(text)} where the text ends`, () =>
+    it(`ends the comment of ${JSON.stringify(text)} at the end of the text`, () =>
       assert.equal(htmlOf(parse(text, "html")).comments.at(-1)?.end, text.length));
   }
 
@@ -19,6 +19,6 @@ describe("html", () => {
     ["a <", null],
   ];
   for (const [text, cutTag] of cuts)
-    it(`${cutTag === null ? "sees no tag cut off in" : "sees which tag is cut off in"} ${text}`, () =>
+    it(`${cutTag === null ? "finds no cut tag in" : "finds the cut tag in"} ${text}`, () =>
       assert.equal(htmlOf(parse(text, "html")).cutTag, cutTag));
 });

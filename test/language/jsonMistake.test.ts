@@ -11,7 +11,7 @@ describe("a text that is not JSON", () => {
     ["more levels than anybody writes", "[".repeat(20_000), /^It is not JSON\.$/],
   ];
   for (const [what, text, told] of cases) {
-    it(`is told by its place, and in our words: ${what}`, () => {
+    it(`is reported with its place, in readable words: ${what}`, () => {
       assert.throws(() => JSON.parse(text));
       assert.match(jsonMistake(text), told);
     });

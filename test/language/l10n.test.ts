@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { l10n, parseRequest } from "../../language/index.ts";
 
 describe("a sentence", () => {
-  it("says a value as it is, and the beginning of one that is as long as a document", () => {
+  it("contains a value unchanged, and only the beginning of one as long as a document", () => {
     assert.equal(l10n.t("{0} and {1}", "{1}", 2), "{1} and 2");
     assert.equal(l10n.t("{0}.", "x".repeat(1000)), `${"x".repeat(1000)}.`);
     assert.equal(l10n.t("{0}.", "x".repeat(1001)), `${"x".repeat(1000)}….`);

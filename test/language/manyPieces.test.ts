@@ -133,7 +133,7 @@ const asks: Readonly<Record<string, (syntax: Syntax) => void>> = {
 describe("many pieces", function () {
   this.timeout(60_000);
   for (const [what, make] of Object.entries(shapes)) {
-    it(`are asked about in linear time: ${what}`, () => {
+    it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
           // Of more than 1000 findings the rest has no fixes: what walks all pieces for each of them shows below that.
@@ -149,7 +149,7 @@ describe("many pieces", function () {
     ["default=$x", "unknown-default"],
     ["source=x", "unknown-source"],
   ] as const) {
-    it(`are not all looked at for the fix of one option: ${code}`, () => {
+    it(`are not all read for the fix of one option: ${code}`, () => {
       const syntax = parse(`[[ INPUT : a${` | ${written}`.repeat(900)} ]]`, "plain");
       const [input] = syntax.placeholders;
       assert.ok(input?.kind === "input");
@@ -171,8 +171,7 @@ describe("many pieces", function () {
     });
   }
 
-  it("are found by every rule about a text that has fixes for what stands in it", () =>
-    assert.deepEqual(unseen(shapes), []));
+  it("are found by every rule about a text that has fixes for its pieces", () => assert.deepEqual(unseen(shapes), []));
 });
 
 describe("findings of one code", () => {
@@ -185,7 +184,7 @@ describe("findings of one code", () => {
     ["of its placeholders", (size: number) => times(size, (index) => `[[a${index}]] `), "missing-space"],
     ["of one placeholder", (size: number) => `[[ INPUT : a${" | b".repeat(size)} ]]`, "unknown-input-option"],
   ] as const) {
-    it(`are 1000 in a text, the first ones, and one that says there are more: ${what}`, () => {
+    it(`are the first 1000 in a text, and one that says there are more: ${what}`, () => {
       const [exactly, beyond] = [1000, 3000].map((size) => told(findings(parse(make(size), "plain"), plain), code));
       assert.deepEqual([exactly?.length, exactly?.some(({ moreFollow }) => moreFollow)], [1000, false]);
       assert.deepEqual(
@@ -225,7 +224,7 @@ describe("findings of one code", () => {
       "request-unknown-property",
     ],
   ] as const) {
-    it(`are 1000 in ${what}, the first ones, and one that says there are more`, async () => {
+    it(`are the first 1000 in ${what}, and one that says there are more`, async () => {
       const requestFile = kind && (await openRequestFile(kind, () => ({ state: "unknown" })));
       const context = { catalog, data: unknown, ...(requestFile && { requestFile }) };
       const [exactly, beyond] = [1000, 3000].map((size) =>
@@ -243,7 +242,7 @@ describe("findings of one code", () => {
     });
   }
 
-  it("are the first ones of the file, also where an object stands before the rest of what it is in", () => {
+  it("are the first ones of the file, even if an object precedes the rest of its parent", () => {
     const many = (name: string, size: number) =>
       Object.fromEntries(Array.from({ length: size }, (_, index) => [`${name}${index}`, 1]));
     const request = parseRequest(JSON.stringify({ notification: many("inner", 300), ...many("outer", 1500) }));
@@ -269,7 +268,7 @@ describe("findings of one code", () => {
     assert.equal(told(found, "missing-space").length, 1);
   });
 
-  it("come up once there is room for them, from edit to edit as when read afresh", () => {
+  it("appear once there is room for them, after each edit as in a fresh check", () => {
     const memory = newMemory();
     let syntax = parse(
       times(1005, (index) => `[[a${index}]] `),

@@ -36,13 +36,13 @@ describe("mentions in a text", () => {
   for (const { what, text, is } of cases)
     it(`are ${what}`, () => assert.deepEqual(shown(text, allMentions(parse(text, "plain"))), is));
 
-  it("are the same in any letter case where they are codes, and not where they are data", () => {
+  it("match codes in any letter case, and data only in the same", () => {
     assert.equal(mentionKey("text", "Greeting"), mentionKey("text", "GREETING"));
     assert.notEqual(mentionKey("data", "a"), mentionKey("data", "A"));
     assert.notEqual(mentionKey("input", "a"), mentionKey("data", "a"));
   });
 
-  it("of data are as many as people can read, however deep a name goes", () => {
+  it("of data are limited to a readable depth, however deep a name goes", () => {
     const text = `[[ ${"a.".repeat(50_000)}a ]]`;
     const mentions = allMentions(parse(text, "plain"));
     assert.equal(mentions.length, 16);
@@ -103,12 +103,12 @@ describe("mentions in JSON", () => {
   for (const { what, kind, text, is } of cases)
     it(`are ${what}`, () => assert.deepEqual(shown(text, jsonMentions(text, kind).mentions), is));
 
-  it("come with what decides about short references", () => {
+  it("come with the facts that resolve short references", () => {
     const { folder, smartform } = jsonMentions(request, "request");
     assert.deepEqual([folder, smartform], ["hr", "s1"]);
   });
 
-  it("are told as not all where a request has more than anybody writes, the first ones in order", () => {
+  it("are reported as incomplete if a request has unrealistically many, with the first ones in order", () => {
     const [all, some] = [7500, 7501].map((count) =>
       jsonMentions(JSON.stringify({ a: Array.from({ length: count }, (_, index) => `[[ n${index} ]]`) }), "request"),
     );
@@ -123,7 +123,7 @@ describe("mentions in JSON", () => {
     );
   });
 
-  it("are found at any state of brokenness, each where its name stands", () => {
+  it("are found in any broken state, each at its name", () => {
     const scrap = fc.constantFrom(
       "{",
       "}",
@@ -158,7 +158,7 @@ describe("mentions in JSON", () => {
     assert.deepEqual(jsonMentions(`{ "values": ${"[".repeat(200_000)}`, "request").mentions, []);
   }).timeout(60_000);
 
-  it("hold a string in any spelling that JSON allows", () => {
+  it("read a string in any spelling that JSON allows", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const letters = [...Array(name.length).keys()]

@@ -186,7 +186,7 @@ describe("request files of the operation table", () => {
     ]);
   });
 
-  it("are told by their names, in any letter case and for every kind of the table", () => {
+  it("are recognized by their names, in any letter case and for every kind of the table", () => {
     assert.deepEqual([...requestFileKinds].sort(), [...kinds].sort());
     assert.deepEqual(
       [
@@ -221,7 +221,7 @@ describe("request files of the operation table", () => {
     const file = requestFileOf(kind);
     const whole = wholeFile(operation);
     const breaks = breaksOf(operation.shape, whole, []);
-    it(`${operation.id}: everything that it takes is taken, and each of ${breaks.length} limits is one finding at its place`, () => {
+    it(`${operation.id}: everything valid is accepted, and each of ${breaks.length} limits is one finding at its place`, () => {
       assert.deepEqual(findingsIn(JSON.stringify(whole), file), []);
       for (const { what, path, value, code, at } of breaks) {
         const isOnly = file.operations.length === 1 && path[0] === "operation";
@@ -237,7 +237,7 @@ describe("request files of the operation table", () => {
       }
     });
 
-    it(`${operation.id}: what a new file holds is complete, and what it leaves to the author is told`, () => {
+    it(`${operation.id}: a new file is complete, and what it leaves to the author is reported`, () => {
       const text = skeletonOf(operation);
       const found = requestFindings(parseRequest(text), contextOf(file)).map(({ code }) => code);
       assert.deepEqual(
@@ -254,7 +254,7 @@ describe("request files of the operation table", () => {
     });
   }
 
-  it("more limits than anybody would type", () => {
+  it("more than 1000 limits are tested", () => {
     assert.ok(all.flatMap(({ operation }) => breaksOf(operation.shape, wholeFile(operation), [])).length > 1000);
   });
 
@@ -286,7 +286,7 @@ describe("request files of the operation table", () => {
     "\\",
     "'a'",
   );
-  it("nothing throws, and every range stays inside of the text, whatever the file holds", () => {
+  it("nothing throws, and every range stays inside the text, whatever the file contains", () => {
     const begun = [
       ["signing", ""],
       ["signing", '{ "operation": "signing.orders.create", "body": {'],
@@ -328,14 +328,14 @@ describe("request files of the operation table", () => {
     );
   }).timeout(60_000);
 
-  it("what is still being written is no JSON yet, and nothing else", () => {
+  it("an unfinished file has one finding: it is not JSON yet", () => {
     assert.deepEqual(
       findingsIn('{ "operation": "signing.orders.create", "body": { "language": e } }', requestFileOf("signing")),
       ["request-syntax at 62"],
     );
   });
 
-  it("a file that is nested deeper than anything that is documented is not judged by what it holds, and that it is not read is told", () => {
+  it("a file that is nested deeper than anything documented is not checked, and that is reported", () => {
     const text = `{ "operation": "viewer.search", "path": { "schema": "s", "userId": "u" }, "body": ${"[".repeat(20_000)}${"]".repeat(20_000)} }`;
     assert.deepEqual(findingsIn(text, requestFileOf("distribution")), ["request-syntax at 181"]);
   });

@@ -139,7 +139,7 @@ describe("parse", () => {
   for (const [title, text, expected] of plain) it(`plain: ${title}`, () => check(text, "plain", expected));
   for (const [title, text, expected] of html) it(`html: ${title}`, () => check(text, "html", expected));
 
-  it("says where each part stands", () => {
+  it("gives the place of each part", () => {
     const text = "x [[ LIB :  hr : a ]]";
     const [one] = parse(text, "plain").placeholders;
     assert.ok(one?.kind === "library");
@@ -151,7 +151,7 @@ describe("parse", () => {
     assert.deepEqual(one.keyword, { start: 5, end: 8, text: "LIB" });
   });
 
-  it("sees the spaces on both sides (T54)", () => {
+  it("reports the spaces on both sides (T54)", () => {
     const seen = parse("[[a]] [[ a]] [[a ]] [[\u00a0a\n]]", "plain").placeholders.map((one) => [
       one.spaceBefore,
       one.spaceAfter,
@@ -164,7 +164,7 @@ describe("parse", () => {
     ]);
   });
 
-  it("keeps the markup that it read over", () => {
+  it("keeps the markup that it skipped", () => {
     const text = "[[ <b>a</b>&nbsp;<i title=']]";
     const [one] = parse(text, "rich").placeholders;
     assert.deepEqual(
@@ -288,7 +288,7 @@ describe("edit", () => {
     );
   });
 
-  it("keeps the objects in front of the edit, and moves those behind it", () => {
+  it("keeps the objects before the edit, and moves those after it", () => {
     const before = parse("[[ a ]] text [[ b ]] text [[ c ]], text", "plain");
     const [first] = before.placeholders;
     const after = edit(before, [{ start: 16, end: 17, newText: "bb" }]);

@@ -104,7 +104,7 @@ describe("requests on any input", () => {
   );
   const text = fc.array(scraps, { maxLength: 40 }).map((parts) => parts.join(""));
 
-  it("nothing throws, and every range stays inside of the text", () => {
+  it("nothing throws, and every range stays inside the text", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
     fc.assert(
       fc.property(

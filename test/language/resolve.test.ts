@@ -101,7 +101,7 @@ const cases: readonly [string, string, string, Partial<Context>?][] = [
 describe("resolve", () => {
   for (const [title, text, expected, context] of cases) it(title, () => check(text, expected, context));
 
-  it("knows a text of a half-loaded library, and proves no absence with it (T31)", () => {
+  it("finds a text of a half-loaded library, and proves no absence with it (T31)", () => {
     const half: Catalog = {
       ...catalog,
       textsByCode: () => unknown,
@@ -111,7 +111,7 @@ describe("resolve", () => {
     check("[[ LIB : hr : gone ]]", "code f-hr / unknown ", { catalog: half });
   });
 
-  it("says which part stands at an offset", () => {
+  it("returns the part at an offset", () => {
     const text = "x [[ LIB : hr : greeting ]] [[ a.b ]][[ INPUT : n | type=date ]]";
     const syntax = parse(text, "plain");
     const roles = [0, 2, 5, 8, 11, 14, 16, 24, 25, 27, 33, 37, 39, 48, 52, 57, 61].map((offset) => {

@@ -91,7 +91,7 @@ describe("sampleValues", () => {
       },
     ));
 
-  it("takes odd names as names (T24)", () => {
+  it("treats odd names as names (T24)", () => {
     const catalog = fileCatalog(
       catalogFile.parse({
         smartforms: [

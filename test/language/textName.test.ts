@@ -31,7 +31,7 @@ describe("textName", () => {
   it("names a folder without a code by its name", () =>
     assert.equal(textPath({ code: null, name: "Folder" }, { code: "a", contentType: 0 }, "en"), "/Folder/a.en.txt"));
 
-  it("names a document so that an editor knows its language, and leads back from that name too", () => {
+  it("names a document so that an editor recognizes its language, and maps that name back too", () => {
     for (const [, , , , path] of cases) {
       const opened = documentPath(path);
       assert.match(opened, path.endsWith(".html") ? /\.sft\.html$/ : /\.sft$/);
@@ -41,7 +41,7 @@ describe("textName", () => {
     }
   });
 
-  it("understands no other path", () => {
+  it("accepts no other path", () => {
     for (const path of [
       "",
       "/",
@@ -59,7 +59,7 @@ describe("textName", () => {
       assert.equal(parseTextPath(path), null, path);
   });
 
-  it("leads back from every name, and never out of the folder (T23)", () => {
+  it("maps every name back, and never out of the folder (T23)", () => {
     const name = fc.oneof(
       fc.string({ unit: "binary" }),
       fc

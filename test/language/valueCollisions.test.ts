@@ -37,10 +37,10 @@ describe("valueCollisions", () => {
   for (const [title, values, expected, separator] of cases)
     it(`${title} (T51)`, () => check(values, expected, separator));
 
-  it("takes __proto__ as a name (T24)", () =>
+  it("treats __proto__ as a name (T24)", () =>
     check(JSON.parse('{"__proto__":{"x":1},"__proto___x":2}') as JsonObject, "__proto___x: __proto__>x __proto___x"));
 
-  it("does not join a long name with each of many (linear in what was written)", () => {
+  it("does not join a long name with each of many (linear in the input)", () => {
     const many = (size: number): object =>
       Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${String(index).padStart(6, "0")}`, 1]));
     for (const [what, request] of Object.entries<(size: number) => object>({
@@ -58,7 +58,7 @@ describe("valueCollisions", () => {
     }
   });
 
-  it("does not look at what lies thousands of levels deep", () => {
+  it("does not read what is nested thousands of levels deep", () => {
     const deep = `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`;
     const name = ["deep", ...Array<string>(5000).fill("a")].join("_");
     assert.deepEqual(valueCollisions(flatValues(parseRequest(`{"values":{"deep":${deep},"${name}":1}}`), unknown)), []);

@@ -33,7 +33,7 @@ const sections = page
   });
 
 describe("docs/findings.md", () => {
-  it("names every code with its severity, in order", () => {
+  it("lists every code with its severity, in order", () => {
     assert.deepEqual(
       sections.map(({ code, severity }) => ({ code, severity })),
       rules.map(({ code, severity }) => ({ code, severity })),
@@ -61,7 +61,7 @@ describe("docs/findings.md", () => {
     else assert.equal(written, whole);
   });
 
-  it("says why of every code that has no fix", () => {
+  it("explains every code that has no fix", () => {
     const [, table = ""] = /\| code \| what only [^]*?\n\| --- [^\n]*\n([^]*?)\n\n/.exec(page) ?? [];
     const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, codes = ""]) =>
       [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code),
@@ -77,7 +77,7 @@ describe("docs/findings.md", () => {
   });
 
   for (const { code, examples } of sections) {
-    it(`tells the truth about ${code}`, () => {
+    it(`is right about ${code}`, () => {
       assert.deepEqual(
         examples.map((example) => example.kind),
         ["wrong", "right"],

@@ -31,7 +31,7 @@ describe("findings", () => {
         : checkText(fixture),
   );
 
-  it("corrects the name of a folder without a code, which stays a name: the one fix that a finding follows", () => {
+  it("corrects the name of a folder without a code, which remains a name: the one fix that leads to another finding", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
     const syntax = parse("[[ LIB : Gemensam : PS ]]", "plain");
     const [finding, ...others] = findings(syntax, context);
@@ -45,7 +45,7 @@ describe("findings", () => {
     );
   });
 
-  it("asks for the spaces that the form on screen needs, although the PDF fills the placeholder in (T54)", () => {
+  it("requires the spaces that the form on screen needs, although the PDF fills the placeholder in (T54)", () => {
     const syntax = parse("[[name ]]", "plain");
     const context: Context = { catalog: readCatalog("see demo"), data: known({ name: "Åsa" }) };
     const [finding] = findings(syntax, context);

@@ -39,7 +39,7 @@ function reaches(graph: readonly (readonly number[])[], from: number, to: number
 }
 
 describe("findings of a whole library", () => {
-  it("tells exactly the references that run into a circle", () => {
+  it("reports exactly the references that lead into a circle", () => {
     const graphs = fc
       .integer({ min: 1, max: 7 })
       .chain((size) =>
@@ -56,7 +56,7 @@ describe("findings of a whole library", () => {
     );
   });
 
-  it("follows a chain of any length, and tells a circle of any length in one line", () => {
+  it("follows a chain of any length, and reports a circle of any length on one line", () => {
     const chain = Array.from({ length: 12_000 }, (_, index) => (index === 11_999 ? [] : [index + 1]));
     assert.deepEqual(allFindings(including(chain)), []);
     const circle = chain.with(11_999, [0]);
@@ -78,7 +78,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(check("[[ LIB : f : c1 ]]", "t0"), []);
   });
 
-  it("follows the default language where the language is missing", () => {
+  it("follows the default language if the language is missing", () => {
     const catalog = including([[1], [0]], "de");
     assert.deepEqual(
       findings(parse("[[ LIB : f : c0 ]]", "plain"), { catalog, data: unknown, language: "sv" }).map((one) => one.code),
@@ -118,7 +118,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(check([text("a", "fi", { de: round("a") })], "en"), ["missing-translation"]);
   });
 
-  it("tells a text that names itself so, whatever other circle it stands in", () => {
+  it("reports a text that includes itself, whatever other circle it is in", () => {
     const found = findings(parse("[[ LIB : f : c0 ]]", "plain"), {
       catalog: including([[1], [0]]),
       data: unknown,
@@ -131,14 +131,14 @@ describe("findings of a whole library", () => {
     );
   });
 
-  it("walks through a text once, however many ways lead there", () => {
+  it("visits a text once, however many paths lead to it", () => {
     const ladder = Array.from({ length: 80 }, (_, index) =>
       [2 - (index % 2), 3 - (index % 2)].map((by) => index + by).filter((to) => to < 80),
     );
     assert.deepEqual(allFindings(including(ladder)), []);
   });
 
-  it("looks for circles anew where the revision, the language, the folder or the Smartform is another one", () => {
+  it("searches for circles again if the revision, the language, the folder or the Smartform changes", () => {
     const text = (id: string, folderId: string, translations: object) => ({
       id,
       folderId,
@@ -189,7 +189,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(check({ catalog: changing, folder: "f" }), []);
   });
 
-  it("tells the same one of two texts that are alike, in whatever order the folders come", () => {
+  it("reports the same one of two equal texts, whatever the order of the folders", () => {
     const folders = ["a", "b", "c"].map((code) => ({
       id: code,
       name: code,
@@ -214,7 +214,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(told(folders.toReversed()), told(folders));
   });
 
-  it("asks each text a bounded number of times", () => {
+  it("queries each text a bounded number of times", () => {
     const size = 2000;
     const inner = including(Array.from({ length: size }, (_, index) => [(index * 7) % 100, index % 50]));
     let asked = 0;
@@ -227,7 +227,7 @@ describe("findings of a whole library", () => {
     assert.ok(asked < 20 * size, `${asked}`);
   });
 
-  it("tells a text's findings language by language, and the same as the whole library's", () => {
+  it("reports a text's findings language by language, and the same as the whole library's", () => {
     const catalog = including([[1], [9]]);
     assert.deepEqual(
       libraryFindings("t1", { catalog, data: unknown }).map((each) => [
@@ -240,7 +240,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(libraryFindings("nobody", { catalog, data: unknown }), []);
   });
 
-  it("checks texts whose folders are not known, and leaves out what cannot be listed", () => {
+  it("checks texts of unknown folders, and leaves out what cannot be listed", () => {
     const inner = including([[9], []]);
     assert.equal(
       [...checkLibrary({ catalog: { ...inner, folders: () => unknown }, data: unknown })].filter(Boolean).length,
@@ -252,7 +252,7 @@ describe("findings of a whole library", () => {
     );
   });
 
-  it("leaves out languages that are not known", () => {
+  it("leaves out unknown languages", () => {
     const inner = including([[9], [9]]);
     const languages = (catalog: Catalog) =>
       [...checkLibrary({ catalog, data: unknown })]
@@ -272,7 +272,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(languages({ ...inner, textsIn }), ["c1.en"]);
   });
 
-  it("compares texts only where every language is known", () => {
+  it("compares texts only if every language is known", () => {
     const inner = fileCatalog(
       catalogFile.parse({
         folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: true, code: "f" }],
@@ -307,7 +307,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(allFindings({ ...inner, textsIn }), []);
   });
 
-  it("counts what it finds in a library that nobody here wrote (needs ../shared/data/real-library.json)", function () {
+  it("counts the findings in a library from elsewhere (needs ../shared/data/real-library.json)", function () {
     const file = join(import.meta.dirname, "../../../../shared/data/real-library.json");
     if (!existsSync(file)) this.skip();
     const counts = new Map<string, number>();

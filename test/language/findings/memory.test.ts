@@ -44,7 +44,7 @@ describe("findings with a memory", () => {
     );
   });
 
-  it("equals a fresh check where several edits came between two looks", () => {
+  it("equals a fresh check after several edits between two checks", () => {
     const piece = fc.constantFrom(
       "[[ LIB : legal : foter ]]",
       "[[customer.name]]",
@@ -87,7 +87,7 @@ describe("findings with a memory", () => {
     );
   });
 
-  it("looks at the whole text again where an input went that had moved, or that markup hides", () => {
+  it("checks the whole text again if an input was removed that had moved, or that markup hides", () => {
     const memory = newMemory();
     const context: Context = { catalog: demo, data: unknown };
     const codes = (syntax: Syntax) =>
@@ -109,7 +109,7 @@ describe("findings with a memory", () => {
     assert.deepEqual(codes(change(same, "</b> : a", "</b> : a | x=2")), ["duplicate-input"]);
   });
 
-  it("tells placeholders apart that are written alike, where a comment turns markup into letters", () => {
+  it("tells equal placeholders apart if a comment turns markup into letters", () => {
     const memory = newMemory();
     const context: Context = { catalog: demo, data: unknown };
     const before = parse("[[ start&#160;]]", "html");
@@ -131,7 +131,7 @@ describe("findings with a memory", () => {
     }
   });
 
-  it("asks the catalog once for what it saw before, also where it moved", () => {
+  it("queries the catalog once for known placeholders, even if they moved", () => {
     let asked = 0;
     const catalog: Catalog = { ...demo, textsByCode: (code) => (asked++, demo.textsByCode(code)) };
     const context: Context = { catalog, data: unknown };
@@ -146,7 +146,7 @@ describe("findings with a memory", () => {
     assert.ok(asked > once && asked <= 2 * once);
   });
 
-  it("keeps the answers of a large text, and no more than that", () => {
+  it("keeps up to 100,000 answers of a text, and only those of the last text", () => {
     const memory = newMemory();
     const context: Context = { catalog: demo, data: unknown };
     findings(parse(Array.from({ length: 100_001 }, (_, index) => `[[ a${index} ]]`).join(""), "plain"), context, {

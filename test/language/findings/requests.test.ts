@@ -41,7 +41,7 @@ const parties = (...ids: readonly string[]): string =>
   `"notification": { "sendEmail": false, "sendSms": false, "participatingParties": [${ids.map((id) => `{ "id": "${id}" }`).join(", ")}] }`;
 
 describe("requests: three answers", () => {
-  it("without a catalog only what the request itself shows is said", () => {
+  it("without a catalog only what the request itself shows is reported", () => {
     const nothing: Context = { catalog: fileCatalog({}), data: unknown };
     check(
       `{ "dialogDefinitionId": "x", "values": { "a": 1, "b.label": 2 }, "environment": "Test", ${parties("x", "y")} }`,
@@ -51,7 +51,7 @@ describe("requests: three answers", () => {
     check('{ "dialogDefinitionId": "x", "values": {}, "environment": "Tset" }', ['form-environment "Tset"'], nothing);
   });
 
-  it("fields, parties, steps, environments and pages that are not known are not missing", () => {
+  it("unknown fields, parties, steps, environments and pages are not missing", () => {
     check(
       `{ "dialogDefinitionId": "s", "values": { "a": 1, "b.label": 2 }, "environment": "Test", ${parties("x", "y")} }`,
       [],
@@ -59,7 +59,7 @@ describe("requests: three answers", () => {
     );
   });
 
-  it("an unknown name may be an input where what is printed is not known, or a text of it is not (T50)", () => {
+  it("an unknown name may be an input if the printed text is unknown, or one of its texts is (T50)", () => {
     const fields = [{ id: "1", name: "name", type: "text" }];
     check('{ "dialogDefinitionId": "s", "values": { "nane": 1 } }', [], withSmartform({ fields }));
     check(
@@ -123,7 +123,7 @@ describe("requests: three answers", () => {
     );
   });
 
-  it("only a single-step Smartform leaves parties out (T41)", () => {
+  it("only a single-step Smartform may omit parties (T41)", () => {
     const request = `{ "dialogDefinitionId": "s", "values": {}, ${parties("x", "y")} }`;
     check(request, ['form-party-ignored { "id": "y" }'], withSmartform({ steps: [] }));
     check(request, ['form-party-ignored { "id": "y" }'], withSmartform({ steps: [{ name: "One" }] }));
@@ -139,7 +139,7 @@ describe("requests: three answers", () => {
     check('{ "dialogDefinitionId": "s-note", "values": {}, "notification": {} }', []);
   });
 
-  it("an environment counts in any letter case, and only where the Smartform is deployed (T58)", () => {
+  it("an environment is accepted in any letter case, and only if the Smartform is deployed there (T58)", () => {
     check('{ "dialogDefinitionId": "s-claim", "values": {}, "environment": "pRODUCTION" }', []);
     check(
       '{ "dialogDefinitionId": "s", "values": {}, "environment": "Test" }',
@@ -148,7 +148,7 @@ describe("requests: three answers", () => {
     );
   });
 
-  it("with an environment the fields of the version count that runs there (T59)", () => {
+  it("with an environment, the fields are those of the version that runs there (T59)", () => {
     const { catalog } = withSmartform({
       fields: [{ id: "1", name: "day", type: "date" }],
       parties: [{ id: "x", name: "X" }],
@@ -192,14 +192,14 @@ describe("requests: three answers", () => {
     ["", false],
   ];
   for (const [webhook, isRight] of webhooks) {
-    it(`${isRight ? "takes" : "refuses"} the webhook "${webhook}" (T46)`, () =>
+    it(`${isRight ? "accepts" : "refuses"} the webhook "${webhook}" (T46)`, () =>
       check(
         `{ "dialogDefinitionId": "s-note", "values": {}, "webhook": ${JSON.stringify(webhook)} }`,
         isRight ? [] : [`form-webhook ${JSON.stringify(webhook)}`],
       ));
   }
 
-  it("values of the wrong kind are one finding, not an unknown name as well (T52)", () => {
+  it("values of the wrong kind are one finding, not also an unknown name (T52)", () => {
     check('{ "dialogDefinitionId": "s-claim", "values": { "name": { "first": "A" } } }', [
       'form-value-shape { "first": "A" }',
     ]);
@@ -213,7 +213,7 @@ describe("requests: three answers", () => {
     check("[", ["form-syntax ["]);
   });
 
-  it("a value that is missing is told once, and a field or a default is none (T55)", () => {
+  it("a missing value is reported once, and a field or a default counts as a value (T55)", () => {
     const pages = [
       {
         blocks: [{ text: "[[ a ]] [[ a ]] [[ field ]] [[ INPUT : x | default=$b ]] [[ list.x ]] [[ obj.x ]] [[c.d]]" }],
@@ -289,7 +289,7 @@ describe("requests on any input", () => {
   );
   const anything = fc.array(scraps, { maxLength: 40 }).map((parts) => parts.join(""));
 
-  it("never throw, keep their ranges inside of the text, and read JSON as JSON", () => {
+  it("never throw, keep their ranges inside the text, and read JSON as JSON", () => {
     fc.assert(
       fc.property(fc.oneof(anything, fc.json()), (text) => {
         const request = parseRequest(text);
@@ -304,7 +304,7 @@ describe("requests on any input", () => {
     );
   }).timeout(60_000);
 
-  it("show what rests on the request alone, whatever is known", () => {
+  it("show what depends on the request alone, whatever is known", () => {
     const nothing: Context = { catalog: fileCatalog({}), data: unknown };
     const shown = (text: string, context: Context) =>
       requestFindings(parseRequest(text), context).flatMap(({ code, start, end }) =>
@@ -338,7 +338,7 @@ describe("requests on any input", () => {
     ["names", `{"values":{${Array.from({ length: 50_000 }, (_, index) => `"n${index}":1`).join(",")}}}`],
     ["nested names", `{"dialogDefinitionId":"s-claim","values":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`],
   ] as const) {
-    it(`hold with many ${what}`, () => {
+    it(`work with many ${what}`, () => {
       const request = parseRequest(text);
       requestFindings(request, demo);
     }).timeout(10_000);

@@ -128,7 +128,7 @@ const anyText = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""
 const anyFormat = fc.constantFrom<Format>("plain", "rich", "html");
 
 describe("findings: three answers", () => {
-  it("where nothing is known, only what the characters show is said", () => {
+  it("if nothing is known, only what the characters show is reported", () => {
     const context: Context = { catalog: silentCatalog, data: unknown, language: "sv", textId: "t", smartform: "s" };
     fc.assert(
       fc.property(anyText, anyFormat, (text, format) => {
@@ -140,7 +140,7 @@ describe("findings: three answers", () => {
     assert.deepEqual(libraryFindings("t", context), []);
   });
 
-  it("what the text alone shows is found alike, whatever is known", () => {
+  it("findings of the text alone are the same, whatever is known", () => {
     const nothing: Context = { catalog: silentCatalog, data: unknown };
     const alone: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
     const contexts = fc.constantFrom<Context>(alone, { ...alone, smartform: "s-hire" });
@@ -156,7 +156,7 @@ describe("findings: three answers", () => {
     );
   });
 
-  it("what rests on the data sample is found alike, whatever is known of the library", () => {
+  it("findings of the data sample are the same, whatever is known of the library", () => {
     const shown = (catalog: Catalog, text: string) =>
       findings(parse(text, "plain"), { catalog, data: demo.dataTable() }).flatMap(({ code, start, end }) =>
         evidenceOf(code) === "library" ? [] : [`${code} ${start} ${end}`],
@@ -167,19 +167,19 @@ describe("findings: three answers", () => {
     );
   });
 
-  it("folders that are not known are neither unknown nor named by their name, and a name may hold any letter", () => {
+  it("unknown folders are neither reported as unknown nor named by their name, and a name may contain any letter", () => {
     check("[[ LIB : Legal Affairs & Co : foo ]]", [], { catalog: half({ folders: () => unknown }) });
     check("[[ LIB : Legal\nAffairs : foo ]]", [], { catalog: half({ folders: () => unknown }) });
     check("[[ LIB : Legal\nAffairs : foo ]]", ["invalid-code Legal\nAffairs"]);
   });
 
-  it("a half-loaded library proves no absence, but what it has is there", () => {
+  it("a half-loaded library proves no absence, but its texts exist", () => {
     const catalog = half({ textsByCode: () => unknown });
     check("[[ LIB : legal : nothing ]] [[ LIB : hr : footer ]]", [], { catalog });
     check("[[ LIB : hr : letter ]]", ["content-type-mismatch letter"], { catalog });
   });
 
-  it("languages that are not known are not missing", () => {
+  it("unknown languages are not missing", () => {
     const welcome = demo.text("t-welcome");
     assert.ok(welcome.state === "known");
     const text: Text = { ...welcome.value, languages: unknown };
@@ -191,7 +191,7 @@ describe("findings: three answers", () => {
     check("[[ LIB : hr.onboarding : welcome ]]", [], { format: "html" });
   });
 
-  it("a Smartform whose folder is not known is no missing folder (T57)", () => {
+  it("a Smartform of an unknown folder does not lack a folder (T57)", () => {
     const smartform = demo.smartform("s-hire");
     assert.ok(smartform.state === "known");
     const silent: Smartform = { ...smartform.value, textLibraryFolder: unknown, fields: unknown };
@@ -203,7 +203,7 @@ describe("findings: three answers", () => {
     check("[[ LIB : footer ]]", ["short-reference footer"], { smartform: "nobody" });
   });
 
-  it("the folder of the context decides a short reference; a wrong one is no mistake of the text", () => {
+  it("the folder of the context decides a short reference; a wrong one is not a mistake of the text", () => {
     check("[[ LIB : footer ]] [[ LIB : foter ]]", ["unknown-text foter"], { folder: "legal" });
     check("[[ LIB : footer ]]", ["short-reference footer"], { folder: "nowhere" });
     check("[[ LIB : footer ]]", [], { folder: "nowhere", catalog: half({ folders: () => unknown }) });
@@ -211,7 +211,7 @@ describe("findings: three answers", () => {
     check("[[ LIB : greeting ]] [[ LIB : footer ]]", ["unknown-text footer"], { smartform: "s-hire" });
   });
 
-  it("without a sample nothing is said about data", () => {
+  it("without a sample nothing is reported about data", () => {
     check(
       "[[ nowhere ]] [[ firstName ]] [[ start.day ]] [[ empty ]] [[ INPUT : a | default=$x | type=select | source=y ]]",
       [],
@@ -220,7 +220,7 @@ describe("findings: three answers", () => {
     check("[[ nowhere ]]", [], { data: { state: "absent" } });
   });
 
-  it("a Smartform whose pages are not known, or a folder that cannot be listed, leaves no text unused", () => {
+  it("a Smartform of unknown pages, or a folder that cannot be listed, leaves no text unused", () => {
     const codesOf = (catalog: Catalog) =>
       [...checkLibrary({ catalog, data: unknown })].flatMap((one) => one?.findings ?? []).map((one) => one.code);
     assert.ok(codesOf(demo).includes("unused-text"));
@@ -244,7 +244,7 @@ describe("findings: three answers", () => {
 });
 
 describe("findings: one mistake, one finding", () => {
-  it("nothing is looked up behind a folder that is not there", () => {
+  it("nothing is looked up inside a missing folder", () => {
     check("[[ LIB : nowhere : nothing ]]", ["unknown-folder nowhere"]);
     check("[[ LIB : no/where : nothing ]]", ["invalid-code no/where"]);
     check("[[ LIB : nowhere : no/thing ]]", ["unknown-folder nowhere", "invalid-code no/thing"]);
@@ -259,7 +259,7 @@ describe("findings: one mistake, one finding", () => {
     check("[[ a<b ]] [[ R&D ]]", ["unknown-data a<b", "unknown-data R&D"]);
   });
 
-  it("in HTML a misspelt name is a second mistake, and so is a space that no markup stands for", () => {
+  it("in HTML a misspelt name is a second mistake, and so is a missing space that no markup replaces", () => {
     check("[[ <b>nowhere</b> ]]", ["markup-in-placeholder [[ <b>nowhere</b> ]]", "unknown-data nowhere"], {
       format: "html",
     });
@@ -270,7 +270,7 @@ describe("findings: one mistake, one finding", () => {
     );
   });
 
-  it("an input without a name shadows nothing and doubles nothing", () => {
+  it("an input without a name shadows and duplicates nothing", () => {
     check(
       "[[ INPUT : ]] [[ INPUT : | type=date ]]",
       ["input-without-name [[ INPUT : ]]", "input-without-name [[ INPUT : | type=date ]]"],
@@ -278,11 +278,11 @@ describe("findings: one mistake, one finding", () => {
     );
   });
 
-  it("a text that does not exist includes nothing, lacks no language and has no content type", () => {
+  it("a missing text includes nothing, lacks no language and has no content type", () => {
     check("[[ LIB : legal : nothing ]]", ["unknown-text nothing"], { language: "sv" });
   });
 
-  it("of findings at one place the shorter comes first, then the one that the documentation has first", () => {
+  it("at one place the shorter finding comes first, then the one that the documentation has first", () => {
     check(
       "[[ INPUT : firstName | default=x ]] [[ INPUT : firstName ]]",
       ["input-shadows-field firstName", "duplicate-input firstName", "input-shadows-field firstName"],
@@ -299,7 +299,7 @@ describe("findings: one mistake, one finding", () => {
     });
   });
 
-  it("a folder whose name is shared is meant where the text lives", () => {
+  it("a reference to a folder with a shared name means the one that contains the text", () => {
     const catalog =
       readCatalog(`{ "folders": [ { "id": "1", "name": "A", "code": "a" }, { "id": "2", "name": "B", "code": "b" }, { "id": "3", "name": "Drafts", "parentFolderId": "1", "code": "a.drafts" }, { "id": "4", "name": "Drafts", "parentFolderId": "2", "code": "b.drafts" } ],
       "texts": [ { "id": "1", "folderId": "4", "code": "x", "name": "", "defaultLanguage": "en", "translations": { "en": { "content": "" } } } ] }`);
@@ -316,7 +316,7 @@ describe("findings: one mistake, one finding", () => {
     );
   });
 
-  it("a folder that has both a name and another's code of that spelling is found by its code", () => {
+  it("a folder is found by its code if its name is another's code", () => {
     const catalog = readCatalog(
       `{ "folders": [ { "id": "1", "name": "b", "code": "a" }, { "id": "2", "name": "c", "code": "b" } ], "texts": [] }`,
     );
@@ -325,7 +325,7 @@ describe("findings: one mistake, one finding", () => {
 });
 
 describe("findings: any text", () => {
-  it("stands inside the text, in order, whatever the text holds", () => {
+  it("has findings inside the text, in order, whatever it contains", () => {
     fc.assert(
       fc.property(anyText, anyFormat, fc.constantFrom(undefined, "t-greeting"), (text, format, textId) => {
         const syntax = parse(text, format);

@@ -30,15 +30,15 @@ function near(written: string, catalog: Catalog = library): readonly string[] {
   return foldersNear(written, catalog, newEffort());
 }
 
-describe("what is offered instead", () => {
-  it("writes a folder as references do, whether its name or its code is spelt alike", () => {
+describe("suggested references", () => {
+  it("write a folder as references do, whether its name or its code is similar", () => {
     assert.deepEqual(near("Contrakts"), ["ct"]);
     assert.deepEqual(near("plases"), ["places"]);
     assert.deepEqual(near("leters-b")[0], "letters-b");
     assert.deepEqual(near("Draffs"), ["ct-drafts", "places-drafts"]);
   });
 
-  it("offers three folders at most, each once", () => {
+  it("contain three folders at most, each once", () => {
     assert.deepEqual(near("letters"), ["letters-a", "letters-b", "c"]);
     const twins = readCatalog(
       JSON.stringify({ folders: ["1", "2", "3", "4"].map((id) => ({ id, name: "Drafts", code: `x${id}` })) }),
@@ -50,7 +50,7 @@ describe("what is offered instead", () => {
     );
   });
 
-  it("names texts of exactly this code with their folders, three at most", () => {
+  it("contain texts with exactly this code and their folders, three at most", () => {
     const all = library.textsByCode("footer");
     assert.ok(all.state === "known" && all.value.length === 5);
     assert.deepEqual(fullReferences(all.value, "footer", library), [
@@ -61,7 +61,7 @@ describe("what is offered instead", () => {
     assert.deepEqual(fullReferences(all.value, "Footer", library), ["letters-a : Footer"]);
   });
 
-  it("makes the words ready once for a revision", () => {
+  it("prepare the words once for a revision", () => {
     let asked = 0;
     const changing = { ...library, folders: () => (asked++, library.folders()) };
     assert.deepEqual([near("Contrakts", changing), near("Contrakts", changing)], [["ct"], ["ct"]]);
@@ -71,7 +71,7 @@ describe("what is offered instead", () => {
     assert.deepEqual(near("Contrakts", changing), []);
   });
 
-  it("keeps the codes of one folder apart from those of another", () => {
+  it("keep the codes of one folder apart from those of another", () => {
     const one = readCatalog(
       JSON.stringify({ folders: folders.slice(0, 2), texts: [{ ...texts[0], code: "header" }, texts[1]] }),
     );

@@ -31,7 +31,7 @@ describe("spelling", () => {
     );
   });
 
-  it("offers what is near, nearest first, at most three, and never the word itself", () => {
+  it("suggests similar words, nearest first, at most three, and never the word itself", () => {
     const words = prepareWords(["footer", "Footers", "foster", "header", "fo", "footer-page"]);
     assert.deepEqual(nearest("foter", words, newEffort()), ["footer", "foster"]);
     assert.deepEqual(nearest("FOOTER", words, newEffort()), ["footer", "Footers", "foster"]);
@@ -45,7 +45,7 @@ describe("spelling", () => {
     assert.deepEqual(nearest("abcdef", prepareWords(["abcdxy", "abcxyz"]), newEffort()), ["abcdxy"]);
   });
 
-  it("offers each word once, and three of many", () => {
+  it("suggests each word once, and three of many", () => {
     assert.deepEqual(
       nearest("fooler", prepareWords(["footer", "footer", "fooder", "foober", "foomer", "foofer"]), newEffort()),
       ["foober", "fooder", "foofer"],
@@ -53,7 +53,7 @@ describe("spelling", () => {
     assert.deepEqual(nearest("foote", prepareWords(["footer", "footer"]), newEffort()), ["footer"]);
   });
 
-  it("leaves out nobody that a plain search finds", () => {
+  it("misses no word that a plain search finds", () => {
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
         const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
@@ -65,21 +65,21 @@ describe("spelling", () => {
     );
   });
 
-  it("stops comparing when the effort is spent", () => {
+  it("stops comparing when the limit is reached", () => {
     const effort = { left: 2 };
     const words = prepareWords(["foster", "footer", "footed"]);
     assert.equal(nearest("foofer", words, effort).length > 0, true);
     assert.deepEqual([effort.left <= 0, nearest("fooder", words, effort)], [true, []]);
   });
 
-  it("finds without effort what it found before", () => {
+  it("finds again without effort what it found before", () => {
     const words = prepareWords(["foster", "footer", "footed"]);
     assert.deepEqual(nearest("foofer", words, { left: 0 }), []);
     const found = nearest("foofer", words, newEffort());
     assert.deepEqual(nearest("foofer", words, { left: 0 }), found);
   });
 
-  it("counts words that are only looked at, too", () => {
+  it("also counts words that are only compared", () => {
     const effort = { left: 10 };
     nearest("aaaaaa", prepareWords(Array.from({ length: 64 }, (_, index) => `zyxwv${index + 10}`.slice(-6))), effort);
     assert.ok(effort.left < 10);
@@ -91,7 +91,7 @@ describe("spelling", () => {
     assert.equal(distanceWithin(`x${middle}y`, `${middle}w`, 3), 2);
   });
 
-  it("asks in words", () => {
+  it("asks in a sentence", () => {
     assert.equal(didYouMean([]), "");
     assert.equal(didYouMean(["a", "b"]), 'Did you mean "a" or "b"?');
   });
