@@ -61,7 +61,7 @@ describe("the include tree", () => {
     assert.deepEqual(await outgoing(greeting!), []);
   });
 
-  it("goes from a file to what it puts in, and to what that puts in, in any language", async () => {
+  it("goes from a file to its included texts, and to theirs, in any language", async () => {
     await start({
       texts: [
         ...letters,
@@ -92,7 +92,7 @@ describe("the include tree", () => {
     );
   });
 
-  it("leads into the catalog file where the client opens no library texts", async () => {
+  it("leads into the catalog file if the client opens no library texts", async () => {
     await start({ library: "file" });
     const [letter] = (await prepare("lett|er"))!;
     assert.match(letter!.uri, /catalog\.json$/);
@@ -106,7 +106,7 @@ describe("the include tree", () => {
     );
   });
 
-  it("answers nothing about what nobody made", async () => {
+  it("answers nothing about made-up items", async () => {
     await start();
     const item: CallHierarchyItem = {
       name: "",

@@ -85,7 +85,7 @@ describe("what the server announces", () => {
     }
   });
 
-  it("is what requests of LSP answer, and nothing else of LSP is answered", async () => {
+  it("covers exactly the LSP requests that are answered", async () => {
     const methods = (await asked()).flatMap((name) => [methodOf(name), ...(unlike[name]?.also ?? [])]);
     const answered = requests.flatMap(({ method }) => (typeof method === "string" ? [] : [method.method]));
     assert.deepEqual(answered.sort(), methods.sort());
@@ -126,7 +126,7 @@ describe("what the server announces", () => {
     }
   });
 
-  it("is the column of docs/capabilities.md, which has a row for everything that is announced", async () => {
+  it("is the column of docs/capabilities.md, which has a row for each capability", async () => {
     const names = await announced();
     const path = join(root, "docs", "capabilities.md");
     const page = readFileSync(path, "utf8");

@@ -80,7 +80,7 @@ describe("language server for VS Code", () => {
     editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.sft.html?t1";
 
-  it("offers what the client carries out on the service, with all that it needs to know", async () => {
+  it("offers the client's actions on the service, with everything that they need", async () => {
     await read();
     await editor.open("file:///b.sft", "😀\r\n[[ LIB : hr : gone ]] Thank you");
     await editor.findings("file:///b.sft", ["unknown-text"]);
@@ -114,7 +114,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual(await actions(1, 22, 31), [], "nothing can be created without a service");
   });
 
-  it("answers the trees", async () => {
+  it("serves the trees", async () => {
     await read();
     const folders = await editor.connection.sendRequest<FoldersResult>("smartform/folders");
     assert.deepEqual([folders.known, folders.folders.map((each) => each.id)], [true, ["f1", "f2"]]);
@@ -142,7 +142,7 @@ describe("language server for VS Code", () => {
     );
   });
 
-  it("says why the folders are not known where the reading stopped", async () => {
+  it("says why the folders are unknown if the reading stopped", async () => {
     await read();
     from.before = (call) => {
       throw new ApiError("unreachable", call as ReadOperationId, "none", "The service does not answer.");
@@ -163,7 +163,7 @@ describe("language server for VS Code", () => {
     assert.match(problem ?? "", /does not answer/);
   });
 
-  it("looks for words in contents here, where the service's own search does not (T32)", async () => {
+  it("searches for words in contents here if the service's own search does not (T32)", async () => {
     await read();
     from.calls.length = 0;
     const search = async (more: object): Promise<readonly string[]> =>
@@ -174,7 +174,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual(from.calls, []);
   });
 
-  it("finds a text's references in open documents, as they are now (T9)", async () => {
+  it("finds a text's references in open documents, in their current state (T9)", async () => {
     await read();
     await editor.open(
       "file:///letter.txt",
@@ -184,7 +184,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true, certain: true }]);
   });
 
-  it("tells how far the reading came, and shows it", async () => {
+  it("reports the progress of the reading, and shows it", async () => {
     await read();
     const last = statuses.at(-1);
     assert.deepEqual([last?.state, last?.texts, typeof last?.readAt], ["complete", 2, "string"]);
@@ -197,7 +197,7 @@ describe("language server for VS Code", () => {
     await editor.findings(uri, ["markup-in-placeholder", "include-cycle"]);
   });
 
-  it("knows nothing of a text of another connection, and changes nothing in it", async () => {
+  it("knows nothing about a text of another connection, and changes nothing in it", async () => {
     await read();
     const foreign = "textlib://other/hr/letter.en.sft?t1";
     await editor.open(foreign, "[[ LIB : hr : name ]] [[ LIB : hr : missing ]] [[ LIB : nowhere : name ]]");
@@ -232,7 +232,7 @@ describe("language server for VS Code", () => {
     assert.ok(list.items.some((item) => item.command?.command === "editor.action.triggerSuggest"));
   });
 
-  it("takes over what a save returned, and what the service no longer has", async () => {
+  it("accepts what a save returned, and what the service no longer has", async () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : new ]]");
     await editor.findings(uri, ["unknown-text"]);
@@ -252,7 +252,7 @@ describe("language server for VS Code", () => {
     await editor.findings(uri, ["unknown-text"]);
   });
 
-  it("takes nothing over that is of another library, whichever was chosen when it was told", async () => {
+  it("accepts nothing of another library, whichever was chosen at that time", async () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : new ]]");
     await editor.findings(uri, ["unknown-text"]);
@@ -266,7 +266,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual(found.texts.map(({ id }) => id).sort(), ["t1", "t2"]);
   });
 
-  it("says with every call whose library is read, also while another one is chosen", async () => {
+  it("says with every call whose library is read, even while another one is chosen", async () => {
     await read();
     assert.deepEqual([...new Set(owners)], ["whose"]);
     await editor.connection.sendNotification("smartform/connection", {
@@ -285,7 +285,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual([...new Set(owners)], ["another"]);
   });
 
-  it("answers nothing that another library is meant by", async () => {
+  it("answers no request that means another library", async () => {
     await read();
     const requests: Readonly<Record<string, object>> = {
       folders: {},
@@ -315,7 +315,7 @@ describe("language server for VS Code", () => {
     }
   });
 
-  it("reads one text when it is asked to, and says why it could not", async () => {
+  it("reads one text on request, and says why it could not", async () => {
     await read();
     from.texts.set("t8", text(8, { code: "late" }));
     await read("t8");
@@ -351,7 +351,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual(await texts(), { known: false, texts: [] });
   });
 
-  it("asks for nothing but reads", async () => {
+  it("makes only reads", async () => {
     await read();
     assert.deepEqual([...new Set(from.calls.map((call) => call.split(" ")[0]))].sort(), [
       "forms.active",
@@ -364,7 +364,7 @@ describe("language server for VS Code", () => {
     ]);
   });
 
-  it("says why the library could not be read, and goes on", async () => {
+  it("says why the library could not be read, and continues", async () => {
     await read();
     from.before = () => {
       throw new Error("no network");

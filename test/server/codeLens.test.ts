@@ -31,7 +31,7 @@ describe("textDocument/codeLens", () => {
     );
   }
 
-  it("says who uses a text, in which languages it is, and leads there", async () => {
+  it("shows who uses a text, in which languages it exists, and leads there", async () => {
     await start();
     await company.open(greeting);
     const found = await lenses(greeting);
@@ -57,7 +57,7 @@ describe("textDocument/codeLens", () => {
     assert.deepEqual([argument.kind, argument.folder.id, argument.text.id], ["text", "f1", "t2"]);
   });
 
-  it("says that a machine wrote it, and that it is stale; nothing in it is an icon", async () => {
+  it("shows that a machine wrote it, and that it is stale; nothing in it is an icon", async () => {
     const odd = text(4, {
       code: "odd",
       defaultLanguage: "en",
@@ -80,7 +80,7 @@ describe("textDocument/codeLens", () => {
     );
   });
 
-  it("stands above library texts only, and says nothing that is not known", async () => {
+  it("appears only above library texts, and says nothing that is unknown", async () => {
     await start();
     await company.open("a.sft");
     assert.deepEqual(await lenses(company.uri("a.sft")), []);
@@ -90,7 +90,7 @@ describe("textDocument/codeLens", () => {
     assert.deepEqual(await lenses(greeting), []);
   });
 
-  it("is asked for again when the library changed, where the client does that", async () => {
+  it("is requested again when the library changed, if the client supports that", async () => {
     let refreshed = 0;
     await start({
       capabilities: { ...capable, workspace: { codeLens: { refreshSupport: true } } },
@@ -106,7 +106,7 @@ describe("textDocument/codeLens", () => {
     while (refreshed === before) await company.editor.request("textDocument/codeLens", greeting);
   });
 
-  it("is wished for with pauses while the library changes without end, in which an editor can show it", async () => {
+  it("is requested with pauses while the library keeps changing, so that an editor can show it", async () => {
     let lensWishes = 0;
     let hintWishes = 0;
     await start({

@@ -71,7 +71,7 @@ describe("the server's display language", () => {
     ["sv", "Läser Textbiblioteket"],
     ["de", "Die Textbibliothek wird gelesen"],
   ] as const) {
-    it(`is ${language} in what it says while it reads`, async () => {
+    it(`is ${language} in its messages while it reads`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "smartform-words-"));
       using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
       const begun: unknown[] = [];
@@ -125,7 +125,7 @@ describe("the server's display language", () => {
       "What the list is ordered by.",
     ],
   ] as const) {
-    it(`is ${language} in what is found, told and offered in a request file`, async () => {
+    it(`is ${language} in the findings, messages and completions of a request file`, async () => {
       await using editor = await startEditor({ initializationOptions: words ? { words } : {} });
       const uri = "untitled:a.signing.json";
       await editor.open(uri, request, "json");
@@ -169,7 +169,7 @@ describe("the server's display language", () => {
     });
   }
 
-  it("is English where the words are no words, and the log says so", async () => {
+  it("is English if the words are invalid, and the log says so", async () => {
     const { message, messages } = await said({ words: { [english]: 1 } as never });
     assert.equal(message, english);
     assert.deepEqual(messages, [
@@ -187,9 +187,9 @@ describe("the server's display language", () => {
     ],
     [{ a: "a".repeat(4_000_000) }, "it is longer than 4000000 characters"],
   ] as const)
-    it(`is not taken from what is wrong: ${mistake}`, () => assert.deepEqual(readWords(given), { mistake }));
+    it(`is not taken from an invalid bundle: ${mistake}`, () => assert.deepEqual(readWords(given), { mistake }));
 
-  it("puts words into places as they are", async () => {
+  it("inserts words unchanged", async () => {
     const { message } = await said({ words: { [english]: "{0} $& {1}" } });
     assert.equal(message, "{0} $& {1}");
   });

@@ -12,7 +12,7 @@ describe("guard", () => {
     problems.length = traces.length = 0;
   });
 
-  it("answers, and traces the duration", async () => {
+  it("returns the answer, and traces the duration", async () => {
     assert.equal(await guard(log, { method: "m", otherwise: 0, work: () => 7 })({}, none), 7);
     assert.match(traces.join(), /^m: \d+\.\d ms$/);
   });
@@ -43,7 +43,7 @@ describe("guard", () => {
     assert.deepEqual(problems, []);
   });
 
-  it("does not begin what was cancelled before", async () => {
+  it("does not start a request that was cancelled before", async () => {
     const source = new CancellationTokenSource();
     source.cancel();
     let begun = 0;
@@ -53,7 +53,7 @@ describe("guard", () => {
   });
 
   for (const ends of ["with an answer", "with an error"]) {
-    it(`tells the work that it was cancelled, and returns cancelled when it ends ${ends}`, async () => {
+    it(`signals the cancellation to the work, and returns cancelled when it ends ${ends}`, async () => {
       const source = new CancellationTokenSource();
       const work = async (_: object, { signal }: { readonly signal: AbortSignal }): Promise<number> => {
         source.cancel();

@@ -11,7 +11,7 @@ const isHandler = (exported: unknown): exported is Handler =>
   typeof exported === "object" && exported !== null && "method" in exported && "work" in exported;
 
 describe("handlers", () => {
-  it("are one in each file, and all of them are listed", async () => {
+  it("are one per file, and all of them are listed", async () => {
     const declared = await Promise.all(
       readdirSync(folder).map(async (file) => {
         const handlers = Object.values((await import(join(folder, file))) as object).filter(isHandler);

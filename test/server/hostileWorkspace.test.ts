@@ -94,7 +94,7 @@ describe("a hostile workspace", function () {
     ],
   ];
   for (const [what, make, told] of settings) {
-    it(`switches nothing else off where smartform.json is ${what}`, async () => {
+    it(`switches nothing else off if smartform.json is ${what}`, async () => {
       make(join(root, "smartform.json"));
       make(join(root, mkdirSync(join(root, "in")) ?? "", "in/smartform.json"));
       write({ "in/c.sft": "[[ customer.name ]]" });
@@ -129,7 +129,7 @@ describe("a hostile workspace", function () {
     ],
   ];
   for (const [what, make, told] of samples) {
-    it(`answers about data where the sample is ${what}: nobody knows`, async () => {
+    it(`treats data as unknown if the sample is ${what}`, async () => {
       write({ "smartform.json": '{"files":[{"include":"**","data":"data.json"}]}' });
       make(join(root, "data.json"));
       await start();
@@ -145,7 +145,7 @@ describe("a hostile workspace", function () {
     });
   }
 
-  it("has nothing written where the baseline leads elsewhere, or smartform.json does", async () => {
+  it("gets no file written if the baseline or smartform.json leads elsewhere", async () => {
     const text = "[[x]]";
     const everywhere = ['Hide "missing-space" everywhere'];
     write({
@@ -211,7 +211,7 @@ describe("a hostile workspace", function () {
     ["with no room for one more", `[${entry("x".repeat(largestBaseline - 1000))}]`, null],
   ];
   for (const [what, content, told] of baselines) {
-    it(`hides nothing, and has nothing written, where the baseline is ${what}`, async () => {
+    it(`hides nothing, and gets no file written, if the baseline is ${what}`, async () => {
       const settings = '{"baseline":"known.json","rules":{"missing-space":"error"}}';
       write({ "smartform.json": settings, "known.json": content });
       await start();
@@ -226,7 +226,7 @@ describe("a hostile workspace", function () {
     });
   }
 
-  it("has its baseline understood once for all code actions, and one line of it sent with each", async () => {
+  it("gets its baseline parsed once for all code actions, and one line of it sent with each", async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => entry(`${index}`.padStart(6, "0")));
     const content = `[\n${entries.join(",\n")}\n]\n`;
     write({ "smartform.json": '{"baseline":"known.json"}', "known.json": content });
@@ -261,7 +261,7 @@ describe("a hostile workspace", function () {
     assert.equal(understood, 1);
   });
 
-  it("is told of at most 1000 findings of one code in a text, of which the baseline never holds that there are more", async () => {
+  it("gets at most 1000 findings of one code in a text, and the baseline never contains that there are more", async () => {
     write({
       "wide/a.sft": "[[ ".repeat(300_000),
       "wide/smartform.json": '{"baseline":"known.json"}',

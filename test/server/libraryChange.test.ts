@@ -59,7 +59,7 @@ describe("a change of a library text", () => {
     assert.deepEqual(await told("other.sft", () => save(text(8, { code: "nine" }))), ["other.sft"]);
   });
 
-  it("goes on telling VS Code of the files that depend on it", async () => {
+  it("also reports to VS Code the files that depend on it", async () => {
     const partial: WorkspaceDocumentDiagnosticReport[] = [];
     let heard = (): void => undefined;
     company = await startCompany({
@@ -122,7 +122,7 @@ describe("a change of a library text", () => {
     await assert.rejects(running, /Cancelled/);
   });
 
-  it("looks at requests again where a Smartform prints it", async () => {
+  it("checks requests again if a Smartform prints it", async () => {
     company = await startCompany({ library: "client", files });
     company.from.definition = { pages: [{ blocks: [{ text: "[[ LIB : hr : letter ]]", format: "html" }] }] };
     await company.editor.connection.sendRequest("smartform/refresh", {});

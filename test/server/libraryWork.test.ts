@@ -31,7 +31,7 @@ describe("places of words", () => {
     ["nothing", ["thing"], null],
     ["", ["a"], null],
   ] as const) {
-    it(`looks for ${words.join(" ")} in ${JSON.stringify(content)}`, () => {
+    it(`searches for ${words.join(" ")} in ${JSON.stringify(content)}`, () => {
       const found = firstPlace(content, words);
       assert.equal(found && `${found.line}:${found.start}-${found.end} ${found.excerpt}`, place);
     });
@@ -80,7 +80,7 @@ describe("library work", () => {
       assert.deepEqual(await find("  "), { known: true, texts: [], places: [] });
     });
 
-    it("says when the library is only partly read, and finds what is there", async () => {
+    it("says if the library is only partly read, and finds what exists", async () => {
       await start();
       await company.editor.connection.sendNotification("smartform/connection", { identity: null });
       assert.deepEqual([(await find("greeting")).known, (await find("greeting")).texts], [false, []]);
@@ -90,7 +90,7 @@ describe("library work", () => {
   describe("the survey", () => {
     const survey = async (): Promise<SurveyResult> => company.editor.connection.sendRequest("smartform/survey");
 
-    it("tells of every text what is empty, stale, drifted, written by a machine, found and used", async () => {
+    it("lists for every text what is empty, stale, drifted, written by a machine, found and used", async () => {
       const [late, early] = ["2026-02-01T00:00:00Z", "2026-01-01T00:00:00Z"];
       await start({
         files: {},
@@ -123,7 +123,7 @@ describe("library work", () => {
       ]);
     });
 
-    it("does not count what the workspace does not want to be told, and lists it for the translators all the same", async () => {
+    it("does not count what the workspace has turned off, and still lists it for the translators", async () => {
       await start({
         files: { "smartform.json": '{ "rules": { "machine-translation": "off" } }' },
         texts: [text(1, { translations: { en: { content: "a" }, sv: { content: "b", source: 1 } } })],
@@ -141,7 +141,7 @@ describe("library work", () => {
     });
   });
 
-  it("writes a reference as the document writes its own, proven to mean the text, and none where it would mean another", async () => {
+  it("writes a reference in the document's own style, proven to mean the text, and none if it would mean another", async () => {
     await start();
     const write = async (name: string, ...textIds: readonly string[]): Promise<ReferenceResult> => {
       await company.open(name);
@@ -162,7 +162,7 @@ describe("library work", () => {
     );
   });
 
-  it("writes a reference that means the text wherever it is written, and none for a text that is not known", async () => {
+  it("writes a reference that means the text in any place, and none for an unknown text", async () => {
     await start();
     assert.deepEqual(
       await company.editor.connection.sendRequest("smartform/reference", { textIds: ["t2", "t1", "t99"] }),
@@ -170,7 +170,7 @@ describe("library work", () => {
     );
   });
 
-  it("writes none where the name of its folder would be read otherwise in HTML, or end a string in a request file", async () => {
+  it("writes none if the name of its folder would be read differently in HTML, or end a string in a request file", async () => {
     const names = ["Fees", "Fees &lt; 100", "<b>Old</b> fees", 'The "old" fees'];
     await start({ texts: names.map((_, index) => text(index + 1, { folderId: `named-${index}`, code: "fee" })) });
     for (const [index, name] of names.entries())
@@ -182,7 +182,7 @@ describe("library work", () => {
     );
   });
 
-  describe("what a plan would change", () => {
+  describe("the changes of a plan", () => {
     const ask = async (...changes: readonly ReferenceChange[]): Promise<ReferenceEditsResult> =>
       company.editor.connection.sendRequest("smartform/referenceEdits", { changes });
     const shown = ({ documents }: ReferenceEditsResult): readonly string[] =>
@@ -195,7 +195,7 @@ describe("library work", () => {
         })
         .sort();
 
-    it("gives references a new code, in files and library texts, and leaves alone what is uncertain", async () => {
+    it("gives references a new code, in files and library texts, and skips uncertain ones", async () => {
       await start();
       const result = await ask({ of: { textId: "t2" }, name: "hello" });
       assert.deepEqual(shown(result), [
@@ -207,7 +207,7 @@ describe("library work", () => {
       assert.deepEqual([result.known, result.uncertain, result.left], [true, 1, 0]);
     });
 
-    it("T10: lets references follow texts that move, each for itself, and makes short ones full where they had a folder", async () => {
+    it("T10: lets references follow moved texts, each separately, and completes short ones that relied on a folder", async () => {
       await start();
       const result = await ask({ of: { textId: "t2" }, folderId: "f2" }, { of: { textId: "t3" }, folderId: "f2" });
       assert.deepEqual(shown(result), [
@@ -223,7 +223,7 @@ describe("library work", () => {
       );
     });
 
-    it("T8: gives references by name the folder's new name, and none that could not be read back", async () => {
+    it("T8: gives references by name the folder's new name, and skips those that could not be read back", async () => {
       await start();
       assert.deepEqual(
         shown(await ask({ of: { folderId: "f2" }, name: "Mail" })).filter((each) => each.includes("Mail")),
@@ -233,7 +233,7 @@ describe("library work", () => {
       assert.deepEqual([unreadable.documents, unreadable.left], [[], 1]);
     });
 
-    it("names the Smartforms whose pages refer to it, with what stands there and what would have to", async () => {
+    it("names the Smartforms whose pages refer to it, with the present and the required words", async () => {
       await start();
       const blocks = [
         { text: "Hello [[ LIB : greeting ]], [[LIB:greeting]]", format: "plain" },
@@ -273,7 +273,7 @@ describe("library work", () => {
       assert.deepEqual(await used("t2"), [{ name: "Employment", certain: false }]);
     });
 
-    it("does not claim to know what refers to something that the catalog does not know", async () => {
+    it("makes no claim about references to an unknown target", async () => {
       await start();
       assert.deepEqual(await ask({ of: { textId: "t99" }, name: "x" }), {
         known: false,

@@ -21,7 +21,7 @@ describe("messages on standard output", () => {
     assert.deepEqual(JSON.parse(content), message);
   });
 
-  it("tells who wrote, and who listens, that nobody reads any more", async () => {
+  it("reports to the writer, and to listeners, that nobody reads any more", async () => {
     const output = new PassThrough();
     const writer = new WholeMessageWriter(output);
     const told = new Promise((resolve) => writer.onError(([error]) => resolve(error.message)));

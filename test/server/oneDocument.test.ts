@@ -89,7 +89,7 @@ describe("requests about one document", () => {
     const labels = async (first = 0, last = 9): Promise<readonly unknown[]> =>
       (await editor.request<InlayHint[]>("textDocument/inlayHint", a, lines(first, last))).map(({ label }) => label);
 
-    it("stand behind what is visible, and say more when they are pointed at", async () => {
+    it("follow visible placeholders, and give details when the pointer is over them", async () => {
       await start({ capabilities: withHints() });
       assert.deepEqual(editor.result.capabilities.inlayHintProvider, { resolveProvider: true });
       await editor.open(a, "[[ name ]]\r\n😀 [[ LIB : hr : greeting ]]\r\n[[ name ]]");
@@ -113,7 +113,7 @@ describe("requests about one document", () => {
       assert.deepEqual(await editor.request("textDocument/inlayHint", request, lines(0, 1)), []);
     });
 
-    it("are asked for again when the catalog changes", async () => {
+    it("are requested again when the catalog changes", async () => {
       const refresh = bell();
       await start({
         capabilities: withHints(),
@@ -126,7 +126,7 @@ describe("requests about one document", () => {
       while ((await labels())[0] !== "Åsa") await refresh.next();
     });
 
-    it("come in the kinds that the settings leave on, also when those change", async () => {
+    it("appear in the kinds that the settings leave on, also when those change", async () => {
       let said: unknown = { data: false, texts: "no boolean" };
       const refresh = bell();
       let registered = false;
@@ -196,7 +196,7 @@ describe("requests about one document", () => {
     assert.deepEqual(await editor.request("textDocument/formatting", request, { options }), []);
   });
 
-  it("format several ranges at once, each placeholder once, for a client that asks so", async () => {
+  it("format several ranges at once, each placeholder once, for a client that requests it", async () => {
     await start({
       capabilities: { ...capable, textDocument: { ...capable.textDocument, rangeFormatting: { rangesSupport: true } } },
     });
@@ -216,7 +216,7 @@ describe("requests about one document", () => {
     assert.deepEqual(await ask(request, [0, 1]), []);
   });
 
-  it("write the certain rest of a reference inline, for a client that shows it, and nothing beside an open list", async () => {
+  it("complete the certain rest of a reference inline, for a client that shows it, and nothing next to an open list", async () => {
     await start();
     assert.equal(editor.result.capabilities.inlineCompletionProvider, undefined);
     await editor[Symbol.asyncDispose]();
@@ -239,7 +239,7 @@ describe("requests about one document", () => {
     assert.deepEqual(await ask(request, 20), []);
   });
 
-  it("lead the author to what a fix leaves to type, where the editor can, and write it plainly elsewhere", async () => {
+  it("place the cursor where a fix needs typing, if the editor can, and write plain text elsewhere", async () => {
     const form = "file:///b.form.json";
     const asked = {
       range: { start: { line: 0, character: 0 }, end: { line: 0, character: 40 } },
@@ -304,7 +304,7 @@ describe("requests about one document", () => {
     );
   });
 
-  it("mark no parameter in an option that nobody named, in an editor that can do so", async () => {
+  it("mark no parameter in an option without a name, in an editor that can do so", async () => {
     await start({
       capabilities: {
         ...capable,
@@ -321,7 +321,7 @@ describe("requests about one document", () => {
     assert.deepEqual([help?.activeSignature, help?.activeParameter], [0, null]);
   });
 
-  it("mark what means the same", async () => {
+  it("highlight equal meanings", async () => {
     await start();
     assert.equal(editor.result.capabilities.documentHighlightProvider, true);
     await editor.open(a, "😀 [[ INPUT : a ]]\r\n[[ INPUT : a ]]");
@@ -377,7 +377,7 @@ describe("requests about one document", () => {
     assert.deepEqual((await editor.request<SemanticTokens>("textDocument/semanticTokens/full", request)).data, []);
   });
 
-  it("are coloured again when the catalog says that a text is written in another way", async () => {
+  it("are coloured again when the catalog changes how a text is parsed", async () => {
     const refresh = bell();
     await start({
       capabilities: { ...capable, workspace: { semanticTokens: { refreshSupport: true } } },
@@ -396,7 +396,7 @@ describe("requests about one document", () => {
     while ((await colours()).length > 0) await refresh.next();
   });
 
-  it("are folded again when the catalog says that a text is written in another way", async () => {
+  it("are folded again when the catalog changes how a text is parsed", async () => {
     const refresh = bell();
     await start({
       capabilities: { ...capable, workspace: { foldingRange: { refreshSupport: true } } },
@@ -414,7 +414,7 @@ describe("requests about one document", () => {
     while ((await folds()).length === 0) await refresh.next();
   });
 
-  it("fold whole lines, grow selections and link the names of tags", async () => {
+  it("fold whole lines, expand selections and link the names of tags", async () => {
     await start();
     const { foldingRangeProvider, selectionRangeProvider, linkedEditingRangeProvider } = editor.result.capabilities;
     assert.deepEqual([foldingRangeProvider, selectionRangeProvider, linkedEditingRangeProvider], [true, true, true]);
@@ -466,7 +466,7 @@ describe("requests about one document", () => {
     );
   });
 
-  it("go to what a name belongs to, in the catalog file", async () => {
+  it("go to the declaration of a name, in the catalog file", async () => {
     await start();
     assert.equal(editor.result.capabilities.typeDefinitionProvider, true);
     await editor.open(a, "[[ nam ]] [[ LIB : hr : greeting ]] [[ INPUT : a | source=b ]]");

@@ -26,7 +26,7 @@ describe("request files of the operation table over LSP", () => {
   const upload = (file: string): string =>
     `{ "operation": "archive.upload",\r\n  "body": { "fileContent": { "file": "${file}" }, "folderPath": "😀" } }`;
 
-  it("tells what is wrong, follows edits, and offers the fixes", async () => {
+  it("reports mistakes, follows edits, and offers the fixes", async () => {
     await editor.open(
       uri("a.archive.json"),
       '{ "operation": "archive.search",\r\n  "body": { "serchQuery": "😀", "foldersIds": 5 } }',
@@ -67,7 +67,7 @@ describe("request files of the operation table over LSP", () => {
     assert.match(JSON.stringify(hover.contents), /search the document store/);
   });
 
-  it("looks again when a file that is named comes or goes", async () => {
+  it("checks again when a named file appears or disappears", async () => {
     await editor.open(uri("a.archive.json"), upload("late.pdf"), "json");
     await editor.findings(uri("a.archive.json"), ["request-file"]);
     await writeFile(join(folder, "late.pdf"), "%PDF-1.4");
@@ -77,7 +77,7 @@ describe("request files of the operation table over LSP", () => {
     await editor.findings(uri("a.archive.json"), []);
   });
 
-  it("says nothing of files while the request itself is nowhere", async () => {
+  it("reports nothing about files while the request itself has no place", async () => {
     await editor.open("untitled:a.archive.json", upload("late.pdf"), "json");
     await editor.open("untitled:b.archive.json", upload("late.pdf").replace("folderPath", "folderPth"), "json");
     await editor.findings("untitled:b.archive.json", ["request-unknown-property"]);

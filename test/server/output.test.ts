@@ -56,7 +56,7 @@ describe("output of the language server that cannot be written", function () {
   afterEach(() => void child?.kill("SIGKILL"));
 
   for (const { what, program = [], stdout, goes, says = "", status, said } of ways) {
-    it(`ends it with ${status} where ${what}`, async function () {
+    it(`ends it with ${status} if ${what}`, async function () {
       if ((stdout === "full" && process.platform !== "linux") || (program.length > 0 && process.platform === "win32"))
         return this.skip();
       const full = stdout === "full" ? openSync("/dev/full", "w") : undefined;

@@ -23,7 +23,7 @@ const cases: readonly (readonly [
 
 describe("server/preview", () => {
   for (const [languageId, inner, isMixed] of cases) {
-    it(`says ${isMixed ? "that the service may print tags as they stand" : "nothing of tags"}: ${inner} in ${languageId}`, () => {
+    it(`says ${isMixed ? "that the service may print tags literally" : "nothing about tags"}: ${inner} in ${languageId}`, () => {
       const catalog = fileCatalog(
         catalogFile.parse({
           folders: [{ id: "f", name: "F", code: "f" }],

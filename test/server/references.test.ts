@@ -74,7 +74,7 @@ describe("textDocument/references", () => {
     ]);
   });
 
-  it("says with the declaration where data and texts are written", async () => {
+  it("includes with the declaration where data and texts are written", async () => {
     await start();
     await company.open("a.sft");
     assert.ok(
@@ -89,7 +89,7 @@ describe("textDocument/references", () => {
     );
   });
 
-  it("asks about the library text itself outside of its placeholders, and from a request", async () => {
+  it("asks about the library text itself outside its placeholders, and from a request", async () => {
     await start();
     const greeting = "textlib://test/hr/greeting.sv.sft?t2";
     await company.open(greeting);
@@ -101,7 +101,7 @@ describe("textDocument/references", () => {
     assert.deepEqual(await references("c.form.json", "val|ues"), []);
   });
 
-  it("shows what the editor holds of a document, on disk or in the library", async () => {
+  it("shows the editor's content of a document, on disk or in the library", async () => {
     await start();
     const letter = "textlib://test/hr/letter.en.sft.html?t1";
     await company.open("a.sft");
@@ -116,7 +116,7 @@ describe("textDocument/references", () => {
     assert.equal(found.length, 4);
   });
 
-  it("leads into the catalog file where the client opens no library texts", async () => {
+  it("leads into the catalog file if the client opens no library texts", async () => {
     await start({ library: "file" });
     await company.open("a.sft");
     const found = await references("a.sft", "customer.n|ame", { includeDeclaration: true });
@@ -134,7 +134,7 @@ describe("textDocument/references", () => {
     );
   });
 
-  it("sends places while it finds them, where the client wants that", async () => {
+  it("sends places while it finds them, if the client supports that", async () => {
     const texts = (await import("../catalog/service.ts"))
       .texts(500)
       .map((each) => ({ ...each, translations: { en: { content: "[[ customer.name ]]" } } }));

@@ -87,7 +87,7 @@ describe("renaming", () => {
     return shown.flat();
   }
 
-  it("leaves a text's new code to a plan in VS Code, and gives it no edit that could be saved", async () => {
+  it("leaves a text's new code to a plan in VS Code, and returns no edit that could be saved", async () => {
     await start();
     assert.deepEqual(await prepare("gree|ting"), {
       range: { start: { line: 0, character: 23 }, end: { line: 0, character: 31 } },
@@ -101,7 +101,7 @@ describe("renaming", () => {
     assert.deepEqual(company.editor.messages, []);
   });
 
-  it("gives another editor the edits of files, each to be confirmed, and says what stays", async () => {
+  it("returns to another editor the edits of files, each to be confirmed, and says what stays", async () => {
     await start({ library: "file" });
     const edit = await rename("gree|ting", "hello");
     assert.deepEqual(await after(edit), [
@@ -178,7 +178,7 @@ describe("renaming", () => {
     assert.deepEqual(company.editor.messages, []);
   });
 
-  it("changes data in samples and requests alone, at once, where no library text mentions it", async () => {
+  it("changes data only in samples and requests, at once, if no library text mentions it", async () => {
     await start({ texts: [letters[0]!] });
     const edit = await rename("customer.na|me", "first");
     assert.deepEqual(await after(edit), [
@@ -190,7 +190,7 @@ describe("renaming", () => {
     assert.deepEqual(offered, []);
   });
 
-  it("leaves a name alone that a request spells in parts, and says so", async () => {
+  it("skips a name that a request spells in parts, and says so", async () => {
     await start({ files: { "a.sft": "[[ INPUT : in_days ]]", "c.form.json": files["c.form.json"] } });
     assert.deepEqual(await after(await rename("in_|days", "left")), ["a.sft (files): [[ INPUT : left ]]"]);
     await company.editor.until(() =>
@@ -198,13 +198,13 @@ describe("renaming", () => {
     );
   });
 
-  it("says where the new name is mentioned already", async () => {
+  it("says if the new name is mentioned already", async () => {
     await start({ files: { "a.sft": "[[ INPUT : days ]] [[ INPUT : weeks ]]" } });
     const { said } = await planned("mentions", "d|ays", "weeks");
     assert.match(said.join(" "), /"weeks" is mentioned already in 1 of these documents/);
   });
 
-  it("refuses what cannot be, and says why", async () => {
+  it("refuses impossible names, and says why", async () => {
     await start({ texts: [...letters, text(4, { code: "Hello", folderId: "f2" })] });
     await assert.rejects(
       rename("gree|ting", "hello"),
@@ -234,7 +234,7 @@ describe("renaming", () => {
     await assert.rejects(rename("gree|ting", "hello"), /not completely read yet/);
   });
 
-  it("says what this editor cannot change, where it opens no library texts and knows no annotations", async () => {
+  it("says what this editor cannot change, if it opens no library texts and supports no annotations", async () => {
     await start({ library: "file", capabilities: capable });
     const edit = await rename("gree|ting", "hello");
     assert.equal(edit.documentChanges, undefined);

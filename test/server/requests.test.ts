@@ -87,7 +87,7 @@ describe("create-form requests over LSP", () => {
       `"dataTableValue": { "customer": { "name": [${"tru,".repeat(300)}true] } }`,
     ],
   ] as const)
-    it(`repairs everything of ${what} only for who asks for that alone`, async () => {
+    it(`fixes everything of ${what} only for a client that requests exactly that`, async () => {
       const text = `{ "dialogDefinitionId": "s1",\n"values": { "emial": "a" }, ${more} }`;
       await editor.open(uri, text, "json");
       const [finding] = await editor.findings(uri, ["form-unknown-value", ...mistakes]);
@@ -104,7 +104,7 @@ describe("create-form requests over LSP", () => {
       );
     });
 
-  it("completes, shows, goes to what is meant, and outlines", async () => {
+  it("completes, shows, goes to definitions, and outlines", async () => {
     await editor.open(
       uri,
       '{ "dialogDefinitionId": "s1",\n  "values": { "email": "a" },\n  "dataTableValue": { "customer": {  } } }',
@@ -131,7 +131,7 @@ describe("create-form requests over LSP", () => {
     );
   });
 
-  it("says the data contract of a Smartform, a library text and an open document", async () => {
+  it("returns the data contract of a Smartform, a library text and an open document", async () => {
     await editor.open("file:///letters/a%20b.sft", "[[ place ]] [[ LIB : hr : greeting ]]");
     await editor.open(
       uri,
@@ -161,7 +161,7 @@ describe("create-form requests over LSP", () => {
       assert.equal(await contract(what), null);
   });
 
-  it("leaves to VS Code what its JSON support tells", async () => {
+  it("leaves to VS Code what its JSON support reports", async () => {
     await using code = await startEditor({
       initializationOptions: { catalog: { client: null } },
       capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} } },

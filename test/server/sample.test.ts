@@ -36,12 +36,12 @@ describe("a sample request", () => {
     ["Production", ["live"]],
     ["Test", ["draft", "asked"]],
   ] as const) {
-    it(`is of ${environment === undefined ? "the saved version" : `what ${environment} has, and names it`}`, () => {
+    it(`is for ${environment === undefined ? "the saved version" : `the version of ${environment}, and names it`}`, () => {
       const made = sample(versions, { smartformId: "s", ...(environment !== undefined && { environment }) });
       assert.deepEqual([Object.keys(made?.["values"] ?? {}), made?.["environment"]], [names, environment]);
     });
   }
 
-  it("is not made of a Smartform that is not known", () =>
+  it("is not made for an unknown Smartform", () =>
     assert.equal(sample(versions, { smartformId: "other", environment: "Test" }), null));
 });

@@ -70,7 +70,7 @@ describe("language server", () => {
   const at = (line: number, character: number): object => ({ position: { line, character } });
   const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
 
-  it("finds what is wrong, with places in UTF-16 code units behind astral characters and CRLF", async () => {
+  it("reports mistakes, with places in UTF-16 code units after astral characters and CRLF", async () => {
     await start();
     await editor.open(a, "One 😀\r\n😀 [[ LIB : hr : greetin ]]\r\n");
     const [finding] = await editor.findings(a, ["unknown-text"]);
@@ -119,7 +119,7 @@ describe("language server", () => {
     assert.equal(list.items[0]?.command, undefined, "only VS Code knows the command that asks again");
   });
 
-  it("completes a name that holds others so that a typed point accepts it and stands behind it once, for a client that can", async () => {
+  it("completes a name that contains others so that a typed point accepts it and is written once, for a client that can", async () => {
     await writeFile(file, JSON.stringify({ ...catalog, dataTable: { customer: { name: "Ada" } } }));
     for (const commitCharactersSupport of [true, false]) {
       await startLoaded({
@@ -137,7 +137,7 @@ describe("language server", () => {
     }
   });
 
-  it("completes for a client that asks about the one item that is looked at, says what all share once, and knows snippets", async () => {
+  it("completes for a client that requests details of one item, sends shared properties once, and supports snippets", async () => {
     const completion = {
       completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } },
       completionList: { itemDefaults: ["editRange", "insertTextFormat"] },
@@ -174,7 +174,7 @@ describe("language server", () => {
     );
   });
 
-  it("shows what is meant, and nothing in it can be clicked", async () => {
+  it("shows meanings, and nothing in them can be clicked", async () => {
     await startLoaded();
     await editor.open(a, "[[ LIB : hr : greeting.formal ]]");
     await editor.findings(a, []);
@@ -185,7 +185,7 @@ describe("language server", () => {
     assert.match(value, /````\w*\n```\n\[link\]\(http:\/\/evil\)\n````/);
   });
 
-  it("shows plain text where the client knows no Markdown", async () => {
+  it("shows plain text if the client does not support Markdown", async () => {
     await startLoaded({ capabilities: {} });
     await editor.open(a, "[[ LIB : hr : greeting ]]");
     await editor.findings(a, []);
@@ -251,7 +251,7 @@ describe("language server", () => {
     assert.deepEqual(await actions(["refactor"]), []);
   });
 
-  it("offers refactorings of a kind, with the reason why one cannot be done to a client that shows it", async () => {
+  it("offers refactorings of a kind, with the reason why one is unavailable for a client that shows it", async () => {
     const actions = async (
       text: string,
       codes: readonly string[],
@@ -305,7 +305,7 @@ describe("language server", () => {
     await editor.findings(a, ["unknown-text"]);
   });
 
-  it("says nothing about the library while there is none", async () => {
+  it("reports nothing about the library while there is none", async () => {
     await rm(file);
     await start();
     await editor.open(a, "[[ LIB : hr : x ]] [[ name]]");
@@ -313,12 +313,12 @@ describe("language server", () => {
     await editor.findings(a, ["missing-space"]);
   });
 
-  it("says what is wrong with the variables of a live catalog", async () => {
+  it("reports mistakes in the variables of a live catalog", async () => {
     editor = await startEditor({ initializationOptions: { catalog: { live: true } } });
     await editor.until(() => editor.messages.includes("No service is named."));
   });
 
-  it("obeys smartform.json of each folder, and hears when it changes", async () => {
+  it("obeys smartform.json of each folder, and notices changes", async () => {
     await writeFile(
       join(folder, "smartform.json"),
       JSON.stringify({ files: [{ include: "*.sft", data: "data.json" }], rules: { "unknown-data": "off" } }),
@@ -344,7 +344,7 @@ describe("language server", () => {
     await editor.findings(uri, []);
   });
 
-  it("tells what is wrong with smartform.json", async () => {
+  it("reports mistakes in smartform.json", async () => {
     await writeFile(join(folder, "smartform.json"), '{ "files": 7 }');
     await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
     await editor.until(() =>
@@ -352,7 +352,7 @@ describe("language server", () => {
     );
   });
 
-  it("gives diagnostics to a client that asks for them, and then pushes none", async () => {
+  it("returns diagnostics to a client that pulls them, and then pushes none", async () => {
     let refreshed = 0;
     await start({
       capabilities: {

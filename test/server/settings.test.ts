@@ -28,7 +28,7 @@ describe("smartform.json in an editor", () => {
     editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
   }
 
-  it("holds for the files below it, the innermost whole", async () => {
+  it("applies to the files below it, and only the innermost one", async () => {
     await write("smartform.json", { rules: { "unclosed-placeholder": "off" } });
     await write("in/smartform.json", { files: [{ include: "deep/**", rules: { "missing-space": "off" } }] });
     await start();
@@ -38,7 +38,7 @@ describe("smartform.json in an editor", () => {
     await editor.findings(uri("in/deep/b.sft"), ["unclosed-placeholder"]);
   });
 
-  it("is read again when it changes, and when a nearer one comes", async () => {
+  it("is read again when it changes, and when a nearer one is created", async () => {
     await start();
     await editor.open(uri("in/a.sft"), "[[");
     await editor.findings(uri("in/a.sft"), ["unclosed-placeholder"]);
@@ -77,7 +77,7 @@ describe("smartform.json in an editor", () => {
     await editor.findings(uri("a.sft"), ["missing-space", "unclosed-placeholder"]);
   });
 
-  it("is not read again behind a link when another file goes, and is when its own goes under another name", async () => {
+  it("is not read again through a link when another file is deleted, but when its own is deleted under another name", async () => {
     await write("conf/team.json", { baseline: "known.json" });
     await symlink("conf/team.json", join(folder, "smartform.json"));
     await write("known.json", "[1]");
@@ -106,7 +106,7 @@ describe("smartform.json in an editor", () => {
     await editor.findings(uri("a.sft"), ["missing-space"]);
   });
 
-  it("is one for each folder of the workspace, with a baseline of its own; that of the first holds for texts of the library", async () => {
+  it("is one for each folder of the workspace, with its own baseline; that of the first applies to texts of the library", async () => {
     const root = (name: string) => ({ uri: uri(name), name });
     await write("one/smartform.json", { baseline: "known.json", rules: { "unclosed-placeholder": "off" } });
     await write("one/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
@@ -155,7 +155,7 @@ describe("smartform.json in an editor", () => {
     await editor.findings(uri("one/a.sft"), ["missing-space"]);
   });
 
-  it("holds for texts of the library by their address", async () => {
+  it("applies to texts of the library by their address", async () => {
     await write("smartform.json", {
       files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }],
     });
@@ -166,7 +166,7 @@ describe("smartform.json in an editor", () => {
     await editor.findings("textlib://one/hr/a.sv.sft?t1", []);
   });
 
-  it("is marked where it is not understood, with what was probably meant", async () => {
+  it("is marked where it is invalid, with a suggestion", async () => {
     await start();
     const text = '{\n  // a comment\n  "rules": { "unknwon-text": "off", "missing-space": "loud" }\n}';
     await editor.open(uri("smartform.json"), text, "jsonc");
@@ -184,7 +184,7 @@ describe("smartform.json in an editor", () => {
     );
   });
 
-  it("is marked where it is no JSON, and the rest as well; VS Code tells the first by itself", async () => {
+  it("is marked where it is not JSON, and so is the rest; VS Code reports the first itself", async () => {
     const text = '{ "rulez": {} "rules": { } }';
     await start();
     await editor.open(uri("smartform.json"), text, "jsonc");
@@ -199,7 +199,7 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(report.kind === "full" && report.items.map(({ code: each }) => each), ["settings"]);
   });
 
-  it("is marked where it names a folder or a Smartform that the catalog does not have, and no more once it does", async () => {
+  it("is marked where it names a folder or a Smartform that the catalog does not have, until it does", async () => {
     const catalog = join(folder, "catalog.json");
     await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }], smartforms: [] });
     editor = await startEditor({
@@ -252,7 +252,7 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(await complete(2), []);
   });
 
-  it("is where the folder of short references is said", async () => {
+  it("is where the folder of short references is set", async () => {
     await write(
       "smartform.json",
       '{ "files": [\n{ "include": "in/*.sft", "textLibraryFolder": "one" },\n{ "include": "**/a.*", "textLibraryFolder": "two" },\n{ "include": "in/a.sft", "language": "sv" }] }',
@@ -322,7 +322,7 @@ describe("smartform.json in an editor", () => {
     }
   });
 
-  it("is made by such an action where there is none, also for a text of the library", async () => {
+  it("is created by such an action if there is none, also for a text of the library", async () => {
     editor = await startEditor({
       folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
       capabilities: {
@@ -342,7 +342,7 @@ describe("smartform.json in an editor", () => {
     });
   });
 
-  it("is left alone where it is no JSON", async () => {
+  it("is left alone if it is not JSON", async () => {
     await write("smartform.json", '{ "files": [');
     await start();
     await editor.open(uri("a.sft"), "[[x]]");
@@ -350,7 +350,7 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(await hiding(uri("a.sft"), finding!.range), []);
   });
 
-  it("is told where nobody has it open", async () => {
+  it("is reported if nobody has it open", async () => {
     await write("smartform.json", { rulez: {} });
     await start();
     await editor.until(() => editor.messages.some((message) => message.includes("smartform.json:1:2: rulez:")));

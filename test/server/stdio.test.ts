@@ -62,7 +62,7 @@ describe("language server over stdio", () => {
       textDocument: { uri, languageId: "smartform-text", version: 1, text },
     });
 
-  it("finds, and ends with 0 after shutdown and exit", async () => {
+  it("reports findings, and exits with 0 after shutdown and exit", async () => {
     const file = join(folder, "catalog.json");
     await writeFile(file, JSON.stringify({ folders: [{ id: "f", name: "F", code: "f" }], texts: [] }));
     await start({ catalog: { file } });
@@ -74,7 +74,7 @@ describe("language server over stdio", () => {
     assert.deepEqual(await once(program, "exit"), [0, null]);
   });
 
-  it("shows library texts, writes on and formats ranges for an editor that announces it", async () => {
+  it("shows library texts, completes inline and formats ranges for an editor that announces it", async () => {
     const file = join(folder, "catalog.json");
     await writeFile(
       file,
@@ -123,7 +123,7 @@ describe("language server over stdio", () => {
     );
   });
 
-  it("keeps what it is made of compiled for the next start", async () => {
+  it("keeps its compiled code for the next start", async () => {
     await start({});
     await connection.sendRequest("shutdown");
     await connection.sendNotification("exit");
@@ -131,26 +131,26 @@ describe("language server over stdio", () => {
     assert.equal((await readdir(join(folder, "smartform", "compiled"))).length, 1);
   });
 
-  it("ends with 1 when it is told to exit without a shutdown", async () => {
+  it("exits with 1 when it must exit without a shutdown", async () => {
     await start({});
     await connection.sendNotification("exit");
     assert.deepEqual(await once(program, "exit"), [1, null]);
   });
 
-  it("ends when the editor is gone", async () => {
+  it("exits when the editor is gone", async () => {
     await start({});
     program.stdin.end();
     assert.deepEqual(await once(program, "exit"), [1, null]);
   });
 
-  it("ends with 0 when the editor is gone after it shut the server down", async () => {
+  it("exits with 0 when the editor is gone after it shut the server down", async () => {
     await start({});
     await connection.sendRequest("shutdown");
     program.stdin.end();
     assert.deepEqual(await once(program, "exit"), [0, null]);
   });
 
-  it("goes on after documents that nobody would write", async () => {
+  it("continues after documents that nobody would write", async () => {
     await start({});
     await open("file:///a.sft", "[[".repeat(100_000));
     await open("file:///b.sft", "\uD800[[ \0 ]]\uDC00<!--".repeat(1000));
@@ -182,7 +182,7 @@ describe("language server over stdio", () => {
     ],
   ];
   for (const [how, end, expected] of ends) {
-    it(`ends with ${how} while it is at a hostile folder`, async function () {
+    it(`ends with ${how} while it reads a hostile folder`, async function () {
       if (process.platform === "win32") this.skip();
       const hostile = join(folder, "hostile");
       await mkdir(hostile);
@@ -205,7 +205,7 @@ describe("language server over stdio", () => {
     });
   }
 
-  it("reads a service that the variables name, keeps it on disk, and is sound after a kill", async () => {
+  it("reads a service that the variables name, stores it on disk, and is sound after a kill", async () => {
     await using sandbox = await startSandbox({});
     const { ready } = sandbox;
     const standard = ready.clients.find((client) => client.name === "standard")!;

@@ -114,7 +114,7 @@ describe("documents that the server writes", () => {
   const printedAt = async (document: string, line: number, character: number): Promise<string> =>
     (await editor.request<Location>("textDocument/implementation", document, at(line, character))).uri;
 
-  it("are offered to a client that shows them, and to no other", async () => {
+  it("are offered only to a client that shows them", async () => {
     await start();
     assert.deepEqual(editor.result.capabilities.workspace?.textDocumentContent, {
       schemes: ["smartform-text", "smartform-print"],
@@ -143,7 +143,7 @@ describe("documents that the server writes", () => {
     );
   });
 
-  it("hold a library text as the library has it: the definition, links, symbols and references lead there", async () => {
+  it("contain a library text as the library has it: the definition, links, symbols and references lead there", async () => {
     await start();
     await editor.open(uri("a.sft"), "😀 [[ LIB : hr : greeting ]]\n[[ LIB : hr : letter ]]");
     assert.deepEqual(await definition(uri("a.sft"), 0, 20), [greeting]);
@@ -174,7 +174,7 @@ describe("documents that the server writes", () => {
     );
   });
 
-  it("are library texts where they are open: checked, with references that lead on, and never changed", async () => {
+  it("are library texts if they are open: checked, with references that lead on, and never changed", async () => {
     await start();
     await editor.open(letter, await content(letter), "smartform-html");
     await editor.findings(letter, ["unknown-text"]);
@@ -204,7 +204,7 @@ describe("documents that the server writes", () => {
     assert.deepEqual(Object.keys(edit.changes ?? {}), [uri("a.sft")]);
   });
 
-  it("are named where a finding is explained by another text", async () => {
+  it("are named if a finding is explained by another text", async () => {
     const cycle = [
       { ...texts[0], translations: { en: { content: "[[ LIB : hr : letter ]]" } } },
       { ...texts[1]!, contentType: 0, translations: { en: { content: "[[ LIB : hr : greeting ]]" } } },
@@ -222,7 +222,7 @@ describe("documents that the server writes", () => {
     );
   });
 
-  it("hold what a text prints, and what an open document or a file of the workspace prints", async () => {
+  it("contain what a text prints, and what an open document or a file of the workspace prints", async () => {
     await start();
     const a = uri("a.sft");
     await editor.open(a, "😀 [[ LIB : hr : greeting ]]\n[[ LIB : hr : letter ]]");
@@ -244,7 +244,7 @@ describe("documents that the server writes", () => {
     );
   });
 
-  it("give no findings where they are what is printed", async () => {
+  it("give no findings if they are what is printed", async () => {
     await start();
     const printed = "smartform-print://library/hr/letter.en.html?t2";
     await editor.open(printed, await content(printed), "smartform-html");
@@ -257,7 +257,7 @@ describe("documents that the server writes", () => {
     assert.equal(await editor.request("textDocument/hover", printed, at(0, 30)), null);
   });
 
-  it("are said to be absent, with the reason, and nothing outside of the workspace is read", async () => {
+  it("are reported as missing, with the reason, and nothing outside the workspace is read", async () => {
     await start();
     assert.equal(
       await refusal("smartform-text://library/hr/gone.en.sft?t9"),
@@ -290,7 +290,7 @@ describe("documents that the server writes", () => {
     );
   });
 
-  it("are asked for again when they say something else, and only then", async () => {
+  it("are requested again when their content changes, and only then", async () => {
     await start();
     const a = uri("a.sft");
     await editor.open(a, "x [[ LIB : hr : greeting ]]");
@@ -343,7 +343,7 @@ describe("documents that the server writes", () => {
       });
     }
 
-    it("are read when they are asked for before the library is", async () => {
+    it("are read when they are requested before the library is", async () => {
       let go = (): void => {};
       const held = new Promise<void>((resolve) => {
         go = resolve;
@@ -358,7 +358,7 @@ describe("documents that the server writes", () => {
       go();
     });
 
-    it("are neither there nor absent where the service does not answer", async () => {
+    it("are neither present nor missing if the service does not answer", async () => {
       await startLive();
       from.before = () => {
         throw new Error("The service is down.");
@@ -370,7 +370,7 @@ describe("documents that the server writes", () => {
     });
   });
 
-  it("are not known without a library", async () => {
+  it("are unknown without a library", async () => {
     editor = await startEditor({ capabilities: shows });
     assert.match(await refusal(greeting), /^It is not known yet what hr : greeting says\./);
   });

@@ -92,7 +92,7 @@ describe("workspace/diagnostic", () => {
       heard();
     });
 
-  it("finds what is wrong in texts, requests and settings, and says so of what is right", async () => {
+  it("reports mistakes in texts, requests and settings, and the absence of mistakes", async () => {
     await write({
       "a.sft": "[[",
       "b.sft": "[[ x ]]",
@@ -113,7 +113,7 @@ describe("workspace/diagnostic", () => {
     assert.deepEqual(editor.pushed, [], "nothing is pushed to who asks");
   });
 
-  it("says of files whose findings the client holds that they are unchanged, and of those that are gone that they have none", async () => {
+  it("reports files whose findings the client has as unchanged, and deleted ones as without findings", async () => {
     await write({ "a.sft": "[[", "b.sft": "[[" });
     await start();
     const { items } = await ask();
@@ -129,7 +129,7 @@ describe("workspace/diagnostic", () => {
     );
   });
 
-  it("takes open documents as the editor holds them, and first", async () => {
+  it("uses the editor's content of open documents, and checks them first", async () => {
     await write(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.sft`, "[["])));
     await start();
     await editor.open(uri("77.sft"), "[[x]]");
@@ -143,7 +143,7 @@ describe("workspace/diagnostic", () => {
     assert.deepEqual(shown(partial.filter((each) => each.uri === uri("77.sft"))), ["77.sft missing-space"]);
   });
 
-  it("tells of thousands while it looks, with progress, and stops when it is cancelled", async function () {
+  it("reports thousands while it checks, with progress, and stops when it is cancelled", async function () {
     this.timeout(60_000);
     await write(Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${index}.sft`, "[["])));
     await start();
@@ -159,7 +159,7 @@ describe("workspace/diagnostic", () => {
     assert.equal(items.length, 2000);
   });
 
-  it("goes on telling VS Code, of what changed alone", async () => {
+  it("continues to report to VS Code, only what changed", async () => {
     await write({ "a.sft": "[[", "b.sft": "[[", "in/c.sft": "[[" });
     await start({ vsCode: true });
     const stop = new CancellationTokenSource();
@@ -190,7 +190,7 @@ describe("workspace/diagnostic", () => {
     await assert.rejects(running, /Cancelled/);
   });
 
-  it("gives findings of closed files only where the person wants them", async () => {
+  it("reports findings of closed files only if the person enabled them", async () => {
     await write({ "a.sft": "[[" });
     said = "open files";
     await start({ vsCode: true });

@@ -38,7 +38,7 @@ describe("workspace/symbol", () => {
     assert.deepEqual(await symbols("nobody has this"), []);
   });
 
-  it("finds folders too where the library is a file, and their place in it when one is chosen", async () => {
+  it("finds folders too if the library is a file, and their place in it when one is chosen", async () => {
     await start({
       library: "file",
       capabilities: { ...capable, workspace: { symbol: { resolveSupport: { properties: ["location.range"] } } } },
@@ -53,7 +53,7 @@ describe("workspace/symbol", () => {
     assert.ok("range" in location && location.range.start.character > 0);
   });
 
-  it("leads to the top of the file where the client does not ask later", async () => {
+  it("leads to the top of the file if the client does not resolve symbols", async () => {
     await start({ library: "file" });
     const [folder] = await symbols("hr");
     assert.deepEqual(folder && "range" in folder.location && folder.location.range.start, { line: 0, character: 0 });

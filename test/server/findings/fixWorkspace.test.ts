@@ -26,7 +26,7 @@ const able: ClientCapabilities = {
 };
 const command = "smartform.fixAll";
 
-describe("repairing the whole workspace", () => {
+describe("fixing the whole workspace", () => {
   let company: Company;
   let asked: (ConfirmFixAllParams | ShowMessageRequestParams)[];
   let applied: ApplyWorkspaceEditParams[];
@@ -75,7 +75,7 @@ describe("repairing the whole workspace", () => {
       ({ textDocument: { uri, version } }) => [uri.replace(`${company.uri("")}/`, ""), version] as const,
     );
 
-  it("is one edit after one question, of open documents first, and says what was done and what was not", async () => {
+  it("is one edit after one question, of open documents first, and reports what was done and what was not", async () => {
     await start();
     await company.open("b.sft");
     const said = await run();
@@ -94,7 +94,7 @@ describe("repairing the whole workspace", () => {
     });
   });
 
-  it("asks any other editor by a message, and sends it edits by file where it knows no others", async () => {
+  it("asks any other editor by a message, and sends it edits by file if it supports no others", async () => {
     await start({ library: "file", capabilities: { ...able, workspace: { applyEdit: true } } });
     assert.match((await run())!, /^3 findings in 2 files repaired/);
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe("repairing the whole workspace", () => {
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
 
-  it("says that the edit is a refactoring to an editor that takes such a word, and to no other", async () => {
+  it("marks the edit as a refactoring only for an editor that supports that", async () => {
     await start();
     await run();
     assert.equal("metadata" in applied[0]!, false);
@@ -119,25 +119,25 @@ describe("repairing the whole workspace", () => {
     assert.deepEqual(applied[0]?.metadata, { isRefactoring: true });
   });
 
-  it("changes nothing where nobody says yes", async () => {
+  it("changes nothing without a yes", async () => {
     await start({ wish: null });
     assert.equal(await run(), undefined);
     assert.deepEqual([asked.length, applied.length], [1, 0]);
   });
 
-  it("lets each place wait for its own yes, and claims no number then", async () => {
+  it("lets each place be confirmed separately, and then claims no number", async () => {
     await start({ wish: "each" });
     assert.equal(await run(), "What you chose is repaired. 1 finding has no fix that is sure.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 
-  it("leaves alone what changed while the question was open", async () => {
+  it("skips what changed while the question was open", async () => {
     await start({ during: () => company.write({ "a.sft": "Something else [[lib:hr:greeting]]" }) });
     assert.match((await run())!, / in 1 file repaired\. .* 1 file changed meanwhile and was left alone\.$/);
     assert.deepEqual(changed(), [["b.sft", null]]);
   });
 
-  it("repairs nothing by what one library says once the window turned to another", async () => {
+  it("fixes nothing with one library's data after the window switched to another", async () => {
     await start({
       during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }),
     });
@@ -145,12 +145,12 @@ describe("repairing the whole workspace", () => {
     assert.equal(applied.length, 0);
   });
 
-  it("says where the editor did not take the changes", async () => {
+  it("says if the editor did not apply the changes", async () => {
     await start({ takes: false });
     assert.equal(await run(), "Nothing was repaired: the editor did not take the changes (it is locked).");
   });
 
-  it("repairs nothing that the baseline holds, neither at first nor once another fix was made", async () => {
+  it("fixes nothing that is in the baseline, neither at first nor after another fix", async () => {
     const baseline = [{ file: "a.sft", code: "keyword-case", words: "lib" }];
     await start({
       files: {
@@ -167,7 +167,7 @@ describe("repairing the whole workspace", () => {
     );
   });
 
-  it("asks nothing where there is nothing to repair", async () => {
+  it("asks nothing if there is nothing to fix", async () => {
     await start({ files: { "a.sft": "[[ LIB : hr : greeting ]]", "b.sft": "[[ LIB : hr : zzzzzzz ]]" } });
     assert.equal(await run(), "Nothing was repaired. 1 finding has no fix that is sure.");
     assert.deepEqual(asked, []);

@@ -84,7 +84,7 @@ describe("findings of the Text Library after a check", () => {
     while (JSON.stringify(told.get(name)) !== JSON.stringify(codes)) await heard.promise;
   }
 
-  it("lose what a save mended, and nothing else is told", async () => {
+  it("lose what a save fixed, and nothing else is reported", async () => {
     const { texts } = await check();
     assert.equal(texts, told.size);
     assert.deepEqual(told.get("broken"), ["missing-space"]);
@@ -93,7 +93,7 @@ describe("findings of the Text Library after a check", () => {
     assert.deepEqual(tellings, ["broken: "]);
   });
 
-  it("follow in the texts that refer to the one that came or went", async () => {
+  it("change in the texts that refer to a created or deleted one", async () => {
     await check();
     assert.deepEqual(told.get("witness"), ["unknown-text"]);
     await save(8, "witnesses", "Who saw it?");
@@ -102,14 +102,14 @@ describe("findings of the Text Library after a check", () => {
     await becomes("witness", ["unknown-text"]);
   });
 
-  it("follow in every text of a circle that is opened in one of them", async () => {
+  it("change in every text of a circle that is opened in one of them", async () => {
     await check();
     for (const name of ["first", "second", "third"]) assert.deepEqual(told.get(name), ["include-cycle"]);
     await save(2, "first", "The end.");
     for (const name of ["first", "second", "third"]) await becomes(name, undefined);
   });
 
-  it("keep what only a look at everything can tell, but of the text that changed", async () => {
+  it("keep results of a full check, except those of the changed text", async () => {
     await check();
     const [name = "", number = 0] = told.has("one") ? ["one", 6] : ["twin", 7];
     assert.deepEqual(told.get(name), ["duplicate-text"]);
@@ -126,7 +126,7 @@ describe("findings of the Text Library after a check", () => {
     assert.deepEqual(told.get("witness"), ["unknown-text"]);
   });
 
-  it("guess again when a code came", async () => {
+  it("suggest again when a code was created", async () => {
     await check();
     const words = guess;
     await save(8, "witnesse", "x");
@@ -135,7 +135,7 @@ describe("findings of the Text Library after a check", () => {
     assert.match(guess, /"witnesse"/);
   });
 
-  it("are told to nobody who did not ask", async () => {
+  it("are sent only to a client that asked", async () => {
     await company.editor.open("untitled:one", refer("late"));
     await company.editor.findings("untitled:one", ["unknown-text"]);
     await save(5, "broken", "[[nam]]");
@@ -145,7 +145,7 @@ describe("findings of the Text Library after a check", () => {
     assert.deepEqual(tellings, []);
   });
 
-  it("of the whole library are those that their rules make", () => {
+  it("of the whole library are those of its rules", () => {
     assert.deepEqual(
       [...wholeLibraryCodes].sort(),
       registry

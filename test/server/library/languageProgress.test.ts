@@ -98,7 +98,7 @@ describe("progress of the languages", () => {
     return found.map(({ code }) => code);
   };
 
-  it("counts what is there, stale, drifted and by a machine in each folder, and apart from it what the service did not say (T5, T17, T19)", async () => {
+  it("counts what exists, is stale, drifted and by a machine in each folder, and separately what the service did not say (T5, T17, T19)", async () => {
     const { known, languages, folders } = await ask();
     assert.deepEqual([known, languages], [true, ["en", "sv"]]);
     assert.deepEqual(shown(folders), [
@@ -109,7 +109,7 @@ describe("progress of the languages", () => {
     ]);
   });
 
-  it("lists the texts that wait, by folder and code, in a language that no text has yet too", async () => {
+  it("lists the texts that wait, by folder and code, also in a language that no text has yet", async () => {
     assert.deepEqual(
       await Promise.all([
         list("missing", "sv"),
@@ -131,7 +131,7 @@ describe("progress of the languages", () => {
     );
   });
 
-  it("follows a save, and tells which texts it is about", async () => {
+  it("follows a save, and reports which texts it affects", async () => {
     await ask();
     const mended = {
       ...texts[1],
@@ -157,7 +157,7 @@ describe("progress of the languages", () => {
     assert.deepEqual(await list("missing", "sv"), ["emptied"]);
   });
 
-  it("finds the texts that hold some words, inside of a word too, in the folders and language that are meant", async () => {
+  it("finds the texts that contain some words, also inside a word, in the given folders and language", async () => {
     const hold = async (words: string, folderIds: readonly string[] | null = null, language: string | null = null) => {
       const { known, textIds } = await company.editor.connection.sendRequest<HoldingResult>("smartform/holding", {
         words,
@@ -205,7 +205,7 @@ describe("states of translations", () => {
     ["a date within one save", { en, sv: { content: "Ett", updatedAt: "2026-01-31T23:59:59.500Z" } }, false, null],
     ["no default language to compare with", { sv: { content: "Ett", updatedAt: early } }, null, null],
   ] as const) {
-    it(`says of a language with ${what} that stale is ${String(stale)} and by a machine ${String(machine)} (T17, T19, N38)`, () => {
+    it(`are stale: ${String(stale)}, by a machine: ${String(machine)}, for a language with ${what} (T17, T19, N38)`, () => {
       const state = stateOf(translations);
       assert.deepEqual([state?.stale, state?.machine, state?.hasWords], [stale, machine, true]);
     });
@@ -228,7 +228,7 @@ describe("the tally", () => {
     states: fc.option(fc.uniqueArray(state, { selector: ({ language }) => language }), { nil: null }),
   });
 
-  it("counts after any changes what it would count anew", () => {
+  it("counts after any changes the same as a new count", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(one, fc.constantFrom("a", "b", "c", "d")), { maxLength: 30 }), (steps) => {
         const [tally, anew] = [createTally(), createTally()];
@@ -259,7 +259,7 @@ describe("the tally", () => {
 });
 
 describe("the work of a change", () => {
-  it("is looking at the texts that it is about, and goes on after a cancel where it stopped", async () => {
+  it("is only about the affected texts, and resumes after a cancel where it stopped", async () => {
     const catalog = fileCatalog({
       folders: [],
       texts: Array.from({ length: 300 }, (_, number) => text(number) as never),

@@ -60,7 +60,7 @@ describe("the library that a request means", () => {
   const libraryOf = (owner: string): Library => ({ ...(owner === "" ? {} : { owner }) }) as Library;
 
   for (const { name, meant, opened, turns, looks, answer } of rows) {
-    it(`${answer === undefined ? "gives no answer" : "gives its own answer"} where ${name}`, async () => {
+    it(`${answer === undefined ? "gives no answer" : "gives its own answer"} if ${name}`, async () => {
       let library = libraryOf(opened);
       const seen: string[] = [];
       const work = async (): Promise<string> => {
@@ -80,7 +80,7 @@ describe("the library that a request means", () => {
     });
   }
 
-  it("is looked for once the last switch is over, however many come meanwhile", async () => {
+  it("is looked up once the last switch is over, however many happen meanwhile", async () => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let [switching, library] = [first.promise, libraryOf("")];
     const asked = ofMeant(

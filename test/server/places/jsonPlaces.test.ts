@@ -60,7 +60,7 @@ describe("places in a catalog file", () => {
 
   const find = async (place: ItemPlace): Promise<unknown> => shown((await placeOfItem(path, place, { signal }))?.range);
 
-  it("are those that reading the whole file finds", () =>
+  it("are those that a full read of the file finds", () =>
     fc.assert(
       fc.asyncProperty(file, space, fc.boolean(), async (content, between, mark) => {
         await writeFile(path, written(content, between, mark));
@@ -86,7 +86,7 @@ describe("places in a catalog file", () => {
       { numRuns: 60 },
     ));
 
-  it("lead to what stands inside of a content, whatever is escaped in it", async () => {
+  it("lead to the right place inside a content, whatever is escaped in it", async () => {
     await writeFile(
       path,
       JSON.stringify({
@@ -111,7 +111,7 @@ describe("places in a catalog file", () => {
     );
   });
 
-  it("are those of the file as it is now, also where its size and date stay", async () => {
+  it("are those of the current file, even if its size and date stay the same", async () => {
     await writeFile(path, '{"texts":[{"id":"a"},{"id":"bb"}]}');
     const at = new Date(1_700_000_000_000);
     await utimes(path, at, at);
@@ -131,7 +131,7 @@ describe("places in a catalog file", () => {
     assert.equal(await find({ list: "texts", id: "costarring", inside: ["id"] }), "costarring");
   });
 
-  it("are none in a file that is cut off before them", async () => {
+  it("are missing in a file that is cut off before them", async () => {
     await writeFile(path, '{"texts":[{"id":"a"},{"id":"b","co');
     assert.equal(await find({ list: "texts", id: "a", inside: ["id"] }), "a");
     assert.equal(await find({ list: "texts", id: "b", inside: ["id"] }), null);

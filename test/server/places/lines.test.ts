@@ -31,7 +31,7 @@ describe("lines", () => {
     );
   });
 
-  it("carries lines over an edit as if they were found anew", () => {
+  it("carries lines over an edit as if they were computed again", () => {
     fc.assert(
       fc.property(text, text, fc.nat(), fc.nat(), (before, inserted, a, b) => {
         const [start, end] = [a % (before.length + 1), b % (before.length + 1)].sort((x, y) => x - y) as [

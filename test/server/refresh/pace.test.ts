@@ -7,7 +7,7 @@ describe("paced work", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
-  it("happens at once, no sooner again than after its pause, and once more after the last wish", () => {
+  it("runs at once, not again before its pause, and once more after the last request", () => {
     let works = 0;
     const pace = createPace(
       () => {
@@ -32,7 +32,7 @@ describe("paced work", () => {
     assert.equal(works, 4);
   });
 
-  it("leaves at least a pause between two times while it is wished for without end", () => {
+  it("leaves at least a pause between two runs while it is requested without end", () => {
     const at: number[] = [];
     let now = 0;
     const pace = createPace(() => at.push(now), { pause: 1000 });
@@ -43,7 +43,7 @@ describe("paced work", () => {
     assert.ok(at.length >= 3 && at.slice(1).every((time, index) => time - (at[index] ?? 0) >= 950), at.join());
   });
 
-  it("happens no more when it is given up", () => {
+  it("stops when it is cancelled", () => {
     let works = 0;
     const pace = createPace(
       () => {

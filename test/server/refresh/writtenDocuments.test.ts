@@ -57,7 +57,7 @@ describe("documents that were shown", () => {
       heard();
     });
 
-  it("stay as they are while nobody knows what they say", async () => {
+  it("stay unchanged while their content is unknown", async () => {
     for (const uri of ["a", "b"]) await written.ask(uri, { signal });
     says = new Map([
       ["a", unknown],
@@ -75,7 +75,7 @@ describe("documents that were shown", () => {
     assert.deepEqual(refreshed, ["b", "a"]);
   });
 
-  it("are looked at where the document changed that they print, and no others", async () => {
+  it("are checked if the document that they print changed, and no others are", async () => {
     for (const uri of ["a", printed("file:///a.sft"), printed("file:///b.sft")]) await written.ask(uri, { signal });
     reads.length = 0;
     says = new Map([[printed("file:///b.sft"), known("more")]]);
@@ -84,7 +84,7 @@ describe("documents that were shown", () => {
     assert.deepEqual([reads, refreshed], [[printed("file:///b.sft")], [printed("file:///b.sft")]]);
   });
 
-  it("are forgotten once they are closed, and the oldest of very many", async () => {
+  it("are forgotten once they are closed, and so are the oldest of very many", async () => {
     for (let count = 0; count < 102; count++) await written.ask(String(count), { signal });
     written.closed("50");
     reads.length = 0;
@@ -98,7 +98,7 @@ describe("documents that were shown", () => {
     );
   });
 
-  it("are looked at no more once they said something else, until they are asked for again", async () => {
+  it("are no longer checked once their content changed, until they are requested again", async () => {
     for (const uri of ["a", "b"]) await written.ask(uri, { signal });
     says = new Map([["a", known("more")]]);
     written.changed();
@@ -118,7 +118,7 @@ describe("documents that were shown", () => {
     assert.deepEqual(refreshed, ["a", "b", "a"]);
   });
 
-  it("are told again after the client refused to hear of it", async () => {
+  it("are reported again after the client refused the notification", async () => {
     await written.ask("a", { signal });
     says = new Map([["a", known("more")]]);
     answer = () => Promise.reject(new Error("The client is busy"));
@@ -132,7 +132,7 @@ describe("documents that were shown", () => {
   });
 
   for (const how of ["is cancelled", "fails"] as const) {
-    it(`are told again after the client's request for it ${how}`, async () => {
+    it(`are reported again after the client's request for it ${how}`, async () => {
       await written.ask("a", { signal });
       says = new Map([["a", known("more")]]);
       written.changed();
@@ -159,7 +159,7 @@ describe("documents that were shown", () => {
     assert.deepEqual(reads.slice(0, 5), ["a", "other work", "b", "other work", "c"]);
   });
 
-  it("are looked at less often where a look takes long", async () => {
+  it("are checked less often if a check takes long", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       await written.ask("a", { signal });

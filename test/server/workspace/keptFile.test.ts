@@ -46,8 +46,8 @@ const steps: readonly Step[] = [
   { what: "is gone", then: (path) => rmSync(path), answer: null, understood: 7 },
 ];
 
-describe("a file that is asked for again and again", () => {
-  it("is read and understood only where it changed", async () => {
+describe("a file that is read again and again", () => {
+  it("is read and parsed only if it changed", async () => {
     const root = mkdtempSync(join(tmpdir(), "kept-"));
     let understood = 0;
     const keep = keepFile((content) => {

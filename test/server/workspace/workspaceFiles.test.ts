@@ -51,7 +51,7 @@ describe("files of a workspace", () => {
   const mentioning = async (kind: NameKind, name: string): Promise<readonly string[]> =>
     names(await workspace.files.mentioning([mentionKey(kind, name)], { signal }));
 
-  it("are texts, requests, samples and settings, and nothing of anybody else's", async () => {
+  it("are texts, requests, samples and settings, and no others", async () => {
     await write({
       "a.sft": "[[ LIB : hr : a ]]",
       "deep/er/b.sft.html": "<p>[[ LIB : hr : A ]]</p>",
@@ -92,7 +92,7 @@ describe("files of a workspace", () => {
     assert.deepEqual(problems, []);
   });
 
-  it("are looked for again by who asks next, where the search came to no end", async () => {
+  it("are searched again by the next caller if the search was not completed", async () => {
     await write({ "a.sft": "", "in/b.sft": "" });
     open();
     let asked = 0;
@@ -116,7 +116,7 @@ describe("files of a workspace", () => {
     files.dispose();
   });
 
-  it("are read again by who asks next, where one of them could not be looked at", async () => {
+  it("are read again by the next caller if one of them could not be checked", async () => {
     await write({ "a.sft": "[[ LIB : HR : a ]]", "b.sft": "[[ LIB : HR : a ]]" });
     open();
     let asked = 0;
@@ -139,7 +139,7 @@ describe("files of a workspace", () => {
     files.dispose();
   });
 
-  it("are read again where somebody says that they changed, and only there", async () => {
+  it("are read again if they are reported as changed, and only those", async () => {
     await write({ "a.sft": "[[ old ]]", "folder/b.sft": "[[ old ]]", "c.sft": "[[ old ]]" });
     const then = new Date("2026-01-01");
     await utimes(join(root, "a.sft"), then, then);
@@ -168,7 +168,7 @@ describe("files of a workspace", () => {
     assert.deepEqual(await mentioning("data", "name"), []);
   });
 
-  it("are watched where the client tells nothing", async () => {
+  it("are watched if the client reports nothing", async () => {
     await write({ "deep/a.sft": "[[ old ]]" });
     open({ watchFiles: () => true });
     assert.deepEqual(await mentioning("data", "new"), []);
@@ -178,7 +178,7 @@ describe("files of a workspace", () => {
     while ((await mentioning("data", "new")).length < 2) await new Promise((resolve) => void setImmediate(resolve));
   });
 
-  it("are shown as what an editor holds of them, and as what the disk holds otherwise", async () => {
+  it("are shown with the editor's content, and otherwise with that of the disk", async () => {
     await write({
       "a.sft": "on disk",
       "b.sft": "on disk",
@@ -200,7 +200,7 @@ describe("files of a workspace", () => {
     assert.equal(await workspace.look(join(root, "gone.sft"), { signal }), undefined);
   });
 
-  it("are read with progress where they are many; a reading that was stopped goes on when it is needed", async () => {
+  it("are read with progress if there are many; a cancelled reading resumes when it is needed", async () => {
     await write(Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`${index}.sft`, `[[ name${index} ]]`])));
     const reports: number[] = [];
     let stop: AbortController | undefined = new AbortController();
@@ -221,14 +221,14 @@ describe("files of a workspace", () => {
     assert.ok(reports.at(-1)! < 1200, "what was read before is not read again");
   });
 
-  it("keep nobody waiting who no longer wants to know", async () => {
+  it("do not keep a cancelled caller waiting", async () => {
     await write({ "a.sft": "" });
     open();
     await assert.rejects(workspace.files.list({ signal: AbortSignal.abort(new Error("cancelled")) }), /cancelled/);
     assert.deepEqual(names(await workspace.files.list({ signal })), ["a.sft"]);
   });
 
-  it("that cannot be read are told, not skipped", async () => {
+  it("that cannot be read are reported, not skipped", async () => {
     await write({ "a.sft": "", "huge.sft": "" });
     await truncate(join(root, "huge.sft"), 33 * 1024 * 1024);
     open();
