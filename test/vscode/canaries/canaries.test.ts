@@ -467,7 +467,7 @@ describe("canaries", () => {
     proxy.refuse(undefined);
   });
 
-  it("keeps nothing of it where it should not be, and reports a problem with nothing of it", async () => {
+  it("keeps nothing of it in the wrong places, and reports a problem with nothing of it", async () => {
     const clipboard = await page.evaluate(async () => navigator.clipboard.readText());
     await runCommand(workbench, "Smartform: Report a Problem");
     await activeEditor(workbench).getByText("Report of a problem").first().waitFor();

@@ -22,7 +22,7 @@ describe("extension", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("knows its languages by file name", async () => {
+  it("recognizes its languages by file name", async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const languages = await Promise.all(

@@ -43,7 +43,7 @@ describe("the archive", () => {
     page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
 
-  it("asks nothing of the service before somebody searches, and for its environment once", async () => {
+  it("requests nothing from the service before a search, and asks for its environment once", async () => {
     // Views above take up the room.
     for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
     await unfoldView(workbench, "Archive");
@@ -100,7 +100,7 @@ describe("the archive", () => {
     await runCommand(workbench, "View: Close Editor");
   });
 
-  it("downloads a version under the name that was given", async () => {
+  it("downloads a version under the service's name for it", async () => {
     await chooseFor(workbench, version(2), "Download a Version of the Archive…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
     // The message disappears; the file stays.
@@ -116,7 +116,7 @@ describe("the archive", () => {
     await clear();
   });
 
-  it("shows a version, and stores it as a new document only after it was said that the name is taken", async () => {
+  it("shows a version, and stores it as a new document only after saying that the name is taken", async () => {
     await version(3).click();
     await webview(workbench).getByText("Version 3: signed by both parties.").waitFor();
     await page.locator(".tab", { hasText: "(version 3)" }).click();
@@ -138,7 +138,7 @@ describe("the archive", () => {
     await clear();
   });
 
-  it("stores a file of the explorer as a new version of the document that was chosen", async () => {
+  it("stores a file from the Explorer as a new version of the chosen document", async () => {
     await openView(workbench, "Explorer");
     // The archive, which the explorer replaces, has a row with this name too.
     const file = quickInput(workbench).locator(".monaco-list-row", { hasText: "File name" });
@@ -185,7 +185,7 @@ describe("the archive", () => {
     await webview(workbench).getByText("Version 2: with the right date.").waitFor();
   });
 
-  it("deletes nothing at Enter, and where the answer is lost says that and what is there, and sends nothing again", async () => {
+  it("deletes nothing at Enter, and if the answer is lost says so and what exists, and sends nothing again", async () => {
     const remove = async (copies: () => Promise<void>): Promise<void> => {
       await chooseFor(workbench, document("Decision S-77.pdf"), "Delete from the Archive…");
       await copies();

@@ -63,7 +63,7 @@ describe("audit", () => {
       .waitFor();
   };
 
-  it("signs in the second client with a secret of its own (T91)", async () => {
+  it("signs in the second client with its own secret (T91)", async () => {
     await runCommand(workbench, "Smartform: Sign In an Audit Client");
     const { clientId, clientSecret } = service.client("audit");
     await step("Address of the audit API", service.ready.auditApiUrl);
@@ -97,7 +97,7 @@ describe("audit", () => {
     await page.keyboard.press("Control+W");
   });
 
-  it("searches names at the service and filters other columns in what was read (T104)", async () => {
+  it("searches names on the service and filters other columns in what was read (T104)", async () => {
     await table().getByLabel("Event name").fill("karin.holm");
     await page.keyboard.press("Enter");
     await table().getByText("The service searches the names of events alone").waitFor();
@@ -167,7 +167,7 @@ describe("audit", () => {
     );
   });
 
-  it("asks for the company’s id where the service does not tell it, and offers the one that was typed again", async () => {
+  it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
     const asked = "Id of the company, which the service did not tell";
     await runCommand(workbench, "Smartform: Write an Audit Event");
@@ -193,7 +193,7 @@ describe("audit", () => {
     await service.control("DELETE", "/faults");
   });
 
-  it("marks and announces the events that come in while it follows", async () => {
+  it("marks and announces the events that arrive while it follows", async () => {
     await table().getByText("ClaimReviewed").waitFor();
     await service.control("POST", "/audit/events", {
       events: [{ logName: "JustNow", createdDate: new Date().toISOString() }],
@@ -227,7 +227,7 @@ describe("audit", () => {
     });
   }
 
-  it("says what failed beside what it holds", async () => {
+  it("reports an error next to its rows", async () => {
     await service.control("POST", "/faults", { kind: "status", status: 400, operation: "audit.search", times: 1 });
     await table().getByRole("button", { name: "Refresh" }).click();
     await table().getByRole("alert").getByText("The service refused the search").waitFor();

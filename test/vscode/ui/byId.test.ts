@@ -21,7 +21,7 @@ import { becomes } from "../waiting.ts";
 const firstVersion = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5011";
 const picture = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4);
 
-describe("what no list shows", () => {
+describe("items that no list shows", () => {
   let page: Page;
 
   const { service, workbench, it } = useService("byId", {
@@ -158,7 +158,7 @@ describe("what no list shows", () => {
     await clear();
   });
 
-  it("opens and downloads by an id what was never searched for, and copies the id of a folder", async () => {
+  it("opens and downloads by id a document that was never searched for, and copies the id of a folder", async () => {
     await runCommand(workbench, "Smartform: Open a Document of the Archive by Its Id…");
     await press("Browse the Archive");
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
@@ -191,7 +191,7 @@ describe("what no list shows", () => {
     await clear();
   });
 
-  it("stores a file that is no PDF from the explorer, and deletes nothing by a typed id before the dialog said what is known", async () => {
+  it("stores a file from the Explorer that is not a PDF, and deletes nothing by a typed id before the dialog said what is known", async () => {
     await openView(workbench, "Explorer");
     await chooseFor(
       workbench,
@@ -231,7 +231,7 @@ describe("what no list shows", () => {
     return String(made.at("DxmlUID"));
   };
 
-  it("takes into the view a session that a request file starts, one by its id, and those that a filter finds", async () => {
+  it("adds to the view a session that a request file starts, one by its id, and those that a filter finds", async () => {
     await openView(workbench, "Smartform");
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
@@ -292,7 +292,7 @@ describe("what no list shows", () => {
     await clear();
   });
 
-  it("opens the editor of a session that this window did not start, by its start address, and shows the origin alone", async () => {
+  it("opens the editor of a session that this window did not start, by its start address, and shows only the origin", async () => {
     const { pathname } = new URL(started[0] ?? "");
     await runCommand(workbench, "Smartform: Open Editor by Its Start Address…");
     await asks(workbench, "The session's start URL, or its last part");
@@ -310,7 +310,7 @@ describe("what no list shows", () => {
     await editor.close();
   });
 
-  it("sends the environment group that was named, and shows it before", async () => {
+  it("sends the named environment group, and shows it before", async () => {
     await runCommand(workbench, "Smartform: Make Output of a Document…");
     await asks(workbench, "Exact name of the MetaFile");
     await answer(workbench, service.ready.demo.metaFile);
@@ -388,7 +388,7 @@ describe("what no list shows", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("distributes by the plain call from a request file alone, after a dialog that says what that means, and lists it", async () => {
+  it("distributes by the plain call only from a request file, after a dialog that says what that means, and lists it", async () => {
     await openFile(workbench, "plain.distribution.json");
     await pressLens(workbench, "Distribute the document from JSON", dialog(workbench));
     await dialog(workbench)
@@ -411,7 +411,7 @@ describe("what no list shows", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("told nobody the start address of a session", async () => {
+  it("never reveals the start address of a session", async () => {
     const parameter = (started[0] ?? "").split("/").at(-1) ?? "";
     assert.ok(parameter.length > 20 && !workbench.console.join("\n").includes(parameter));
   });

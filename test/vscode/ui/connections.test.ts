@@ -42,7 +42,7 @@ describe("a connection", () => {
       ({ operation }) => operation === "token",
     ).length;
 
-  it("loses nothing that was written where the secret is wrong, and asks again where the doubt is", async () => {
+  it("loses nothing that was entered if the secret is wrong, and asks again for the doubtful value", async () => {
     const { clientId, clientSecret } = service.client("standard");
     const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
     await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
@@ -73,7 +73,7 @@ describe("a connection", () => {
     await libraryItem(workbench, "Folder Claims").waitFor();
   });
 
-  it("offers all that can be done with it from the status bar", async () => {
+  it("offers all its actions from the status bar", async () => {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
     await asks(workbench, "Now: strandby");
     // A screen reader speaks the words of a row, not the name of its icon.
@@ -100,7 +100,7 @@ describe("a connection", () => {
     await service.control("DELETE", "/faults");
   });
 
-  it("keeps the secret that works until another one was tested", async () => {
+  it("keeps the working secret until another one was tested", async () => {
     await fromStatusBar("Replace Client Secret");
     await asks(workbench, "New secret of the client");
     assert.equal(await quickInput(workbench).locator("input:visible").first().getAttribute("type"), "password");
@@ -144,7 +144,7 @@ describe("a connection", () => {
     await service.control("DELETE", "/faults");
   });
 
-  it("says in the status bar that it is signed out where the settings name another client, for which there is no secret", async () => {
+  it("says in the status bar that it is signed out if the settings name another client, for which there is no secret", async () => {
     const file = join(workbench.data, "data", "Machine", "settings.json");
     const before = await readFile(file, "utf8");
     await writeFile(file, before.replace(service.client("standard").clientId, "another-client"));
@@ -167,13 +167,13 @@ describe("a connection", () => {
     await page.locator(".statusbar").getByText("Smartform strandby (").waitFor();
   });
 
-  it("is signed out of, and calls nothing then", async () => {
+  it("can be signed out of, and then calls nothing", async () => {
     await fromStatusBar("Sign Out");
     await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
     await screenshot(workbench, "connections-signed-out");
   });
 
-  it("is marked as signed out in the list, and asks for its secret alone; its environment is still its own", async () => {
+  it("is marked as signed out in the list, and asks only for its secret; its environment stays", async () => {
     const list = async (shown: string, now: string): Promise<void> => {
       await page.locator(".statusbar").getByText(shown).click();
       await asks(workbench, `Now: ${now}`);
@@ -215,7 +215,7 @@ describe("a connection", () => {
     await screenshot(workbench, "connections-production");
   });
 
-  it("makes a form in Production only after the dialog, and the name of it typed", async () => {
+  it("makes a form in Production only after the dialog, with its name typed", async () => {
     const forms = async (): Promise<number> =>
       ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
         ({ operation }) => operation === "forms.create",
@@ -236,7 +236,7 @@ describe("a connection", () => {
     assert.equal(await forms(), 1);
   });
 
-  it("deletes a form of Production after the same word alone", async () => {
+  it("deletes a form in Production only after the same word", async () => {
     const deleted = async (): Promise<number> =>
       ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
         ({ operation }) => operation === "forms.delete",
@@ -259,7 +259,7 @@ describe("a connection", () => {
     assert.equal(await deleted(), 1);
   });
 
-  it("stands in a report of a problem with what the log has of it, and without its name or address", async () => {
+  it("appears in a problem report with its lines of the log, and without its name or address", async () => {
     await runCommand(workbench, "Smartform: Report a Problem");
     await activeEditor(workbench).getByText("Report of a problem").first().waitFor();
     await focusEditor(workbench);
@@ -269,7 +269,7 @@ describe("a connection", () => {
     assert.doesNotMatch(report, /strandby|127\.0\.0\.1/);
   });
 
-  it("is removed after a word that says what stays: it leaves the settings, and an unsaved text keeps its words", async () => {
+  it("is removed after a word that says what stays: it leaves the settings, and an unsaved text keeps its content", async () => {
     await openText(workbench, ["Folder Claims", "Text intro"], "en");
     await replaceText(workbench, "Not saved yet.");
     const remove = async (): Promise<void> => {

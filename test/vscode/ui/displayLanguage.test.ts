@@ -47,7 +47,7 @@ for (const [language, { start, write, view, use, started, finding, told, wrong, 
       options: () => ({ files: { "letter.sft": letter, "orders.signing.json": orders }, language }),
     });
 
-    it("is that of the manifest, of the extension and of the language server", async () => {
+    it("is used by the manifest, the extension and the language server", async () => {
       const { page } = workbench;
       await openView(workbench, "Smartform");
       await page.locator(`.sidebar .pane-header[aria-label^="${view}"]`).waitFor();

@@ -69,7 +69,7 @@ describe("the document editor", () => {
     assert.equal(await calls("documents."), 0);
   });
 
-  it("shows of a MetaFile what the service tells: documents, texts, keywords", async () => {
+  it("shows what the service gives for a MetaFile: documents, texts, keywords", async () => {
     await row("Add a MetaFile").click();
     await answer(workbench, "Nothing");
     await said("The service shows no such MetaFile");
@@ -85,7 +85,7 @@ describe("the document editor", () => {
     await becomes(workbench, async () => (await editorText(workbench)).includes("We have approved your claim."), true);
   });
 
-  it("starts a session after everything that is sent was shown", async () => {
+  it("starts a session after showing everything that is sent", async () => {
     await chooseFor(
       workbench,
       row("Document Decision"),
@@ -107,7 +107,7 @@ describe("the document editor", () => {
     assert.equal(await calls("documents.sessions.create"), 1);
   });
 
-  it("opens the editor in the browser after a click, and shows no more of its address than the origin", async () => {
+  it("opens the editor in the browser after a click, and shows only the origin of its address", async () => {
     await notifications(workbench).getByRole("button", { name: "Open Editor…" }).click();
     await dialog(workbench)
       .getByText(`Origin: ${new URL(service.ready.documentsApiUrl).origin}`)
@@ -202,7 +202,7 @@ describe("the document editor", () => {
     await clear();
   });
 
-  it("names who may hear of it before a session is discarded, and how it stands afterwards", async () => {
+  it("names who may be notified before a session is discarded, and shows its state afterwards", async () => {
     await chooseFor(
       workbench,
       row("Session Decision"),
@@ -231,7 +231,7 @@ describe("the document editor", () => {
     await screenshot(workbench, "documents-beside-preproduction");
   });
 
-  it("told nobody the address of the session", async () => {
+  it("never reveals the address of the session", async () => {
     assert.ok(startParameter.length > 20);
     assert.ok(!workbench.console.join("\n").includes(startParameter));
     const { text } = await service.control("GET", "/outbox");

@@ -238,7 +238,7 @@ describe("hostile samples", function () {
       assert.ok(!(await frame.content().catch(() => "")).includes(secret), `${frame.url()} shows the file`);
   }
 
-  it("do harm of each family where nothing stands in their way, so that the rest of this file proves something", async () => {
+  it("do harm of each family if nothing stops them, so that the rest of this file proves something", async () => {
     const context =
       (await workbench.page.context().browser()?.newContext()) ?? assert.fail("The window is in no browser.");
     const page = await context.newPage();
@@ -422,12 +422,12 @@ describe("hostile samples", function () {
     await assertQuiet(["csp", "origin", "file"]);
   }
 
-  it("reach nothing where they are drawn as they are: the policy of the preview's page holds alone", async () => {
+  it("reach nothing if they are drawn unescaped: the policy of the preview's page is enough", async () => {
     await assertPolicyHolds("#text");
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("are pages in the PDF panel, and no more", async () => {
+  it("are only pages in the PDF panel", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     await webview(workbench).locator(".page[data-loaded] .textLayer").first().waitFor();
@@ -484,7 +484,7 @@ describe("hostile samples", function () {
     await assertQuiet();
   });
 
-  it("lead nowhere by a link of a PDF before its whole address was seen, as text", async () => {
+  it("open no link of a PDF before its whole address was shown, as text", async () => {
     const frame = await frameOf("#viewer");
     const spoken = pdfSamples({ host: outside.host, file: "" }).find(
       ({ family, bytes }) => family === "on a link" && Buffer.from(bytes).includes("[x]\\("),
@@ -513,12 +513,12 @@ describe("hostile samples", function () {
     await assertQuiet();
   });
 
-  it("reach nothing where they are drawn as they are: the policy of the PDF's page holds alone", async () => {
+  it("reach nothing if they are drawn unescaped: the policy of the PDF's page is enough", async () => {
     await assertPolicyHolds("#viewer");
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("are pages in the editor for PDF files, and no more", async () => {
+  it("are only pages in the editor for PDF files", async () => {
     for (const name of files.keys()) {
       await openTab(workbench, name);
       await webview(workbench).locator(".page[data-loaded], #status[data-kind=problem]").first().waitFor();
@@ -534,7 +534,7 @@ describe("hostile samples", function () {
     console.log(`    ${files.size} files`);
   });
 
-  it("are pages side by side, and no more: neither a link nor a field is made of them", async () => {
+  it("are only pages side by side: they become neither links nor fields", async () => {
     await runCommand(workbench, "Smartform: Compare Two PDFs…");
     for (const title of ["PDF on the left", "Compare "]) {
       await quickInput(workbench).getByText(title).first().waitFor();
@@ -580,7 +580,7 @@ describe("hostile samples", function () {
     await assertQuiet();
   });
 
-  it("reach nothing where they are drawn as they are: the policy of that page holds alone", async () => {
+  it("reach nothing if they are drawn unescaped: the policy of that page is enough", async () => {
     await assertPolicyHolds("#rows");
     await runCommand(workbench, "View: Close All Editors");
   });
@@ -700,7 +700,7 @@ describe("hostile samples", function () {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("are source where a document is made as HTML or XML", async () => {
+  it("are source if a document is made as HTML or XML", async () => {
     const { page } = workbench;
     await openView(workbench, "Smartform");
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);

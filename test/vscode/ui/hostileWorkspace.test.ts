@@ -120,7 +120,7 @@ describe("a hostile workspace of many folders", () => {
     assertUntouched();
   });
 
-  it("does not lead away what a signed-in person reads and makes", async () => {
+  it("does not redirect the reads and writes of a signed-in person", async () => {
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
     await openView(workbench, "Explorer");
     await openFromTree("person.form.json");
@@ -134,12 +134,12 @@ describe("a hostile workspace of many folders", () => {
     assertUntouched();
   });
 
-  it("brings no proxy to a sign-in", async () => {
+  it("adds no proxy to a sign-in", async () => {
     await signInFar();
     assertUntouched();
   });
 
-  it("starts no program of its own for the sandbox", async () => {
+  it("starts none of its own programs for the sandbox", async () => {
     await openView(workbench, "Smartform");
     await runCommand(workbench, "Smartform: Use the Sandbox");
     await workbench.page.locator(".statusbar").getByText("Smartform Sandbox").waitFor({ timeout: 60_000 });
@@ -147,7 +147,7 @@ describe("a hostile workspace of many folders", () => {
     assertUntouched();
   });
 
-  it("would be noticed: the same proxy in the user's own settings is asked", async () => {
+  it("would be noticed: the same proxy in the user's own settings is used", async () => {
     await mkdir(join(workbench.data, "data", "User"), { recursive: true });
     await writeFile(join(workbench.data, "data", "User", "settings.json"), JSON.stringify({ "http.proxy": evil.url }));
     await reloadWindow(workbench);

@@ -92,7 +92,7 @@ describe("library work", () => {
     return sorted.slice(sorted.findIndex((label) => label.startsWith(name)));
   }
 
-  it("answers a key on the row that the arrows came to", async () => {
+  it("applies a key to the row that the arrows reached", async () => {
     await runCommand(workbench, "Focus on Text Library View");
     await page.keyboard.press("ArrowDown");
     await page.locator('.sidebar [role="treeitem"].focused[aria-label^="Folder Claims"]').waitFor();
@@ -100,7 +100,7 @@ describe("library work", () => {
     await notifications(workbench).filter({ hasText: "Claims holds 2 texts and 2 subfolders" }).waitFor();
   });
 
-  it("finds a text by words of any of its languages, and opens it where they stand", async () => {
+  it("finds a text by words of any of its languages, and opens it at them", async () => {
     await runCommand(workbench, "Smartform: Search the Text Library…");
     const input = quickInput(workbench).locator("input:visible").first();
     await input.fill("luftskep");
@@ -133,7 +133,7 @@ describe("library work", () => {
     await libraryItem(workbench, "Favourites").waitFor();
   });
 
-  it("moves texts that are dropped on a folder as one plan, says what is in the way and what refers to them, and takes it back", async () => {
+  it("moves texts that are dropped on a folder as one plan, says what blocks it and what refers to them, and undoes it", async () => {
     await openFile(workbench, "letter.sft");
     await unfold(libraryItem(workbench, "Folder Letters"));
     await selectRow(libraryItem(workbench, "Text closing,"));
@@ -170,7 +170,7 @@ describe("library work", () => {
     );
   });
 
-  it("answers F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
+  it("handles F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
     // The row at its own place: as a favourite, its folder follows the code.
     const row = (code: string) =>
       page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
@@ -224,7 +224,7 @@ describe("library work", () => {
     await page.locator('.sidebar [role="treeitem"]', { hasText: "greeting-formalde, en, sv" }).waitFor();
   });
 
-  it("opens all languages of a text side by side, each to be edited and saved as ever", async () => {
+  it("opens all languages of a text side by side, each editable and saved as usual", async () => {
     await runCommand(workbench, "Smartform: Open All Languages Side by Side");
     const held = async (language: string): Promise<unknown> =>
       (await service.call("GET", `/Integrations/textlibrary/texts/${(await textOf("greeting-formal"))?.id ?? ""}`)).at(

@@ -33,7 +33,7 @@ const texts = [
   { path: ["Folder Claims", "Subfolder Questions", "Text photo"], tab: "photo.en.sft", id: "text-questions-photo" },
 ] as const;
 
-describe("nothing goes live that nobody saved", () => {
+describe("nothing goes live without a save", () => {
   let scratch: string;
   let page: Page;
   let typed = 0;
@@ -304,10 +304,10 @@ describe("nothing goes live that nobody saved", () => {
     });
   }
 
-  describe("what a person asks for", () => {
+  describe("what a person requests", () => {
     const text = texts[1];
 
-    it("the Save key saves without a question, also where others had been refused", async () => {
+    it("the Save key saves without a question, even after refused saves", async () => {
       await setAutoSave("off");
       await openText(workbench, text.path, "en");
       await focusEditor(workbench);
@@ -319,7 +319,7 @@ describe("nothing goes live that nobody saved", () => {
       assert.equal(await dialog(workbench).count(), 0);
     });
 
-    it("the Save key saves it also while a panel has the focus", async () => {
+    it("the Save key saves even while a panel has the focus", async () => {
       await focusEditor(workbench);
       await page.keyboard.insertText(" from the panel");
       await problems(workbench);
@@ -332,7 +332,7 @@ describe("nothing goes live that nobody saved", () => {
       await page.keyboard.press("Control+J");
     });
 
-    it("the button in the title of the editor", async () => {
+    it("the button in the title of the editor saves", async () => {
       await focusEditor(workbench);
       await page.keyboard.insertText(" by button");
       const before = writes().length;
@@ -342,7 +342,7 @@ describe("nothing goes live that nobody saved", () => {
       await screenshot(workbench, "live-button");
     });
 
-    it("the menu, after a yes", async () => {
+    it("the menu saves, after a yes", async () => {
       await focusEditor(workbench);
       await page.keyboard.insertText(" by menu");
       const before = writes().length;
@@ -374,7 +374,7 @@ describe("nothing goes live that nobody saved", () => {
       await activeTab(workbench, text.tab, "clean").waitFor();
     });
 
-    it("no workspace lets VS Code save by itself, and the user's setting does", async () => {
+    it("a workspace cannot make VS Code save automatically, but the user's setting can", async () => {
       const folder = join(workbench.folder, ".vscode", "settings.json");
       const each = { "files.autoSave": "afterDelay" };
       await writeFile(

@@ -41,7 +41,7 @@ describe("a new author", () => {
   const collapse = (): Promise<void> => page.locator('.sidebar [aria-label^="Collapse"]').first().click();
   const lens = (words: string): Locator => activeEditor(workbench).locator(".codelens-decoration", { hasText: words });
 
-  it("reads every step of the walkthrough whole, and finds ticked what the connection has done", async () => {
+  it("reads every step of the walkthrough completely, and finds the steps that the connection has done ticked", async () => {
     // Opened as VS Code's own page opens it, without notifying the extension.
     const open = async (): Promise<void> => {
       await runCommand(workbench, "Welcome: Open Walkthrough...");
@@ -64,7 +64,7 @@ describe("a new author", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("has the lines above a library text at its first opening, whichever text it is", async () => {
+  it("has the lines above a library text when it is first opened, whichever text it is", async () => {
     const paths = [
       ["Folder Claims", "Text letter"],
       ["Folder Claims", "Text intro"],
@@ -109,7 +109,7 @@ describe("a new author", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("types prose that no word of the text changes, and ends the line with Enter", async () => {
+  it("types prose that no suggestion changes, and ends the line with Enter", async () => {
     await openFile(workbench, "letter.sft");
     await replaceText(workbench, "Dear [[ customer.name ]], customer,\n");
     await page.keyboard.type("I am a cust", { delay: 60 });
@@ -125,7 +125,7 @@ describe("a new author", () => {
     await screenshot(workbench, "newAuthor-prose");
   });
 
-  it("is offered what fits while letters are typed inside a placeholder, with a list that was closed too", async () => {
+  it("gets suggestions while typing letters inside a placeholder, even after closing the list", async () => {
     await openFile(workbench, "letter.sft");
     await replaceText(workbench, "");
     await page.keyboard.type("[[ LIB : ", { delay: 60 });
@@ -138,7 +138,7 @@ describe("a new author", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("goes on with a point from a name that holds others, and it is written once", async () => {
+  it("continues with a point after a name that contains others, and the point is written once", async () => {
     await openFile(workbench, "letter.sft");
     await replaceText(workbench, "");
     await page.keyboard.type("[[ cust", { delay: 60 });
@@ -161,7 +161,7 @@ describe("a new author", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("saves a new request file under one ending", async () => {
+  it("saves a new request file with one ending", async () => {
     await openView(workbench, "Smartform");
     await unfoldView(workbench, "Smartforms");
     await chooseFor(workbench, treeItem(workbench, "Claim report"), "New Request File");

@@ -23,14 +23,14 @@ describe("a PDF of the workspace", () => {
   const current = () => webview(workbench).locator("#page").inputValue();
   const text = (words: string) => webview(workbench).locator(".textLayer span", { hasText: words });
 
-  it("is shown where the reader asks for it, and nowhere by itself", async () => {
+  it("is shown on request, and never automatically", async () => {
     await openWith(workbench, "terms [1].pdf", "Smartform PDF");
     await activeTab(workbench, "terms [1].pdf").waitFor();
     await text("First, page 1").waitFor();
     await drawn(workbench, webview(workbench).locator("body"));
   });
 
-  it("leads by thumbnails, with keys and names", async () => {
+  it("can be navigated by thumbnails, with keys and names", async () => {
     await webview(workbench).getByRole("button", { name: "Thumbnails" }).click();
     const list = webview(workbench).getByRole("navigation", { name: "Page thumbnails" });
     await list.getByRole("button", { name: "Page 1", exact: true }).locator("canvas").waitFor();
@@ -57,7 +57,7 @@ describe("a PDF of the workspace", () => {
     await becomes(workbench, current, "38");
   });
 
-  it("shows its pages in other colours, those of the theme anew with each theme", async () => {
+  it("shows its pages in other colours, and updates the theme's colours with each theme", async () => {
     const colours = webview(workbench).getByLabel("Colours");
     const background = () =>
       webview(workbench)
@@ -86,7 +86,7 @@ describe("a PDF of the workspace", () => {
     await dialog(workbench).waitFor({ state: "detached" });
   });
 
-  it("is at its place, with its colours, when the window starts again", async () => {
+  it("is at its place, with its colours, after a restart of the window", async () => {
     await reloadWindow(workbench);
     await text("Second, page 38").waitFor({ timeout: 60_000 });
     await becomes(workbench, current, "38");

@@ -55,7 +55,7 @@ describe("two PDFs side by side", () => {
         return top >= 0 && bottom <= innerHeight;
       });
 
-  it("says in words what differs between two files that are selected, a page that was put in alone", async () => {
+  it("describes in words what differs between two selected files, including a page that was inserted alone", async () => {
     const modifiers: ["Control"] = ["Control"];
     await treeItem(workbench, "old.pdf").click({ modifiers });
     await treeItem(workbench, "new.pdf").click({ modifiers });
@@ -86,7 +86,7 @@ describe("two PDFs side by side", () => {
     for (const side of ["left", "right"]) await drawn(workbench, rows().first().locator(`.cell.${side} .page`));
   });
 
-  it("stays whole while its pages are drawn again in other sizes", async () => {
+  it("stays complete while its pages are redrawn in other sizes", async () => {
     const { page } = workbench;
     const widthOf = () =>
       webview(workbench)
@@ -107,7 +107,7 @@ describe("two PDFs side by side", () => {
     await drawn(workbench, webview(workbench).locator("body"));
   });
 
-  it("leads through the differences with keys, marked in both columns, in high contrast too", async () => {
+  it("moves through the differences with keys, marked in both columns, in high contrast too", async () => {
     const { page } = workbench;
     await webview(workbench).getByRole("document", { name: "Pages of both PDFs" }).focus();
     await page.keyboard.press("F7");
@@ -140,7 +140,7 @@ describe("two PDFs side by side", () => {
     await screenshot(workbench, "pdfCompare-picture-hc");
   });
 
-  it("shows differences of pictures where they are wanted, larger and smaller, and draws no page that is out of view", async () => {
+  it("shows differences of pictures on request, larger and smaller, and draws no page that is out of view", async () => {
     const { page } = workbench;
     await webview(workbench).getByLabel("Differences of pictures").selectOption("none");
     await becomes(workbench, () => webview(workbench).locator(".picture").count(), 0);
@@ -216,7 +216,7 @@ describe("two PDFs side by side", () => {
     );
   });
 
-  it("compares one form in two environments, which heads and tabs name", async () => {
+  it("compares one form in two environments, which headings and tabs name", async () => {
     await runCommand(workbench, "Smartform: Choose Environment…");
     await pick(workbench, "Test");
     await openFile(workbench, "accident.form.json");

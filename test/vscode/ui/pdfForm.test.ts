@@ -6,7 +6,7 @@ import { screenshot } from "../pictures.ts";
 import { signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-describe("the PDF of a form, and a window that starts again", () => {
+describe("the PDF of a form after a restart of the window", () => {
   const { service, workbench, it } = useService("pdfForm", {
     options: () => {
       const request = {
@@ -21,7 +21,7 @@ describe("the PDF of a form, and a window that starts again", () => {
     },
   });
 
-  it("says why it cannot be asked for, and shows it once that is mended", async () => {
+  it("says why it cannot be requested, and shows it once that is fixed", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const printed = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();

@@ -204,7 +204,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await editor.waitFor({ state: "detached" });
   }
 
-  it("says that nobody vouches for the certificate, and what to do", async () => {
+  it("says that the certificate is not trusted, and what to do", async () => {
     await openView(workbench, "Smartform");
     await signIn();
     await dialog(workbench).getByText("nobody who vouches for the certificate").waitFor();
@@ -258,7 +258,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
       assert.ok(!seen.includes(canary), canary);
   });
 
-  it("goes around it for the hosts that the settings except", async () => {
+  it("bypasses it for the hosts that the settings except", async () => {
     await setUser({ "http.proxy": `http://${proxy}`, "http.noProxy": [host] });
     tunnels.length = asked.length = 0;
     await tested("and none failed");

@@ -61,7 +61,7 @@ describe("recovery", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  it("asks the next language server what the one that ended did not answer, and says nothing", async () => {
+  it("sends the next language server the requests that the last one did not answer, and says nothing", async () => {
     const server = await processOf(workbench.pid, "dist/server.js");
     process.kill(server, "SIGSTOP");
     await libraryItem(workbench, "Folder Policies").click();
@@ -73,7 +73,7 @@ describe("recovery", () => {
     assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
-  it("starts the language server again where it ended while words were on their way to it, and says nothing of pipes", async () => {
+  it("restarts the language server if it ended while a message was on its way to it, and says nothing of pipes", async () => {
     const host = await processOf(workbench.pid, "type=extensionHost");
     await focusEditor(workbench);
     await page.keyboard.press("Control+End");
@@ -87,7 +87,7 @@ describe("recovery", () => {
     assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
-  it("keeps what was typed when the extension host is killed with the write on the wire, and finishes the save on the author's word", async () => {
+  it("keeps what was typed when the extension host is killed during the write, and finishes the save when the author says so", async () => {
     const [old, typed] = [await english(), "Please take photos before the crash."];
     await replaceText(workbench, typed);
     await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "stall" });
@@ -122,7 +122,7 @@ describe("recovery", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  it("remembers across a crash what the typing began with, so that a colleague's line is not overwritten", async () => {
+  it("remembers across a crash the base of what was typed, so that a colleague's line is not overwritten", async () => {
     await replaceText(workbench, "Please take photos, says the author.");
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await service.control("DELETE", "/ledger");
@@ -139,7 +139,7 @@ describe("recovery", () => {
     assert.equal(await english(), "Please take photos, says the colleague.");
   });
 
-  it("shows what was written in a text that was deleted since, and makes it a text of its own", async () => {
+  it("shows what was written in a text that has since been deleted, and makes it a new text", async () => {
     const witness = "text-questions-witness";
     const typed = "Who saw it happen, before the crash?";
     await runCommand(workbench, "View: Close All Editors");
@@ -203,7 +203,7 @@ describe("recovery", () => {
     await waitForBackup(workbench, "Please take photos, says the author.");
   });
 
-  it("keeps the unsaved text when the window is loaded again, says that the sign-in is gone, and goes on after a new one", async () => {
+  it("keeps the unsaved text when the window is reloaded, says that the sign-in is gone, and continues after a new one", async () => {
     await page.reload();
     // The editor's server keeps secrets only in memory, so this reload signs out.
     const view = (name: string): Locator =>

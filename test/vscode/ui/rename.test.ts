@@ -141,7 +141,7 @@ describe("renaming a text's code", () => {
     await untouched();
   });
 
-  it("shows every line that would change, and asks beside it until it is answered", async () => {
+  it("shows every line that would change, and asks next to it until it is answered", async () => {
     await rename("farewell");
     await press("Show Plan…");
     await activeTab(workbench, "Plan.txt").waitFor();
@@ -152,7 +152,7 @@ describe("renaming a text's code", () => {
     await untouched();
   });
 
-  it("changes the code and every reference, saves no other way, and says what the Smartform still needs", async () => {
+  it("changes the code and every reference, saves in no other way, and says what the Smartform still needs", async () => {
     await rename("farewell");
     await press("Rename Everywhere");
     await becomes(workbench, () => codeOf("closing"), "farewell");
@@ -170,7 +170,7 @@ describe("renaming a text's code", () => {
     assert.equal(await page.locator(".tabs-container .tab.dirty").count(), 0);
   });
 
-  it("is undone as one, from the status bar, when its message is gone", async () => {
+  it("is undone as one, from the status bar, after its message is gone", async () => {
     await runCommand(workbench, "Notifications: Clear All Notifications");
     await plansInStatusBar().click();
     await quickInput(workbench).getByText("Renamed closing to farewell (16 changes).").first().waitFor();
@@ -183,7 +183,7 @@ describe("renaming a text's code", () => {
     assert.equal(await page.locator(".tabs-container .tab.dirty").count(), 0);
   });
 
-  it("makes a plan of data too that library texts mention, and can leave them out", async () => {
+  it("makes a plan also for data that library texts mention, and can leave them out", async () => {
     const rules = async () =>
       (await service.call("GET", "/Integrations/textlibrary/texts/rules")).at("translations.sv.content");
     await activeEditor(workbench).locator(".view-line span", { hasText: "customer.name" }).last().click();
@@ -198,7 +198,7 @@ describe("renaming a text's code", () => {
     await plansInStatusBar().waitFor();
   });
 
-  it("shows who puts the text in, as a tree", async () => {
+  it("shows what includes the text, as a tree", async () => {
     await runCommand(workbench, "View: Close All Editors");
     await openFile(workbench, "letter.sft");
     await putCursorInCode();

@@ -74,7 +74,7 @@ describe("request files", () => {
     await activeTab(workbench, "agreement.signing.json").waitFor();
   };
 
-  it("show what is wrong where it is wrong, and send nothing then", async () => {
+  it("show mistakes in place, and send nothing then", async () => {
     await openFile(workbench, "agreement.signing.json");
     await squiggles(workbench, "error").nth(1).waitFor();
     await squiggles(workbench, "warning").first().waitFor();
@@ -91,7 +91,7 @@ describe("request files", () => {
     assert.match(await outbox(), /It is empty/);
   });
 
-  it("name everybody before an order goes out, and send nothing at Enter", async () => {
+  it("name everyone before an order is sent, and send nothing at Enter", async () => {
     await backToOrder();
     await writeFile(join(workbench.folder, "agreement.signing.json"), good);
     await becomes(workbench, () => squiggles(workbench, "error").count(), 0);
@@ -104,7 +104,7 @@ describe("request files", () => {
     assert.match(await outbox(), /It is empty/);
   });
 
-  it("send what is written, unsaved as it is, to those whom the dialog named", async () => {
+  it("send what is written, even unsaved, to those whom the dialog named", async () => {
     await backToOrder();
     await focusEditor(workbench);
     await workbench.page.keyboard.press("Enter");
@@ -119,7 +119,7 @@ describe("request files", () => {
       await becomes(workbench, async () => (await editorText(workbench)).includes(`signing to ${address}`), true);
   });
 
-  it("show a PDF in its panel, and what the store found as JSON beside", async () => {
+  it("show a PDF in its panel, and the store's results as JSON next to it", async () => {
     await openFile(workbench, "decision.document.json");
     await lens("Make the PDF").click();
     await webview(workbench).locator("canvas").first().waitFor();

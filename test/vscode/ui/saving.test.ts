@@ -93,7 +93,7 @@ describe("saving", () => {
     await notifications(workbench).first().waitFor({ state: "detached" });
   }
 
-  it("writes nothing where somebody else changed the same line, and offers both sides", async () => {
+  it("writes nothing if somebody else changed the same line, and offers both sides", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take photos, says the author.");
     await colleagueWrites("Please take photos, says the colleague.");
@@ -105,7 +105,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "dirty").waitFor();
   });
 
-  it("shows both sides in the merge editor and writes neither, then saves what the author made of them", async () => {
+  it("shows both sides in the merge editor and writes neither, then saves the author's result", async () => {
     await notifications(workbench)
       .filter({ hasText: "Nothing of yours" })
       .getByRole("button", { name: "Resolve" })
@@ -141,7 +141,7 @@ describe("saving", () => {
     await clearToasts();
   });
 
-  it("completes the merge in front, where another one was begun after it", async () => {
+  it("completes the merge in front if another one was started after it", async () => {
     const both = [
       ["photo", "Please take photos"],
       ["witness", "Please give names"],
@@ -189,7 +189,7 @@ describe("saving", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("offers a merge again whose author gives up at the last question", async () => {
+  it("offers a merge again if the author cancels at the last question", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take photos, says the author again.");
     await colleagueWrites("Please take photos, says the colleague again.");
@@ -224,7 +224,7 @@ describe("saving", () => {
     await clearToasts();
   });
 
-  it("says of every refusal what happened and what to do, and keeps what was typed", async () => {
+  it("says for every refusal what happened and what to do, and keeps what was typed", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take sharp photos.");
     for (const { name, fault, says } of refusals) {
@@ -239,7 +239,7 @@ describe("saving", () => {
     }
   });
 
-  it("goes on while the service is away, and saves once it is back", async () => {
+  it("continues while the service is unavailable, and saves once it is back", async () => {
     await service.control("POST", "/faults", { path: "*", kind: "reset-before" });
     await replaceText(workbench, "Please take photos of [[ LIB : claims-questions : photoo ]]");
     await squiggles(workbench, "error").first().waitFor();
@@ -260,7 +260,7 @@ describe("saving", () => {
   /** Notifications, without those of the check that follows every save at any time. */
   const toasts = () => notifications(workbench).filter({ hasNotText: "after you saved it" });
 
-  it("takes what somebody else wrote into a text without changes, and says it quietly of one with changes, before a save", async () => {
+  it("takes what somebody else wrote into a text without changes, and reports it quietly in one with changes, before a save", async () => {
     await colleagueWrites("First.\nSecond.\nThird.");
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
@@ -296,7 +296,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  it("saves what was typed while the text was loaded again: VS Code does not ask which is newer", async () => {
+  it("saves what was typed while the text was reloaded: VS Code does not ask which is newer", async () => {
     await colleagueWrites("First, says the colleague.\nSecond.\nThird, says the colleague.");
     // The check gets its response, but VS Code's next read does not.
     for (const ms of [1, 600_000])
@@ -326,7 +326,7 @@ describe("saving", () => {
     assert.equal(await notifications(workbench).filter({ hasText: "Failed to save" }).count(), 0);
   });
 
-  it("never writes over a text that is saved as another one, and says how to make one", async () => {
+  it("never overwrites a text that is saved under another name, and says how to make a new one", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     const [before, count] = [await english(), await writes()];
     await replaceText(workbench, "A variant of photo.");
@@ -349,7 +349,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  it("goes on with a text that moved, with what was typed, at its new place", async () => {
+  it("continues with a text that moved, with what was typed, at its new place", async () => {
     await replaceText(workbench, "Typed before the move.");
     const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
     assert.equal(
@@ -378,7 +378,7 @@ describe("saving", () => {
       .click();
   }
 
-  it("tells many saves that did not end well in one message, with a list", async () => {
+  it("reports several unsuccessful saves in one message, with a list", async () => {
     const open = ["en", "sv", "de"];
     for (const language of open) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], language);
@@ -420,7 +420,7 @@ describe("saving", () => {
     );
   }
 
-  it("does not save a conflict again by itself, and leaves the focus where the author types", async () => {
+  it("does not save a conflict again automatically, and leaves the focus where the author types", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
     await setUserSettings(workbench, { "smartform.automaticSaves": true });
     await autoSave("afterDelay");
@@ -447,7 +447,7 @@ describe("saving", () => {
     await autoSave("off");
   });
 
-  it("keeps a text that the service does not show any more, and says so", async () => {
+  it("keeps a text that the service no longer shows, and says so", async () => {
     await clearToasts();
     assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 204);
     await runCommand(workbench, "Smartform: Refresh Text Library");

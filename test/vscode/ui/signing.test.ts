@@ -66,7 +66,7 @@ describe("digital signing", () => {
     await chooseFor(workbench, treeItem(workbench, "Lease.pdf"), "Start Signing Order…");
   };
 
-  it("asks nothing of the service before the view is opened, and says where there is nothing", async () => {
+  it("requests nothing from the service before the view is opened, and says if there is nothing", async () => {
     assert.equal((await items("/ledger")).filter((item) => String(item["operation"]).startsWith("signing.")).length, 0);
     await unfoldView(workbench, "Signing");
     await page.getByText("The service lists no signing order that matches.").waitFor();
@@ -133,7 +133,7 @@ describe("digital signing", () => {
     await page.keyboard.press("Enter");
   });
 
-  it("T117 names every person and every file before anything leaves, and sends nothing at Enter", async () => {
+  it("T117 names every person and every file before anything is sent, and sends nothing at Enter", async () => {
     await dialog(workbench).getByText('Ask 2 people to sign "Lease 7').waitFor();
     for (const part of ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>", "Lease.pdf", "bytes)", "strandby"])
       await dialog(workbench).getByText(part).first().waitFor();
@@ -145,7 +145,7 @@ describe("digital signing", () => {
     await clear();
   });
 
-  it("makes the order on the word, once, and shows what was read again", async () => {
+  it("makes the order after the word, once, and shows what was read again", async () => {
     await runCommand(workbench, "Smartform: Start Signing Order…");
     await pick(workbench, "Go on where you left");
     await asked("Send the signed documents to every signatory");
@@ -163,7 +163,7 @@ describe("digital signing", () => {
     await screenshot(workbench, "signing-tree");
   });
 
-  it("T120 reminds only after the dialog named whoever has not signed, and follows until all have", async () => {
+  it("T120 reminds only after the dialog named everyone who has not signed, and follows until all have", async () => {
     const id = await orderId();
     await service.control("POST", `/signing/${id}/act`, { signatory: 0, action: "sign" });
     await service.control("DELETE", "/outbox");
@@ -188,7 +188,7 @@ describe("digital signing", () => {
     await clear();
   });
 
-  it("T126 downloads the signed files once they can exist, whole, and shows them", async () => {
+  it("T126 downloads the signed files once they can exist, completely, and shows them", async () => {
     await chooseFor(workbench, order("Lease 7"), "Download Signed Files…");
     const target = join(workbench.folder, "signed.pdf");
     await answerPath(workbench, ".pdf", target, async () => {
@@ -217,7 +217,7 @@ describe("digital signing", () => {
     await clear();
   });
 
-  it("T121 deletes nothing at Enter, and where the answer is lost says what is there and sends nothing again", async () => {
+  it("T121 deletes nothing at Enter, and if the answer is lost says what exists and sends nothing again", async () => {
     await chooseFor(
       workbench,
       order("Lease 7"),
@@ -274,7 +274,7 @@ describe("digital signing", () => {
     await screenshot(workbench, "signing-high-contrast");
   });
 
-  it("cancels on the word, filters by status, and opens by its id an order that the filter leaves out", async () => {
+  it("cancels after the word, filters by status, and opens by its id an order that the filter hides", async () => {
     const id = await orderId();
     await chooseFor(
       workbench,

@@ -109,7 +109,7 @@ describe("the document store and distribution", () => {
     await page.locator(".tab", { hasText: "Stored document 1001-1 · PDF" }).waitFor({ state: "hidden" });
   });
 
-  it("changes all that fit after the count and some of them were shown (T152, T153)", async () => {
+  it("changes all matches after showing their number and some of them (T152, T153)", async () => {
     await search("Claim number", "LIKE S-%");
     await search("Customer name", "Eva Lind");
     await becomes(workbench, status, "All of 3 documents read");
@@ -137,7 +137,7 @@ describe("the document store and distribution", () => {
     await clear();
   });
 
-  it("deletes one, read before and looked for afterwards, and can be read in high contrast", async () => {
+  it("deletes a document that was read before and is looked up afterwards, and can be read in high contrast", async () => {
     await table().locator('[row-index="2"] [role="gridcell"]').first().click();
     await table().getByRole("button", { name: "Delete…" }).click();
     await dialog(workbench).getByText("It was read just now.").waitFor();
@@ -155,7 +155,7 @@ describe("the document store and distribution", () => {
     );
   });
 
-  it("distributes once though it is pressed many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
+  it("distributes once though it is clicked many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
     await service.control("POST", "/faults", { kind: "reset-after", operation: "distribution.sendOnceJson", times: 1 });
     await openFile(workbench, "decision.distribution.json");
     await runCommand(workbench, "Smartform: Distribute a Document…");

@@ -89,7 +89,7 @@ describe("an author's day", () => {
     (await textOf(code)).translations[language]?.content;
   const clear = (): Promise<void> => runCommand(workbench, "Notifications: Clear All Notifications");
 
-  it("finds a text by what it says in any language", async () => {
+  it("finds a text by its words in any language", async () => {
     await runCommand(workbench, "Smartform: Search the Text Library…");
     await quickInput(workbench).locator("input:visible").first().fill("läst din anm");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "vi har läst din anmälan" }).waitFor();
@@ -191,7 +191,7 @@ describe("an author's day", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("makes a form and sees its PDF, clicks the wrong line in it, and stands in the text that printed it", async () => {
+  it("makes a form and opens its PDF, clicks the wrong line in it, and gets to the text that printed it", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
@@ -203,7 +203,7 @@ describe("an author's day", () => {
     await film("text");
   });
 
-  it("repairs the line, and the PDF beside it shows what is true now", async () => {
+  it("fixes the line, and the PDF next to it shows the new text", async () => {
     const before = (await held("contact", "en")) ?? assert.fail("no text");
     await clear();
     // The word that was clicked is selected.
@@ -216,7 +216,7 @@ describe("an author's day", () => {
     await film("repaired");
   });
 
-  it("puts yesterday's version back", async () => {
+  it("restores yesterday's version", async () => {
     await unfoldView(workbench, "History");
     await treeItem(workbench, "saved here · line").first().waitFor();
     const notice = notifications(workbench).filter({ hasText: "is in the editor and not saved" });
@@ -227,7 +227,7 @@ describe("an author's day", () => {
     await clear();
   });
 
-  it("deletes the form that it made, and is told what is left", async () => {
+  it("deletes the form that it made, and reports what is left", async () => {
     await unfoldView(workbench, "Test Forms");
     const form = treeItem(workbench, "accident").first();
     await chooseFor(workbench, form, "Delete Forms", dialog(workbench).getByText("Delete the test form of accident?"));

@@ -111,7 +111,7 @@ describe("two companies", () => {
     ["Open Signing Order by Its Id", "Id of the signing order", "0f0e0d0c-0b0a-4908-8706-050403020102"],
     ["Open Editing Session by Its Id", "Id of the editing session", "session-of-strandby"],
   ];
-  it("asks nobody for an id whose connection was given to another company while its box stood", async () => {
+  it("requests no id if its connection was given to another company while the box was open", async () => {
     // The second company has no policies.
     const policies = libraryItem(workbench, "Folder Policies");
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
@@ -149,7 +149,7 @@ describe("two companies", () => {
     }
   });
 
-  it("undoes a deletion in no other library than its own, and offers the way there", async () => {
+  it("undoes a deletion only in its own library, and offers the way there", async () => {
     await switchTo("strandby");
     for (const row of ["Folder Claims", "Subfolder Questions"]) await unfold(libraryItem(workbench, row));
     await chooseFor(workbench, libraryItem(workbench, "Text photo"), "Delete Text…", dialog(workbench));
@@ -171,7 +171,7 @@ describe("two companies", () => {
     assert.deepEqual([await writesAs("other"), await codes("other", "photo")], [[], []]);
   });
 
-  it("saves what an author wrote as a new text of its own library alone", async () => {
+  it("saves what an author wrote as a new text only in its own library", async () => {
     await switchTo("strandby");
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text witness"], "en");
     await replaceText(workbench, "Words of strandby alone.");
@@ -207,7 +207,7 @@ describe("two companies", () => {
     assert.deepEqual([await writesAs("other"), await codes("other", "witness")], [[], []]);
   });
 
-  it("says above a text of the other company, and before it is saved, whose it is", async () => {
+  it("shows above a text of the other company, and before it is saved, whose it is", async () => {
     await switchTo("strandby");
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await switchTo("nordby");
@@ -248,7 +248,7 @@ describe("two companies", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("keeps a draft in its library where its connection is pointed at another one and the window is loaded again", async () => {
+  it("keeps a draft in its library if its connection is pointed at another one and the window is reloaded", async () => {
     await switchTo("strandby");
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await replaceText(workbench, "A draft of strandby.");

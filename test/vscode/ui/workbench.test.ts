@@ -25,7 +25,7 @@ describe("window", () => {
     await screenshot(workbench, "squiggle");
   });
 
-  it("has VS Code's own HTML server beside it, which knows an HTML file and says nothing in red", async () => {
+  it("has VS Code's own HTML server next to it, which recognizes an HTML file and reports no error", async () => {
     await openFile(workbench, "page.html");
     await runCommand(workbench, "Go to Symbol in Editor");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "main#letter" }).first().waitFor();
@@ -38,7 +38,7 @@ describe("window", () => {
     await screenshot(workbench, "views");
   });
 
-  it("uses the sandbox at one click, and lists its library", async () => {
+  it("uses the sandbox after one click, and lists its library", async () => {
     await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
     await libraryItem(workbench, "Folder Claims").waitFor();
   });

@@ -82,7 +82,7 @@ describe("crawl", function () {
     ["escape", "left, and then refused where a button refuses it"],
     ["enter", "answered by Enter"],
   ] as const) {
-    describe(`where every question is ${words}`, () => {
+    describe(`if every question is ${words}`, () => {
       afterEach(async () => crawl.sound(manner));
 
       it("runs every command as the palette does", async () => {
@@ -119,7 +119,7 @@ describe("crawl", function () {
 
       it("chooses every entry of editors, explorer and pages", () => chooseInEditors(manner));
 
-      it("goes all the way to every ticket, and gets none", () => crawl.leadToTickets(manner));
+      it("goes up to every ticket dialog, and gets no ticket", () => crawl.leadToTickets(manner));
 
       it("follows every lens, hint, link, hover and fix of the documents", async () => {
         for (const found of await crawl.inDocuments()) await found.follow(manner);
@@ -140,7 +140,7 @@ describe("crawl", function () {
 
   describe("at the end", () => {
     for (const manner of ["escape", "enter"] as const) {
-      it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
+      it(`runs every command with arguments that another extension could make up, answered by ${manner}`, async () => {
         // The short run covers a part: every argument for some command, and every command with some argument.
         if (!crawl.handed.whole && manner === "enter") return;
         const made = hostileArguments({
@@ -178,7 +178,7 @@ describe("crawl", function () {
       });
     }
 
-    it("has reached everything that is contributed, except what has a reason not to be", function () {
+    it("has reached everything that is contributed, except for exceptions with a reason", function () {
       const missing = crawl.missing();
       // If only some commands are run, what is missing is printed and is not a failure.
       if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
@@ -193,7 +193,7 @@ describe("crawl", function () {
       );
     });
 
-    it("leaves a window that is alive", async () => {
+    it("leaves a working window", async () => {
       const document = await vscode.workspace.openTextDocument({ content: "alive", language: "plaintext" });
       assert.equal((await vscode.window.showTextDocument(document)).document.getText(), "alive");
       crawl.say();

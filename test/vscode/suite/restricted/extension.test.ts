@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 describe("extension in Restricted Mode", () => {
-  it("activates in a workspace that is not trusted", async () => {
+  it("activates in an untrusted workspace", async () => {
     assert.equal(vscode.workspace.isTrusted, false);
     const extension = vscode.extensions.getExtension("smartform.smartform");
     assert.ok(extension);

@@ -70,7 +70,7 @@ describe("a connection for one API", () => {
     }
   }
 
-  it("is signed in to by its token where its client can only write audit events, and says that nothing more can be shown", async () => {
+  it("is signed in to by its token if its client can only write audit events, and says that nothing more can be shown", async () => {
     await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
     await signIn("writer", "audit", "api.audit");
     await dialog(workbench).getByText("The token is ok.").waitFor();
@@ -80,7 +80,7 @@ describe("a connection for one API", () => {
     await page.locator(".statusbar").getByText("Smartform writer (").waitFor();
   });
 
-  it("says in the views what it lacks, with a way to add it, and asks for nothing", async () => {
+  it("shows in the views what it lacks, with a way to add it, and requests nothing", async () => {
     await page
       .getByText("This connection has no address of the forms API, which holds the Text Library.")
       .first()
@@ -99,7 +99,7 @@ describe("a connection for one API", () => {
     assert.deepEqual(await calls(), ["token"]);
   });
 
-  it("sends an audit event of a file as its client of type Audit, after a dialog", async () => {
+  it("sends an audit event from a file as its client of type Audit, after a dialog", async () => {
     await openFile(workbench, "closed.audit.json");
     await lens().click();
     await dialog(workbench).getByText("This cannot be undone.").waitFor();
@@ -121,7 +121,7 @@ describe("a connection for one API", () => {
     await runCommand(workbench, "Notifications: Clear All Notifications");
   });
 
-  it("says before the dialog where it has no client of type Audit, and offers to add one", async () => {
+  it("says before the dialog that it has no client of type Audit, and offers to add one", async () => {
     await service.control("DELETE", "/ledger");
     await runCommand(workbench, "Smartform: Sign In to a Service…");
     await signIn("reader", "standard", "");
@@ -151,7 +151,7 @@ describe("a connection for one API", () => {
     assert.deepEqual(await calls(), ["token", "audit.search", "token"]);
   });
 
-  it("gets the other APIs added, and loses nothing that was written where a scope is refused", async () => {
+  it("gets the other APIs added, and loses nothing that was entered if a scope is refused", async () => {
     await page.locator(".statusbar").getByText("Smartform reader (").click();
     await asks(workbench, "Now: reader");
     await pick(workbench, "Add Archive, Signing and More to the Connection");

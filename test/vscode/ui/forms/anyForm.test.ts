@@ -68,7 +68,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await chooseFor(workbench, opened(), "Read Form Back", activeEditor(workbench).getByText("asTheWebhookHasIt"));
   });
 
-  it("says that somebody else may have filled it in before it is deleted, and deletes it at the word", async () => {
+  it("says that somebody else may have filled it in before it is deleted, and deletes it after the word", async () => {
     await pressOn(opened(), "Delete Forms…");
     await dialog(workbench).getByText(`Delete the form ${formId} of Claim report?`).waitFor();
     for (const words of ["It was not made from here", "filed under Test"])
@@ -80,7 +80,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     assert.equal((await operations()).filter(({ operation }) => operation === "forms.delete").length, 1);
   });
 
-  it("says of an id that no environment shows what that may mean", async () => {
+  it("explains an id that no environment shows", async () => {
     await runCommand(workbench, "Smartform: Open Form by Its Id");
     await asks(workbench, "Id of the form, or the address of its page");
     await answer(workbench, formId);
@@ -107,7 +107,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await notifications(workbench).getByText("Deleted: 1 test form.").waitFor();
   });
 
-  it("offers for a form in progress what there is for any other", async () => {
+  it("offers for a form in progress the same actions as for any other", async () => {
     await expand(workbench, "In progress");
     const step = page.locator('.sidebar [role="treeitem"][aria-level="2"]', { hasText: "Claim decision" }).first();
     await step.waitFor();
@@ -121,7 +121,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await screenshot(workbench, "any-form-in-progress");
   });
 
-  it("shows the Smartforms of an environment, the definition of one, and the list that is narrowed", async () => {
+  it("shows the Smartforms of an environment, the definition of one, and the narrowed list", async () => {
     await unfoldView(workbench, "Smartforms");
     await runCommand(workbench, "Smartform: Show Smartforms of an Environment");
     await asks(workbench, "Smartforms that the view shows");
@@ -149,7 +149,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     assert.ok((await service.control("GET", "/ledger")).text.includes("integrationobject"));
   });
 
-  it("opens an audit event by its id, and says where the company has none of this id", async () => {
+  it("opens an audit event by its id, and says if the company has none with this id", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { auditApiUrl } = service.ready;
     const found = await service.send("POST", `${auditApiUrl}/api/Audit`, {

@@ -100,7 +100,7 @@ describe("a form on its way through the whole service", () => {
     await clear();
   });
 
-  it("sees the order completed when both have signed", async () => {
+  it("shows the order as completed when both have signed", async () => {
     const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, {
       body: {},
       headers: { authorization: `Bearer ${await service.bearer("standard")}` },
@@ -206,7 +206,7 @@ describe("a form on its way through the whole service", () => {
     assert.equal((await sent("distribution")).length, 1);
   });
 
-  it("audit, statistics and journey tell of it", async () => {
+  it("shows all of it in audit, statistics and journey", async () => {
     await runCommand(workbench, "Smartform: Show Audit Events");
     const names = webview(workbench).locator('[row-index] [col-id="logName"][role="gridcell"]');
     const readNames = () =>

@@ -75,7 +75,7 @@ describe("forms that notify people", () => {
     assert.deepEqual(await items("/outbox"), []);
   });
 
-  it("sends on the word, to the one whom it named, and says so", async () => {
+  it("sends after the word, to the receiver that it named, and says so", async () => {
     await begin();
     await press("As Written…");
     await quickInput(workbench).getByText("Private secret").first().waitFor();

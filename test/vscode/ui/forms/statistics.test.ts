@@ -21,7 +21,7 @@ describe("statistics", () => {
     },
   });
 
-  it("says how often a Smartform is used", async () => {
+  it("shows how often a Smartform is used", async () => {
     const usage = notifications(workbench).getByText(/"Claim report" in the last 30 days: /);
     await chooseFor(workbench, treeItem(workbench, "Claim report"), "Show How Often", usage);
     await screenshot(workbench, "statistics-usage");
@@ -32,7 +32,7 @@ describe("statistics", () => {
     assert.equal(await page.getByLabel("Template").inputValue(), "Claim report");
   });
 
-  it("shows the counts as a chart and as a table, by what is chosen", async () => {
+  it("shows the counts as a chart and as a table, by the chosen dimension", async () => {
     const page = webview(workbench);
     await page.getByLabel("Template").selectOption("");
     await page.getByLabel("By", { exact: true }).selectOption("event");
@@ -44,7 +44,7 @@ describe("statistics", () => {
     await workbench.page.keyboard.press("ArrowRight");
   });
 
-  it("counts by area, and names what has none", async () => {
+  it("counts by area, and labels missing ones", async () => {
     const page = webview(workbench);
     await page.getByLabel("By", { exact: true }).selectOption("area");
     await page.locator('#table [role="columnheader"]', { hasText: "no area" }).first().waitFor();

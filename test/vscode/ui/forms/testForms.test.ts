@@ -40,7 +40,7 @@ describe("test forms in their view", () => {
     (await items("/ledger")).filter((item) => item["operation"] === operation).length;
   const form = () => treeItem(workbench, "accident").first();
 
-  it("lists the form that was made, and what is in it", async () => {
+  it("lists the form that was made, with its content", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form");
     await notifications(workbench).getByText("A test form was made").waitFor();
@@ -57,7 +57,7 @@ describe("test forms in their view", () => {
     await screenshot(workbench, "test-form-read-back");
   });
 
-  it("is compared with its request, where the rules changed what was sent", async () => {
+  it("compares it with its request, if the rules changed what was sent", async () => {
     await openFile(workbench, "rules.form.json");
     await page.keyboard.press("F1");
     await answer(workbench, ">Smartform: Create Test Form and Show PDF");
@@ -71,7 +71,7 @@ describe("test forms in their view", () => {
     await screenshot(workbench, "test-form-compared");
   });
 
-  it("deletes nothing at Enter, and on the word only what is named", async () => {
+  it("deletes nothing at Enter, and after the word only what is named", async () => {
     const remove = async (ask: () => Promise<void>): Promise<void> => {
       await ask();
       await dialog(workbench).getByText("Delete the test form of accident?").waitFor();
@@ -92,7 +92,7 @@ describe("test forms in their view", () => {
     await screenshot(workbench, "test-forms-deleted");
   });
 
-  it("hands on the marker of one whose answer was lost, since the service has no search for it", async () => {
+  it("passes on the marker of one whose answer was lost, since the service has no search for it", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await service.control("POST", "/faults", { operation: "forms.create", kind: "reset-after", times: 1 });
     await openFile(workbench, "accident.form.json");

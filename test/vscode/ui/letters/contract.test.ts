@@ -27,7 +27,7 @@ describe("data contracts", () => {
     },
   });
 
-  it("shows that of a Smartform as a JSON schema, under its name", async () => {
+  it("shows the contract of a Smartform as a JSON schema, under its name", async () => {
     const tab = activeTab(workbench, "Claim-decision.contract.json", "clean");
     // Right after the sign-in the Smartforms may still be loading, which a message says.
     const unknown = notifications(workbench).filter({ hasText: "wait until they are read" });
@@ -49,7 +49,7 @@ describe("data contracts", () => {
     await screenshot(workbench, "contract-smartform");
   });
 
-  it("saves it where the author wants", async () => {
+  it("saves it to the author's choice of file", async () => {
     await page.keyboard.press("Control+S");
     const path = join(workbench.folder, "contracts", "decision.json");
     await answerPath(workbench, "/Claim-decision.contract.json", path, async () => {
@@ -61,7 +61,7 @@ describe("data contracts", () => {
     assert.equal(title, "Claim decision");
   });
 
-  it("shows that of a text as a TypeScript type, and closes without a question", async () => {
+  it("shows the contract of a text as a TypeScript type, and closes without a question", async () => {
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await runCommand(workbench, "Smartform: Show Data Contract");
     await pick(workbench, "TypeScript");

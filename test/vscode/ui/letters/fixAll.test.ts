@@ -61,7 +61,7 @@ describe("fixing all", () => {
     assert.deepEqual([await onDisk("one.sft"), await onDisk("two.sft")], [files["one.sft"], files["two.sft"]]);
   });
 
-  it("repairs open and closed files, says what it did, and leaves alone what is turned off", async () => {
+  it("fixes open and closed files, reports what it did, and leaves alone what is turned off", async () => {
     await ask();
     await dialog(workbench).getByRole("button", { name: "Repair All" }).click();
     await becomes(workbench, () => onDisk("one.sft"), "Dear [[ LIB:claims:nothing ]]\n");
@@ -73,7 +73,7 @@ describe("fixing all", () => {
     assert.equal(await onDisk("quiet.sft"), files["quiet.sft"]);
   });
 
-  it("is taken back by one undo", async () => {
+  it("is undone by one undo", async () => {
     await activeEditor(workbench).locator(".view-lines").first().click();
     await page.keyboard.press("Control+Z");
     await becomes(workbench, () => editorText(workbench), files["one.sft"]);

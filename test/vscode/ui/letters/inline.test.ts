@@ -9,7 +9,7 @@ import { screenshot } from "../../pictures.ts";
 import { signIn } from "../../signIn.ts";
 import { becomes } from "../../waiting.ts";
 
-describe("typing on", () => {
+describe("inline completion", () => {
   const { service, workbench, it } = useService("inline", {
     apart: true,
     options: () => ({
@@ -28,7 +28,7 @@ describe("typing on", () => {
   const grey = (): Locator => activeEditor(workbench).locator(".ghost-text-decoration, .ghost-text-decoration-preview");
   const list = (): Locator => workbench.page.locator(".suggest-widget.visible");
 
-  it("writes the rest of a reference in grey once the list is gone, and takes it with Tab", async () => {
+  it("shows the rest of a reference in grey once the list is closed, and accepts it with Tab", async () => {
     await openFile(workbench, "rest.sft");
     await focusEditor(workbench);
     await workbench.page.keyboard.type("o");
@@ -43,7 +43,7 @@ describe("typing on", () => {
     await becomes(workbench, () => editorText(workbench), "Dear\n[[ LIB : claims : intro ]]");
   });
 
-  it("writes nothing in grey behind plain words", async () => {
+  it("shows nothing in grey after plain words", async () => {
     await openFile(workbench, "words.sft");
     await focusEditor(workbench);
     await workbench.page.keyboard.type("o");

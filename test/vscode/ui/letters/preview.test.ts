@@ -8,7 +8,7 @@ import { screenshot } from "../../pictures.ts";
 import { useTheme } from "../../settings.ts";
 import { signIn } from "../../signIn.ts";
 
-describe("what a text prints, and the text behind a PDF", () => {
+describe("the printed text, and the text behind a PDF", () => {
   const { service, workbench, it } = useService("preview", {
     options: () => {
       const request = {
@@ -30,7 +30,7 @@ describe("what a text prints, and the text behind a PDF", () => {
     },
   });
 
-  it("shows what a text prints while it is typed, with its source behind each piece", async () => {
+  it("shows what a text prints while it is typed, with the source of each piece", async () => {
     await openFile(workbench, "letter.sft.html");
     await runCommand(workbench, "Smartform: Open Preview to the Side");
     const text = webview(workbench).locator("#text");
@@ -63,7 +63,7 @@ describe("what a text prints, and the text behind a PDF", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("opens the text that printed the word that is clicked", async () => {
+  it("opens the text that printed the clicked word", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
@@ -78,7 +78,7 @@ describe("what a text prints, and the text behind a PDF", () => {
     assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);
   });
 
-  it("offers it to choose where the service does not say what the Smartform prints", async () => {
+  it("offers a choice if the service does not say what the Smartform prints", async () => {
     await service.control("POST", "/choices", { id: "N7", alternative: "without pages" });
     await webview(workbench)
       .locator(".textLayer span", { hasText: "weekdays" })

@@ -49,7 +49,7 @@ describe("reading a text", () => {
     ["data", "customer", /Åsa Öberg/],
     ["input", "deadline", /2026-12-24/],
   ] as const) {
-    it(`tells on a hover what it knows: ${name}`, async () => {
+    it(`shows what is known on hover: ${name}`, async () => {
       await page.keyboard.press("Escape");
       const hover = await hoverOver(
         workbench,

@@ -61,7 +61,7 @@ describe("refactorings", () => {
   const languages = async (code: string): Promise<readonly string[]> =>
     Object.keys((await textOf(code))?.translations ?? {});
 
-  it("extracts a selection to a text of the library, and puts the reference in its place", async () => {
+  it("extracts a selection to a text of the library, and replaces it with the reference", async () => {
     await openFile(workbench, "letter.sft");
     await focusEditor(workbench);
     await page.keyboard.press("Shift+Home");
@@ -85,7 +85,7 @@ describe("refactorings", () => {
     await screenshot(workbench, "refactoring-extracted");
   });
 
-  it("repairs everything that has one clear fix at once", async () => {
+  it("fixes everything that has one clear fix at once", async () => {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
@@ -112,7 +112,7 @@ describe("refactorings", () => {
     await screenshot(workbench, "refactoring-fix-all");
   });
 
-  it("creates the text that a reference misses, and opens it", async () => {
+  it("creates the text that a reference needs, and opens it", async () => {
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
     await chooseFix(workbench, 'Create the text "nothing"');
     await quickInput(workbench).getByText("Content of nothing, a new text in Claims").waitFor();
@@ -121,7 +121,7 @@ describe("refactorings", () => {
     assert.equal(await found("nothing"), "");
   });
 
-  it("begins a language that an included text lacks with the words of its default language, and saves nothing by itself", async () => {
+  it("starts a language that an included text lacks with the content of its default language, and saves nothing automatically", async () => {
     await openFile(workbench, "fi/finnish.sft");
     await squiggles(workbench, "warning").first().waitFor();
     const reference = activeEditor(workbench).locator(".view-line span", { hasText: "patience" }).last();

@@ -49,7 +49,7 @@ describe("writing", () => {
       row.replaceAll(/\s+/g, " ").trim(),
     );
 
-  it("lists from the line above a library text who uses it", async () => {
+  it("lists from the line above a library text what uses it", async () => {
     await openText(workbench, ["Folder Claims", "Text intro"], "en");
     await pressLens(workbench, "used by 1 text and 3 files", page.locator(".ref-tree .monaco-list-row"));
     await becomes(workbench, places, [
@@ -64,7 +64,7 @@ describe("writing", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("lists from a reference in a file who uses the text", async () => {
+  it("lists from a reference in a file what uses the text", async () => {
     await openFile(workbench, "letters/letter.sft");
     await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
     await page.keyboard.press("Shift+F12");
@@ -82,7 +82,7 @@ describe("writing", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("tells in a half-typed input what it can be told, and completes it", async () => {
+  it("shows in a half-typed input what it accepts, and completes it", async () => {
     await openFile(workbench, "letters/other.sft");
     await focusEditor(workbench);
     await page.keyboard.type("[[ INPUT : deadline |");
@@ -101,7 +101,7 @@ describe("writing", () => {
     await screenshot(workbench, "input-done");
   });
 
-  it("takes the settings of a file along to its new name, and back", async () => {
+  it("updates the settings when a file is renamed, and back", async () => {
     await openView(workbench, "Explorer");
     await expand(workbench, "letters");
     await selectRow(treeItem(workbench, "letter.sft"));

@@ -114,7 +114,7 @@ describe("an author's job on a real library", () => {
     assert.deepEqual(changed.sort(), ["fr", "sv"]);
   });
 
-  it("makes a test form and shows its PDF, and nobody hears of it", async () => {
+  it("makes a test form and shows its PDF, and nobody is notified", async () => {
     await service.control("POST", "/webhooks", {
       smartformId: service.ready.demo.smartforms.singleStep,
       url: "https://crm.example.com/claims",

@@ -33,7 +33,7 @@ describe("checking the Text Library", () => {
       (label) => label !== "",
     );
 
-  it("shows that it takes long, and can be ended", async () => {
+  it("shows its progress, and can be cancelled", async () => {
     const server = await processOf(workbench.pid, "dist/server.js");
     process.kill(server, "SIGSTOP");
     try {
@@ -50,7 +50,7 @@ describe("checking the Text Library", () => {
     await screenshot(workbench, "checking-ended");
   });
 
-  it("shows what it found, text by text", async () => {
+  it("shows its findings, text by text", async () => {
     await runCommand(workbench, command);
     await row("witness.en.sft").waitFor();
     await screenshot(workbench, "checking-found");
@@ -61,7 +61,7 @@ describe("checking the Text Library", () => {
     await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
   });
 
-  it("keeps what was looked at and not mended", async () => {
+  it("keeps findings that were looked at and not fixed", async () => {
     await row("[Ln 1, Col 42]").click();
     await activeTab(workbench, "photo.sv").waitFor();
     await runCommand(workbench, "View: Close Editor");
@@ -71,7 +71,7 @@ describe("checking the Text Library", () => {
     await becomes(workbench, () => page.locator(".panel .badge-content").first().innerText(), "16");
   });
 
-  it("lets go of what is mended and saved, and says which languages are older now", async () => {
+  it("drops those that are fixed and saved, and says which languages are now stale", async () => {
     await row("[Ln 1, Col 53]").dblclick();
     await activeTab(workbench, "photo.en").waitFor();
     await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
@@ -89,7 +89,7 @@ describe("checking the Text Library", () => {
     await screenshot(workbench, "checking-mended");
   });
 
-  it("lets go of what a new text mends elsewhere, and says what that one lacks", async () => {
+  it("drops those that a new text fixes elsewhere, and reports what that one lacks", async () => {
     await row("[Ln 1, Col 55]").dblclick();
     await activeTab(workbench, "witness.en").waitFor();
     await activeEditor(workbench).locator(".squiggly-error").first().waitFor();

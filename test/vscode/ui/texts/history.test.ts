@@ -66,7 +66,7 @@ describe("the history of a text", () => {
     await activeTab(workbench, "hello.en", "clean").waitFor();
   }
 
-  it("shows each version as it comes, with its first changed line", async () => {
+  it("shows each version as it arrives, with its first changed line", async () => {
     await openText(workbench, ["Folder Letters", "Text hello"], "en");
     await unfoldView(workbench, "History");
     await treeItem(workbench, "from the service · first version kept here").waitFor();
@@ -90,7 +90,7 @@ describe("the history of a text", () => {
     await activeTab(workbench, "hello.en").waitFor();
   });
 
-  it("says behind each line with which version it came", async () => {
+  it("shows after each line with which version it came", async () => {
     await libraryItem(workbench, "Language en").click();
     await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
     const annotations = async (): Promise<readonly (string | undefined)[]> =>
@@ -117,7 +117,7 @@ describe("the history of a text", () => {
     await becomes(workbench, annotations, [undefined, undefined, undefined, undefined]);
   });
 
-  it("puts a version back into the editor as an edit, and saves it when the author says so", async () => {
+  it("restores a version in the editor as an edit, and saves it when the author says so", async () => {
     await chooseFor(
       workbench,
       treeItem(workbench, "first version kept here"),
@@ -134,7 +134,7 @@ describe("the history of a text", () => {
     await treeItem(workbench, "restored here · line 2: we have read your claim.").waitFor();
   });
 
-  it("puts a version back over what somebody else wrote meanwhile, though the words before came from that version", async () => {
+  it("restores a version over what somebody else wrote meanwhile, though the earlier words came from that version", async () => {
     const before = await textOf("hello");
     assert.ok(before);
     await focusEditor(workbench);
@@ -165,7 +165,7 @@ describe("the history of a text", () => {
     await activeTab(workbench, "hello.en", "clean").waitFor();
   });
 
-  it("brings a deleted text back from the list of what is gone, and its history goes on", async () => {
+  it("brings a deleted text back from the list of deleted ones, and its history continues", async () => {
     const before = await textOf("hello");
     await openText(workbench, ["Folder Letters", "Text hello"], "sv");
     await page.keyboard.type("Tjena. ");
@@ -197,7 +197,7 @@ describe("the history of a text", () => {
     await save("Dear customer,\nwelcome back.");
   });
 
-  it("lets what was typed under the old id go on with the text that came back", async () => {
+  it("continues what was typed under the old id in the text that came back", async () => {
     await page.locator(".tabs-container .tab", { hasText: "hello.sv" }).click();
     await activeTab(workbench, "hello.sv", "dirty").waitFor();
     await screenshot(workbench, "history-continue");
@@ -213,7 +213,7 @@ describe("the history of a text", () => {
     assert.equal(await notifications(workbench).filter({ hasText: "is not shown by the service any more" }).count(), 0);
   });
 
-  it("shows what is kept here to who is signed out", async () => {
+  it("shows the stored versions to a signed-out author", async () => {
     await activeTab(workbench, "hello.sv", "clean").waitFor();
     await runCommand(workbench, "Smartform: Sign Out");
     await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();

@@ -66,7 +66,7 @@ describe("languages", () => {
     (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).at(`translations.${language}.content`);
   const status = (label: string): Locator => page.locator(".part.statusbar").getByText(label);
 
-  it("show how far each is, in the library and in each folder, with what waits", async () => {
+  it("show the progress of each, in the library and in each folder, with what waits", async () => {
     for (const view of ["Text Library", "Smartforms"]) await foldView(workbench, view);
     await unfoldView(workbench, "Languages");
     await row("Language sv, 3 of 5 texts, 2 missing, 1 stale, 1 drifted, 1 by machine").waitFor();
@@ -76,7 +76,7 @@ describe("languages", () => {
     await screenshot(workbench, "languages-progress");
   });
 
-  it("are walked through beside the default language, and a text is marked as done by its save", async () => {
+  it("are worked through next to the default language, and saving marks a text as done", async () => {
     await chooseFor(
       workbench,
       row("Missing in sv, 2"),
@@ -97,7 +97,7 @@ describe("languages", () => {
     await status("Missing in sv").waitFor({ state: "detached" });
   });
 
-  it("show what changed in the default language since one was written, and say so where that is not known", async () => {
+  it("show what changed in the default language since one was written, and say if that is unknown", async () => {
     await foldView(workbench, "Languages");
     await unfoldView(workbench, "Text Library");
     await unfold(libraryItem(workbench, "Folder Letters"));
@@ -126,7 +126,7 @@ describe("languages", () => {
     );
   });
 
-  it("have words replaced in all of them at the places that are chosen, after each change was shown", async () => {
+  it("replace words in all of them at the chosen places, after showing each change", async () => {
     await runCommand(workbench, "Smartform: Find and Replace in Texts…");
     await asks(workbench, "Find and replace in which texts?");
     await pick(workbench, "The whole Text Library");
@@ -157,7 +157,7 @@ describe("languages", () => {
     await notifications(workbench).filter({ hasText: "done (1 change)." }).waitFor();
   });
 
-  it("say that you are signed out where the settings name another client, for which there is no secret", async () => {
+  it("say that you are signed out if the settings name another client, for which there is no secret", async () => {
     await foldView(workbench, "Text Library");
     await unfoldView(workbench, "Languages");
     await row("Language sv").waitFor();

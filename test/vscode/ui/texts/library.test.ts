@@ -131,7 +131,7 @@ describe("library commands", () => {
     assert.equal((await textOf("welcome-back"))?.folderId, "folder-old");
   });
 
-  it("deletes nothing at Enter, deletes on the word, and brings the text back in all its languages", async () => {
+  it("deletes nothing at Enter, deletes after the word, and brings the text back in all its languages", async () => {
     const before = await textOf("welcome-back");
     // The folder was empty until the text was moved: before the tree has reloaded, a click unfolds nothing.
     await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();

@@ -62,7 +62,7 @@ describe("line ends", () => {
   }
 
   for (const content of ["one\r\ntwo\nthree\r\nfour", "one\r\ntwo\r\n", "\uFEFFone\ntwo"]) {
-    it(`a letter typed changes its line alone: ${JSON.stringify(content)}`, async () => {
+    it(`a typed letter changes only its line: ${JSON.stringify(content)}`, async () => {
       await begin(content);
       await typeAtTheTop("x");
       await page.keyboard.press("Control+S");
@@ -70,7 +70,7 @@ describe("line ends", () => {
     });
   }
 
-  it("Take Theirs leaves the service's version as it is, to the last line end", async () => {
+  it("Take Theirs leaves the service's version unchanged, to the last line ending", async () => {
     await begin("one\ntwo");
     await typeAtTheTop("mine ");
     const theirs = "theirs\r\ntwo\nthree\r\n";
@@ -90,7 +90,7 @@ describe("line ends", () => {
     await becomes(workbench, english, `x${theirs}`);
   });
 
-  it("a merge keeps the ends of both sides", async () => {
+  it("a merge keeps the line endings of both sides", async () => {
     await begin("one\ntwo\nthree");
     await typeAtTheTop("mine ");
     await colleagueWrites("one\r\ntwo\r\nTHREE");
@@ -108,7 +108,7 @@ describe("line ends", () => {
     await becomes(workbench, english, "mine one\r\ntwo\r\nTHREE");
   });
 
-  it("a version is put back with the ends that it had", async () => {
+  it("a version is restored with its own line endings", async () => {
     const old = "old\r\ntwo\nthree";
     await begin(old);
     await typeAtTheTop("x");
@@ -128,7 +128,7 @@ describe("line ends", () => {
     await becomes(workbench, english, `yx${old}`);
   });
 
-  it("a version that is taken out of the editor again leaves no end behind", async () => {
+  it("a version that is removed from the editor again leaves no line ending behind", async () => {
     const old = "old\r\ntwo\r\n";
     await begin(old);
     await typeAtTheTop("x");
@@ -146,7 +146,7 @@ describe("line ends", () => {
     await becomes(workbench, english, "ynew\nwords\n");
   });
 
-  it("a carriage return alone is only shown, with the reason, until the author converts it", async () => {
+  it("a carriage return alone is read-only, with the reason, until the author converts it", async () => {
     const content = "one\rtwo\rthree";
     await begin(content);
     const lens = activeEditor(workbench).locator(".codelens-decoration");
