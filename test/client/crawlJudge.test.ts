@@ -17,12 +17,12 @@ describe("the crawl's look at the service", () => {
   });
   after(() => world[Symbol.asyncDispose]());
 
-  it("lets readings pass", async () => {
+  it("lets reads pass", async () => {
     await service.fingerprint();
     assert.ok((await service.harmless("reading")) > 0);
   });
 
-  it("names a call that destroys, what was done meanwhile, and what is there no more", async () => {
+  it("names a call that destroys, what was done meanwhile, and what no longer exists", async () => {
     const before = await service.fingerprint();
     const [, id = ""] = /^text (.+)$/.exec([...before.keys()].find((name) => name.startsWith("text ")) ?? "") ?? [];
     const sent = { operation: "textlibrary.texts.delete", path: { id } } as const;

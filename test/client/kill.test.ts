@@ -79,7 +79,7 @@ describe("killed in the middle of a save", () => {
     });
   }
 
-  it("a foreign write after the crash is a conflict for the offer, not overwritten", async () => {
+  it("a foreign write after the crash is a conflict when the save is offered, and is not overwritten", async () => {
     const base = await dieAfter("journaled");
     await w.foreign(await w.read(base.id), { translations: { en: { content: "from elsewhere" } } });
     const entry = (await w.journal.open(identity)).entries.find(({ textId }) => textId === base.id);
@@ -94,7 +94,7 @@ describe("killed in the middle of a save", () => {
     ["kept", true, true],
     ["answered", false, true],
   ] as const) {
-    it(`a deletion killed after "${step}": the text is ${isThere ? "still there" : "gone"}, and ${isKept ? "a copy of all its languages is kept" : "there is no word of a deletion"}`, async () => {
+    it(`a deletion killed after "${step}": the text is ${isThere ? "still there" : "gone"}, and ${isKept ? "a copy of all its languages is kept" : "there is no trace of a deletion"}`, async () => {
       const text = await w.text();
       const client = w.ready.clients.find(({ name }) => name === "standard");
       const order: DeleteOrder = {
@@ -124,7 +124,7 @@ describe("killed in the middle of a save", () => {
     });
   }
 
-  it("a file that is half there is named and left alone, and does not hide the others", async () => {
+  it("an incomplete file is named and left alone, and does not hide the others", async () => {
     const base = await w.text();
     const other = openJournal(w.journalFolder);
     const id = await other.write({

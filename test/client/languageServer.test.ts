@@ -15,7 +15,7 @@ const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languag
 
 const ofA: Owner = { identity: "A", connection: "strandby" };
 
-describe("a question to the language server", () => {
+describe("a request to the language server", () => {
   /** `reading`: delays a session, which reads its secret. */
   function start({ identity = "A", reading = async () => undefined } = {}) {
     Object.assign(server, { library: null, asked: [], ends: [], hangs: false });
@@ -41,14 +41,14 @@ describe("a question to the language server", () => {
     return { state, said, started: startLanguageServer(context as never, log as never, connections as never) };
   }
 
-  it("waits until a server that has just started knows the library, however long a secret takes to read", async () => {
+  it("waits until a server that has just started has the library, however long reading a secret takes", async () => {
     const hop = async (): Promise<undefined> => void (await new Promise(setImmediate));
     const { started } = start({ reading: async () => hop().then(hop).then(hop) });
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
     assert.deepEqual(server.asked, ["A, where it knows A"]);
   });
 
-  it("is asked once more where the server forgot the library", async () => {
+  it("is sent once more if the server forgot the library", async () => {
     const { started } = start();
     await started.request("folders", {});
     Object.assign(server, { library: null, asked: [] });
@@ -56,7 +56,7 @@ describe("a question to the language server", () => {
     assert.deepEqual(server.asked, ["A, where it knows null", "A, where it knows A"]);
   });
 
-  it("is refused by the names of both where the window has another library", async () => {
+  it("is refused with the names of both if the window has another library", async () => {
     const { started } = start({ identity: "B" });
     await assert.rejects(started.request("folders", {}, { of: ofA }), OtherLibrary);
     assert.deepEqual(server.asked, ["A, where it knows B"]);
@@ -68,7 +68,7 @@ describe("a question to the language server", () => {
     "the question cannot be written": new ResponseError(ErrorCodes.MessageWriteError, "write EPIPE"),
   };
   for (const [when, error] of Object.entries(ends)) {
-    it(`is asked of the next server, which knows the library, where a server ends while ${when}`, async () => {
+    it(`is sent to the next server, which has the library, if a server ends while ${when}`, async () => {
       const { started, said } = start();
       server.ends.push({ error, startsAgain: true });
       assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
@@ -79,7 +79,7 @@ describe("a question to the language server", () => {
 
   const end = { error: ends["an answer is outstanding"], startsAgain: true };
 
-  it("is asked of two servers at most, since it may be what ends them", async () => {
+  it("is sent to two servers at most, since it may be the cause of their end", async () => {
     const { started } = start();
     server.ends.push(end, end, end);
     await assert.rejects(
@@ -90,7 +90,7 @@ describe("a question to the language server", () => {
     assert.equal(server.ends.length, 1);
   });
 
-  it("is refused, with what to do, where no server is started any longer, until the server is restarted", async () => {
+  it("is refused, with what to do, if no server is started any longer, until the server is restarted", async () => {
     const { started } = start();
     server.ends.push({ ...end, startsAgain: false });
     for (let time = 0; time < 2; time += 1)
@@ -102,7 +102,7 @@ describe("a question to the language server", () => {
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
   });
 
-  it("is asked of the next server where the author restarts one that hangs, whose end is waited for", async () => {
+  it("is sent to the next server if the author restarts one that hangs, after its end", async () => {
     const { started, said } = start();
     await started.request("folders", {});
     server.hangs = true;
@@ -132,12 +132,12 @@ describe("a language server that ends", () => {
   );
   const handler = library.options.errorHandler ?? assert.fail("no handler");
 
-  it("is kept after any number of failed writes, and no message tells of them", async () => {
+  it("is kept after any number of failed writes, and no message mentions them", async () => {
     for (let count = 1; count < 10; count += 1)
       assert.deepEqual(await handler.error(new Error("write EPIPE"), undefined, count), { action: 1, handled: true });
   });
 
-  it("is started again, until it ended too often: then it is said how it is started", async () => {
+  it("is started again, until it has ended too often: then a message says how to start it", async () => {
     library.ended = { action: 2 };
     assert.deepEqual(await handler.closed(), { action: 2 });
     library.ended = { action: 1, message: "The server crashed." };

@@ -104,7 +104,7 @@ describe("manifest", () => {
     agree("settings", settings, Object.keys(contributes.configuration.properties));
   });
 
-  it("gives every setting a scope, and keeps whatever decides who is called out of the reach of a workspace", () => {
+  it("gives every setting a scope, and keeps settings that decide who is called out of the reach of a workspace", () => {
     const scopes = Object.fromEntries(
       Object.entries(contributes.configuration.properties).map(([name, { scope }]) => [name, scope]),
     );
@@ -142,13 +142,13 @@ describe("manifest", () => {
     "editor.codeActionsOnSave": { "source.fixAll": "never", "source.organizeImports": "never" },
   };
   for (const language of Object.values(languages)) {
-    it(`has prose typed and shown as prose, in comparisons too, and never saved by itself: ${language}`, () => {
+    it(`has prose typed and shown as prose, in comparisons too, and never saved automatically: ${language}`, () => {
       const given = contributes.configurationDefaults[`[${language}]`] ?? {};
       assert.deepEqual(Object.fromEntries(Object.keys(ofProse).map((name) => [name, given[name]])), ofProse);
     });
   }
 
-  it("shows every step of the walkthrough whole: VS Code takes two brackets for the beginning of a button", () => {
+  it("shows every step of the walkthrough completely: VS Code reads two brackets as the beginning of a button", () => {
     const texts = globSync("package.nls*.json", { cwd: root }).flatMap((path) =>
       Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>).map(
         ([key, text]) => [path, key, text] as const,
@@ -164,16 +164,16 @@ describe("manifest", () => {
     );
   });
 
-  it("takes over no file that another editor shows: its own is an option", () =>
+  it("takes over no file that another editor shows: its own editor is optional", () =>
     assert.deepEqual(
       contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]),
       [[pdfFileEditor, "option"]],
     ));
 
-  it("is started by a PDF panel that a window brings back", () =>
+  it("is activated by a PDF panel that a window restores", () =>
     assert.ok(manifest.activationEvents.includes("onWebviewPanel:smartform.pdf")));
 
-  it("takes smartform.json for JSON that may have comments", () =>
+  it("treats smartform.json as JSON with comments", () =>
     assert.deepEqual(contributes.languages.find(({ id }) => id === "jsonc")?.filenames, ["smartform.json"]));
 
   it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {
@@ -199,7 +199,7 @@ describe("manifest", () => {
     );
   });
 
-  it("writes no condition that VS Code cannot read, and then takes for always true: a text in quotes has no place left of `in`", () => {
+  it("writes no condition that VS Code misreads and then always takes for true: quoted text to the left of `in`", () => {
     const conditions = [...JSON.stringify(contributes).matchAll(/"(?:when|enablement)":"((?:[^"\\\\]|\\\\.)*)"/g)].map(
       ([, condition]) => condition ?? "",
     );
@@ -259,7 +259,7 @@ describe("manifest", () => {
     assert.ok(!manifest.activationEvents.includes("*") && !manifest.activationEvents.includes("onStartupFinished"));
   });
 
-  it("names only files that are there, and that are packed with it", async () => {
+  it("names only files that exist, and that are packaged with it", async () => {
     assert.ok(
       existsSync(manifest.main),
       "dist/extension.js is missing: run `npm run build` first, for what is built is what is packed.",

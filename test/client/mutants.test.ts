@@ -29,7 +29,7 @@ describe("the guards", () => {
     });
   }
 
-  it("of the disk and the connections are each held by a test", () => {
+  it("of the disk and the connections are each covered by a test", () => {
     const tests = globSync("test/**/*.test.ts", { cwd: root });
     assert.deepEqual(
       readRows()

@@ -150,7 +150,7 @@ describe("the session of the current connection", () => {
   const asks = new RegExp(`\\b(?:session|auditSession)\\(|\\b(?:${[...deciding, ...asking].join("|")})\\(`);
   for (const { path, content } of sources) {
     if (asks.test(content))
-      it(`is asked for at the start of work alone in ${path}`, () =>
+      it(`is requested only at the start of work in ${path}`, () =>
         assert.deepEqual(lateIn(path, content, asking), []));
   }
 
@@ -176,7 +176,7 @@ describe("the session of the current connection", () => {
       content: "function register() { command(async () => show(await host.connections.session())); }",
     },
     {
-      name: "in a callback of what is under way",
+      name: "in a callback of running work",
       late: 1,
       content: "async function act() { panel({ read: async () => (await connections.session()).api }); }",
     },
@@ -202,12 +202,12 @@ describe("the session of the current connection", () => {
       content: "async function act(rows) { await ask(); const s = await sessionForAll(connections, rows); }",
     },
     {
-      name: "of an owner that has to be that of the window, after a question",
+      name: "for an owner that must be that of the window, after a question",
       late: 0,
       content: "async function act() { await ask(); const s = await connections.here(owner); }",
     },
     {
-      name: "of whoever is in use, after a question",
+      name: "for the current connection, after a question",
       late: 1,
       content: "async function act() { await ask(); const s = await ownerInUse(connections); }",
     },
@@ -218,7 +218,7 @@ describe("the session of the current connection", () => {
         "async function act() { await ask(); await open(); } async function open() { await connections.session(); }",
     },
     {
-      name: "by a function behind another one that is called after a question",
+      name: "in a function called by another one after a question",
       late: 1,
       content:
         "async function act() { await ask(); await one(); } const one = async () => two(); async function two() { await sessionFor(connections, row); }",
@@ -229,17 +229,17 @@ describe("the session of the current connection", () => {
       content: "async function act() { await ask(); await pick(); }",
     },
     {
-      name: "behind a branch that has returned",
+      name: "after a branch that has returned",
       late: 0,
       content: "async function act() { if (none) return void await say(); const s = await connections.session(); }",
     },
     {
-      name: "behind a branch that has returned after more than one step",
+      name: "after a branch that has returned after more than one step",
       late: 0,
       content: "async function act() { if (none) { await say(); return; } const s = await connections.session(); }",
     },
     {
-      name: "behind a branch that goes on",
+      name: "after a branch that continues",
       late: 1,
       content: "async function act() { if (none) { await say(); } const s = await connections.session(); }",
     },
@@ -266,6 +266,6 @@ describe("the session of the current connection", () => {
     },
   ];
   for (const { name, late, content } of cases)
-    it(`is told ${late === 0 ? "sound" : "late"} ${name}`, () =>
+    it(`is reported as ${late === 0 ? "sound" : "late"} ${name}`, () =>
       assert.equal(lateIn("a.ts", content, new Set(["pick"])).length, late));
 });

@@ -220,7 +220,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("a window that turns to another company", () => {
+describe("a window that switches to another company", () => {
   let disk: string;
   beforeEach(async () => {
     disk = await mkdtemp(join(tmpdir(), "smartform-switch-"));
@@ -420,7 +420,7 @@ describe("a window that turns to another company", () => {
 
   const mixed = [rowOf("north"), rowOf("south")];
   for (const command of [commands.moveText, commands.changeTexts, commands.replaceInTexts, commands.addFavourite]) {
-    it(`takes no texts of two companies at once, whose ids are the same: ${command}`, async () => {
+    it(`accepts no texts of two companies at once, whose ids are the same: ${command}`, async () => {
       for (const selection of [mixed, mixed.toReversed()]) {
         const { done } = await play({ command, given: [selection[0], selection], says: [] }, -1);
         assert.deepEqual(

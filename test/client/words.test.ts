@@ -17,7 +17,7 @@ const other = /(stand-?\s?alone|separate)\s+text\s+library|text\s+library\s+(app
 const ours = /Text\s+Library\s+of\s+the\s+authoring\s+application/;
 
 describe("words", () => {
-  it("claim nothing of the stand-alone text library (T36)", () => {
+  it("claim nothing about the stand-alone text library (T36)", () => {
     const claims = [...documents, ...programs].flatMap((file) =>
       readFileSync(file, "utf8")
         .split(/[.!?](?=\s)/)

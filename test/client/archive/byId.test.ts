@@ -39,7 +39,7 @@ describe("a document of the archive by its id", () => {
     return document ?? assert.fail();
   }
 
-  it("is the one on show where one has the id, in this place alone, and else one of which nothing is known", async () => {
+  it("is the one on show if one has the id, only in this place, and otherwise one with nothing known", async () => {
     const document = await report();
     const shown: readonly DocumentNode[] = [{ kind: "document", place, document }];
     const [, earlier = assert.fail()] = document.versions;
@@ -63,7 +63,7 @@ describe("a document of the archive by its id", () => {
     assert.equal(withFileName(known, { ...file, name: "another.pdf" }).version.fileName, known.version.fileName);
   });
 
-  it("is deleted after it was said that nothing but its id is known, with a copy where one is wanted, and looked for afterwards", async () => {
+  it("is deleted after a dialog says that only its id is known, with a copy on request, and looked up afterwards", async () => {
     const [{ id } = assert.fail()] = (await report()).versions;
     const document = documentById(id);
     const { question, consequences } = deleteWords(document, { copies: undefined });

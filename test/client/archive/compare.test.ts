@@ -19,27 +19,27 @@ const pages = (...lines: readonly string[][]): FileText => ({ kind: "pages", pag
 const file = (title: string, content: string, text: FileText): File => ({ title, bytes: bytes(content), text });
 
 describe("the text of a PDF", () => {
-  it("is read line by line in a thread of its own", async () => {
+  it("is read line by line in a separate thread", async () => {
     assert.deepEqual(
       await pdfText(reader, onePagePdf(["Claim report S-77", "", "Version 1: as the customer told it."]), { signal }),
       [["Claim report S-77", "Version 1: as the customer told it."]],
     );
   });
 
-  it("is refused in words where it is no PDF", async () => {
+  it("is refused with a message if it is not a PDF", async () => {
     await assert.rejects(pdfText(reader, bytes("%PDF-1.7 but no more"), { signal }), {
       message: /^it cannot be read as a PDF/,
     });
   });
 
-  it("is not read to the end where the person ends it", async () => {
+  it("is not read to the end if the person cancels", async () => {
     const stop = new AbortController();
     const ending = pdfText(reader, onePagePdf(["A"]), { signal: stop.signal });
     stop.abort();
     await assert.rejects(ending, { message: "Reading the text of the PDF was stopped." });
   });
 
-  it("has the pieces of a line from left to right, apart where they stand apart, and lines from the top", () => {
+  it("has the pieces of a line from left to right, separated by their gaps, and lines from the top", () => {
     const piece = (text: string, x: number, y: number, width: number) => ({ text, x, y, width, height: 10 });
     assert.deepEqual(
       linesOf([
@@ -100,7 +100,7 @@ describe("a comparison", () => {
     });
   }
 
-  it("takes texts that are no PDF for what they are", () => {
+  it("treats texts that are not PDFs as text", () => {
     assert.deepEqual([isPdf(onePagePdf(["A"])), isPdf(bytes("PDF"))], [true, false]);
     assert.deepEqual(plainText(bytes("Åke")), { kind: "plain", text: "Åke" });
     assert.deepEqual([plainText(new Uint8Array([0xff, 0xfe])).kind, plainText(bytes("a\0b")).kind], ["none", "none"]);

@@ -56,7 +56,7 @@ describe("removing from the archive", () => {
     return planRollback(asVersions(document), { from: id(from), backTo: id(backTo) });
   }
 
-  it("T135 keeps every version that a rollback removes before it asks, and says the numbers and the place", async () => {
+  it("T135 saves every version that a rollback removes before it asks, and shows the numbers and the place", async () => {
     const document = await report();
     const planned = plan(document, 1);
     assert.ok(!("problem" in planned));
@@ -81,7 +81,7 @@ describe("removing from the archive", () => {
     assert.match(planned.problem, /The two may be swapped/);
   });
 
-  it("T135 T136 removes nothing, and keeps nothing, where one copy could not be made", async () => {
+  it("T135 T136 removes nothing, and keeps nothing, if one copy could not be made", async () => {
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 404, times: 1 });
     const { versions } = await report();
     await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal }), {
@@ -90,7 +90,7 @@ describe("removing from the archive", () => {
     assert.deepEqual(await readdir(root), []);
   });
 
-  it("keeps nothing of copies that the person gave up", async () => {
+  it("keeps nothing of copies that the person cancelled", async () => {
     const { versions } = await report();
     await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal: AbortSignal.abort() }));
     assert.deepEqual(await readdir(root), []);
@@ -106,7 +106,7 @@ describe("removing from the archive", () => {
       'Looked at each version of "Claim report S-77 signed.pdf" in Production: gone: version 3; still there: versions 1 and 2.',
     ],
   ] as const) {
-    it(`T136 says beforehand that nobody knows what a delete removes, and afterwards what it did: ${alternative}`, async () => {
+    it(`T136 says in advance that what a delete removes is unknown, and afterwards what it removed: ${alternative}`, async () => {
       await service.choose("N52", alternative);
       const document = await report();
       const { question, consequences } = deleteWords(document, { copies: undefined });
@@ -125,7 +125,7 @@ describe("removing from the archive", () => {
     });
   }
 
-  it("T136 claims nothing of what could not be looked at, or is not named", async () => {
+  it("T136 claims nothing about what could not be checked, or is not named", async () => {
     await service.choose("R4", "their number");
     const document = await report();
     assert.match(
@@ -149,7 +149,7 @@ describe("removing from the archive", () => {
     );
   });
 
-  it("lists the copies that are kept, the newest first, and forgets them", async () => {
+  it("lists the saved copies, newest first, and forgets them", async () => {
     const { versions } = await report();
     for (const day of ["2026-03-02", "2026-03-04"])
       await keepCopies(api.call, versions.slice(0, 1), root, { place, at: new Date(day), signal });
@@ -165,7 +165,7 @@ describe("removing from the archive", () => {
     assert.deepEqual(await listCopies(root), []);
   });
 
-  it("writes numbers as people do, and names a copy by its number", () => {
+  it("formats numbers for people, and names a copy by its number", () => {
     assert.deepEqual(
       [numbersOf([{ id: "a", version: 1 }]), numbersOf([1, 2, 3].map((version) => ({ id: "", version })))],
       ["version 1", "versions 1, 2 and 3"],

@@ -42,7 +42,7 @@ describe("browsing the archive (T97)", () => {
 });
 
 describe("the environment of the archive", () => {
-  it("is the connection's own, or what was chosen for it, and never another one (T83, T85)", () => {
+  it("is the connection's own or the one chosen for it, and never another (T83, T85)", () => {
     assert.equal(archiveEnvironment({ connection: "a", environment: "Test", chosen: { a: "Production" } }), "Test");
     assert.equal(
       archiveEnvironment({ connection: "a", environment: undefined, chosen: { a: "Production" } }),

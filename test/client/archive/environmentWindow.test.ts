@@ -15,8 +15,8 @@ const profile = (host: string): Profile => ({
   clientId: "standard",
 });
 
-describe("the environment that is chosen for an archive", () => {
-  it("is not that of another company whose connection has the name later", async () => {
+describe("the environment that was chosen for an archive", () => {
+  it("does not apply to another company whose connection later has the same name", async () => {
     const kept = new Map<string, unknown>();
     const connections = { current: "acme", environment: undefined, profiles: [profile("north")] };
     const services = {

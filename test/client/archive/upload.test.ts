@@ -70,7 +70,7 @@ describe("storing in the archive", () => {
     return (await named()).find(({ versions }) => versions.some(({ id }) => id === storedDocumentId)) ?? assert.fail();
   }
 
-  it("makes a document of its own, whatever has its name, and never names an id (T132)", async () => {
+  it("creates a new document, whatever has its name, and never sends an id (T132)", async () => {
     await stored();
     await stored();
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe("storing in the archive", () => {
     ["R6", "kept"],
     ["R2", "400"],
   ] as const) {
-    it(`adds a version to the document that was chosen, and keeps what was entered before, where ${choice} is "${alternative}" (T132, T134)`, async () => {
+    it(`adds a version to the chosen document, and keeps the earlier values, if ${choice} is "${alternative}" (T132, T134)`, async () => {
       await service.choose(choice, alternative);
       let document = await stored(
         sending({
@@ -125,7 +125,7 @@ describe("storing in the archive", () => {
     });
   }
 
-  it("sends the type as its number, chosen by its name, and keeps one that is not documented (T137)", async () => {
+  it("sends the type as its number, chosen by its name, and keeps an undocumented one (T137)", async () => {
     const number = (type: (typeof documentTypes)[number]) =>
       requestsOf(sending({ draft: { ...firstDraft(fileName, target()), type } }))[0]?.body.type;
     assert.deepEqual(documentTypes.map(number), [0, 1, 2]);
@@ -142,7 +142,7 @@ describe("storing in the archive", () => {
     );
   });
 
-  it("takes any file, and hands it out as it was", async () => {
+  it("accepts any file, and returns it unchanged", async () => {
     const picture = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255);
     const { storedDocumentId } = await store(
       sending({ bytes: picture, draft: firstDraft("photo.jpg", target(), { isPdf: false }) }),
@@ -175,7 +175,7 @@ describe("storing in the archive", () => {
     ["reset-before", false, /nothing new of this name is listed\. That is no proof/],
     ["reset-before", true, /nothing new of this name is listed\. That is no proof/],
   ] as const) {
-    it(`looks for an upload whose answer is lost (${kind}, ${marked ? "with" : "without"} a mark), says what is there, and sends nothing again (T133)`, async () => {
+    it(`searches for an upload whose answer is lost (${kind}, ${marked ? "with" : "without"} a mark), says what exists, and sends nothing again (T133)`, async () => {
       const draft = firstDraft(fileName, target());
       const sent = sending({ draft, marker: marked ? markerFor("search5", draft, await columns()) : undefined });
       assert.equal(sent.marker !== undefined, marked);
@@ -201,13 +201,13 @@ describe("storing in the archive", () => {
     });
   }
 
-  it("does not take what somebody else stored under the same name for the lost upload", async () => {
+  it("does not mistake a document that somebody else stored under the same name for the lost upload", async () => {
     const before = await named();
     await store(sending({ bytes: new TextEncoder().encode("Another contract.") }));
     assert.match(await lookForUpload(api, sending(), before, { signal }), /with other bytes/);
   });
 
-  it("leaves no mark where the column holds a value, or is not searchable, or none was given for it", async () => {
+  it("leaves no mark if the column holds a value, is not searchable, or was not given", async () => {
     const draft = firstDraft(fileName, target());
     const marks = [
       markerFor(undefined, draft, await columns()),
@@ -217,7 +217,7 @@ describe("storing in the archive", () => {
     assert.deepEqual(marks, [undefined, undefined, undefined]);
   });
 
-  it("says where a file lies from what was read again, and that it is not listed where it is not", async () => {
+  it("says where a file is according to a new reading, and reports one that is not listed", async () => {
     const uploaded = await store(sending());
     const [found] = await named();
     assert.equal(
@@ -252,7 +252,7 @@ describe("storing in the archive", () => {
     );
   });
 
-  it("wants a name with its kind, and tells large files", () => {
+  it("needs a name with its type, and warns of large files", () => {
     assert.deepEqual(
       [
         nameProblem("a.pdf"),

@@ -48,7 +48,7 @@ describe("client/audit/auditModel", () => {
   const inMay = (more: Readonly<Record<string, string>> = {}) =>
     new Map(Object.entries({ dateFrom: day(1), dateTo: day(9), ...more }));
 
-  it("asks for the last day in full, and says whole days beside both (T103)", async () => {
+  it("requests the whole last day, and names whole days in both boxes (T103)", async () => {
     await add(
       { logName: "Late", createdDate: "2026-05-03T23:59:59Z" },
       { logName: "Next", createdDate: "2026-05-04T00:00:00Z" },
@@ -63,7 +63,7 @@ describe("client/audit/auditModel", () => {
     assert.match(auditNote, /time zone .* is not documented/);
   });
 
-  it("searches names at the service, says so, and filters the other columns in what was read (T104)", async () => {
+  it("searches names on the service, says so, and filters the other columns in what was read (T104)", async () => {
     await add(
       { logName: "CaseClosed", createdDate: "2026-05-03T10:00:00Z", user: "karin" },
       { logName: "CaseOpened", createdDate: "2026-05-03T11:00:00Z", user: "erik" },
@@ -109,7 +109,7 @@ describe("client/audit/auditModel", () => {
     assert.deepEqual(sent.slice(0, 1), [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
   });
 
-  it("names the time that it shows received, and no other (T106)", async () => {
+  it("calls the time that it shows received, and shows no other (T106)", async () => {
     const columns = auditColumns("Europe/Stockholm");
     assert.equal(columns[0]?.title, "Received (Europe/Stockholm)");
     assert.ok(columns.every(({ key, title }) => !/happened|logDate|when/i.test(`${key} ${title}`)));
@@ -118,7 +118,7 @@ describe("client/audit/auditModel", () => {
     assert.equal(receivedText("2026-05-03T10:00:00", "Europe/Stockholm"), "2026-05-03T10:00:00 (no zone given)");
   });
 
-  it("shows every documented column, and a number that nobody documented as a number", () => {
+  it("shows every documented column, and an undocumented number as a number", () => {
     const row: AuditEvent = {
       id: "1",
       createdDate: "2026-05-03T10:00:00Z",
@@ -136,7 +136,7 @@ describe("client/audit/auditModel", () => {
     );
   });
 
-  it("tells events apart whose id cannot be read, and does nothing that needs an id", () => {
+  it("tells events without a readable id apart, and does nothing with them that needs an id", () => {
     const nameless = (): AuditEvent => ({ id: "", createdDate: "", logName: "Run" });
     const [key, events] = [
       rowKeys(),
@@ -151,7 +151,7 @@ describe("client/audit/auditModel", () => {
     );
   });
 
-  it("stays where it began while new events come in, and counts those (T102)", async () => {
+  it("stays where it began while new events arrive, and counts those (T102)", async () => {
     await add(...numbered(50));
     const reading = auditReading(call, inMay());
     const first = await reading.page(0, 20, signal);
@@ -177,7 +177,7 @@ describe("client/audit/auditModel", () => {
     assert.equal((await auditReading(call, inMay()).page(0, 1, signal)).rows[0]?.logName, "New2");
   });
 
-  it("reads on where the service gives fewer than asked for", async () => {
+  it("reads on if the service returns fewer than requested", async () => {
     await add(...numbered(25));
     const few: AuditCall = (operation, { body }, options) =>
       call(operation, { body: { ...body, take: Math.min(body.take ?? 7, 7) } }, options);
@@ -185,7 +185,7 @@ describe("client/audit/auditModel", () => {
     assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size, end], [20, 20, false]);
   });
 
-  it("says in words why nothing can be searched, and what failed", async () => {
+  it("explains why nothing can be searched, and what failed", async () => {
     assert.throws(() => searchBody(new Map([["dateFrom", day(1)]])), /Choose both days/);
     assert.throws(() => searchBody(inMay({ dateFrom: "2026-06-01" })), /is after the last one/);
     await service.control("POST", "/faults", { kind: "status", status: 400, operation: "audit.search" });
@@ -195,7 +195,7 @@ describe("client/audit/auditModel", () => {
     );
   });
 
-  it("begins with the last week, today in every zone included", () => {
+  it("begins with the last week, including today in every time zone", () => {
     assert.deepEqual(
       [...lastWeek(new Date("2026-05-20T12:00:00Z"))],
       [

@@ -87,7 +87,7 @@ describe("client/audit/writeModel", () => {
     );
 
   describe("the client of type Audit", () => {
-    it("is another client than the first: it writes, and reads nothing; the first reads, and writes nothing (T91)", async () => {
+    it("is another client than the first: it only writes, and the first only reads (T91)", async () => {
       const [standard, audit] = [connect("standard"), connect("audit")];
       await write(audit, event);
       assert.throws(
@@ -100,7 +100,7 @@ describe("client/audit/writeModel", () => {
       );
     });
 
-    it("is tested by its token alone, which neither a wrong secret nor a client of another type gets (T91)", async () => {
+    it("is tested only by its token, which neither a wrong secret nor a client of another type gets (T91)", async () => {
       await connect("audit").signIn();
       const asAudit = (clientId: string, secret: string): Api => {
         const api = createApi({
@@ -127,7 +127,7 @@ describe("client/audit/writeModel", () => {
       );
     });
 
-    it("has a secret of its own, bound to its origins and its id (T91)", () => {
+    it("has its own secret, bound to its origins and its id (T91)", () => {
       const key = auditSecretKey(profile);
       const changes: readonly Partial<Profile>[] = [
         { authUrl: "https://auth.evil.example" },
@@ -151,7 +151,7 @@ describe("client/audit/writeModel", () => {
       );
     });
 
-    it("is kept in the settings by its id alone, and is no part of the first client's connection (T91)", () => {
+    it("is in the settings only by its id, separate from the first client's connection (T91)", () => {
       assert.deepEqual(readProfiles([{ ...profile, auditSecret: "s" }]).profiles, [profile]);
       assert.equal(readProfiles([{ ...profile, auditClientId: 7 }]).problems.length, 1);
       assert.ok(!("auditClientId" in connectionOf(profile)));
@@ -170,7 +170,7 @@ describe("client/audit/writeModel", () => {
   }
 
   describe("the company's id", () => {
-    it("comes from the service, and from nowhere else (T108)", async () => {
+    it("comes only from the service (T108)", async () => {
       assert.deepEqual(await companyOf(connect("standard"), { signal }), { state: "known", value: "demo" });
       const answering = (answers: Readonly<Record<string, unknown>>): Pick<Api, "call"> => ({
         call: (async (...[id]: readonly string[]) => answers[id ?? ""]) as unknown as Api["call"],
@@ -188,7 +188,7 @@ describe("client/audit/writeModel", () => {
       }
     });
 
-    it("is not known where the service says nothing, which keeps nobody from writing an event", async () => {
+    it("is unknown if the service does not give it, which does not prevent writing an event", async () => {
       await service.control("POST", "/faults", { operation: "forms.active", kind: "status", status: 403 });
       assert.equal((await companyOf(connect("standard"), { signal })).state, "unknown");
       await assert.rejects(companyOf(connect("standard"), { signal: AbortSignal.abort() }), { code: "cancelled" });
@@ -208,7 +208,7 @@ describe("client/audit/writeModel", () => {
       assert.doesNotMatch(consequencesOf(typed).join(" "), /typed/);
     });
 
-    it("that was typed is offered again to the same service and client, and to no other", async () => {
+    it("that was typed is offered again only to the same service and client", async () => {
       const values = new Map<string, unknown>();
       const store = {
         get: (key: string) => values.get(key),
@@ -232,7 +232,7 @@ describe("client/audit/writeModel", () => {
     });
   });
 
-  it("takes what the boxes hold, by the documented fields, and nothing that the service would drop (T98)", () => {
+  it("reads the boxes into the documented fields, and refuses what the service would drop (T98)", () => {
     const answers = new Map([
       ["logName", "CaseClosed"],
       ["user", "u"],
@@ -290,7 +290,7 @@ describe("client/audit/writeModel", () => {
       assert.equal(timeProblem(text) === undefined, fits, text);
   });
 
-  it("warns beside source 15, and beside no other (T107)", () => {
+  it("warns only next to source 15 (T107)", () => {
     assert.deepEqual(
       sources.filter(({ detail }) => detail !== "").map(({ value }) => value),
       ["15"],
@@ -301,7 +301,7 @@ describe("client/audit/writeModel", () => {
     assert.ok(!consequencesOf({ ...event, source: 2 }).includes(sourceWarning(15)));
   });
 
-  it("asks for gdpr where data is personal, and confirms what that means (T100)", () => {
+  it("asks for gdpr if data is personal, and confirms what that means (T100)", () => {
     assert.match(
       consequencesOf({ ...event, gdpr: true }).join(" "),
       /It is marked as holding personal data, about claims-system.*nobody can remove them/,
@@ -324,7 +324,7 @@ describe("client/audit/writeModel", () => {
     assert.equal(effectOf("audit.write", { body: event }), "destroy");
   });
 
-  it("says that the time is never shown, where it is asked for and where it is confirmed (T106)", () => {
+  it("says that the time is never shown, in the box and in the confirmation (T106)", () => {
     assert.match(optionalFields.find(({ key }) => key === "logDateUtc")?.detail ?? "", /never shown or returned/);
     assert.match(consequencesOf({ ...event, logDateUtc: "2026-05-20T10:00:00Z" }).join(" "), /stored and never shown/);
   });
@@ -337,7 +337,7 @@ describe("client/audit/writeModel", () => {
     const report = (call: AuditCall, sent: WrittenEvent) =>
       reportOf(call, sent, { marker: "m-1", now: new Date(), signal });
 
-    it("says stored only of what was read, and that nothing was altered but the first value (T98, T99)", async () => {
+    it("calls stored only what was read, and says that only the first value was altered (T98, T99)", async () => {
       const sent = withMarker(event, "m-1");
       await write(connect("audit"), sent);
       const { words, verified } = await report(search(), sent);
@@ -345,7 +345,7 @@ describe("client/audit/writeModel", () => {
       assert.equal(verified?.state, "stored");
     });
 
-    it("says that nobody knows where the event is not shown (T98)", async () => {
+    it("says that the result is unknown if the event is not shown (T98)", async () => {
       const { words, verified } = await report(search(), withMarker(event, "m-1"));
       assert.match(
         words,
@@ -354,7 +354,7 @@ describe("client/audit/writeModel", () => {
       assert.equal(verified?.state, "not-verified");
     });
 
-    it("says that it could not look where looking failed", async () => {
+    it("says that it could not check if reading failed", async () => {
       await service.control("POST", "/faults", { kind: "status", status: 403, operation: "audit.search" });
       assert.match(
         (await report(search(), withMarker(event, "m-1"))).words,

@@ -20,7 +20,7 @@ function api(answer: () => unknown): { readonly api: Api; readonly calls: string
 
 describe("calls for the language server", () => {
   for (const operation of Object.keys(operations)) {
-    it(`${isRead(operation) ? "does" : "refuses"} ${operation}`, async () => {
+    it(`${isRead(operation) ? "makes" : "refuses"} ${operation}`, async () => {
       const service = api(() => "answer");
       const result = await answerCall({ operation, request: {} }, async () => service.api, { signal });
       assert.deepEqual(service.calls, isRead(operation) ? [operation] : []);
@@ -32,14 +32,14 @@ describe("calls for the language server", () => {
   }
 
   for (const operation of ["", "__proto__", "constructor", "textlibrary.texts"]) {
-    it(`refuses ${JSON.stringify(operation)}, which is no operation`, async () => {
+    it(`refuses ${JSON.stringify(operation)}, which is not an operation`, async () => {
       const service = api(() => "answer");
       assert.ok("failure" in (await answerCall({ operation, request: {} }, async () => service.api, { signal })));
       assert.deepEqual(service.calls, []);
     });
   }
 
-  it("hands on what the service said as code, outcome and status", async () => {
+  it("passes on the service's error as code, outcome and status", async () => {
     const service = api(() => {
       throw new ApiError("rate-limited", "forms.active", "none", "Too many.", { status: 429, retryAfter: 7 });
     });
@@ -50,7 +50,7 @@ describe("calls for the language server", () => {
     });
   });
 
-  it("says why where there is no connection", async () => {
+  it("says why if there is no connection", async () => {
     const result = await answerCall(
       { operation: "forms.active", request: {} },
       async () => {

@@ -53,20 +53,20 @@ describe("a call that a person started", () => {
     return { ending, asked: () => asked, id };
   };
 
-  it("asks a person where the call cannot be undone, and sends it once", async () => {
+  it("asks a person if the call cannot be undone, and sends it once", async () => {
     const { ending, asked } = await remove();
     assert.ok(await ending);
     assert.deepEqual([asked(), await ledger("textlibrary.texts.delete")], [1, 1]);
   });
 
-  it("sends nothing where the person says no", async () => {
+  it("sends nothing if the person says no", async () => {
     const { ending, id } = await remove({ consent: async (): Promise<Ticket | undefined> => undefined });
     assert.equal(await ending, undefined);
     assert.equal(await ledger("textlibrary.texts.delete"), 0);
     assert.equal((await service.read(id)).id, id);
   });
 
-  it("has what has to be written down on the disk before it leaves, and leaves not where that fails", async () => {
+  it("is sent only after its record is on the disk, and not at all if that fails", async () => {
     const sent: number[] = [];
     const { ending } = await remove({ record: async () => void sent.push(await ledger("textlibrary.texts.delete")) });
     assert.ok(await ending);
@@ -84,7 +84,7 @@ describe("a call that a person started", () => {
     assert.equal(await ledger("textlibrary.texts.delete"), 1);
   });
 
-  it("asks nobody for a reading, and one that is cancelled is no failure", async () => {
+  it("asks nobody before a read, and a cancelled one is not an error", async () => {
     const consent = async (): Promise<Ticket> => assert.fail("asked");
     const request: Request<"textlibrary.texts.get"> = { path: { id: textId } };
     assert.ok(await send({ api: service.mine, operation: "textlibrary.texts.get", request, consent, signal: never }));
@@ -102,7 +102,7 @@ describe("a call that a person started", () => {
     );
   });
 
-  it("says what broke a reading off that nobody cancelled", async () => {
+  it("names the cause if a read ended without being cancelled", async () => {
     const api = createApi({ connection: service.mine.connection, secret: async () => "never asked for" });
     const reading = send({
       api,
@@ -142,7 +142,7 @@ describe("a call that a person started", () => {
 
   for (const [what, lookUp, words] of [
     [
-      "what was seen",
+      "what was found",
       async () => "The text is not there any more.",
       /It may have happened all the same.* The text is not there any more\.$/,
     ],
@@ -152,7 +152,7 @@ describe("a call that a person started", () => {
       /Looking what is there failed too: No way there\.$/,
     ],
   ] as const) {
-    it(`says that a lost answer is unknown, and ${what}, and sends nothing again`, async () => {
+    it(`says that the outcome of a lost answer is unknown, and ${what}, and sends nothing again`, async () => {
       await service.control("POST", "/faults", {
         operation: "textlibrary.texts.delete",
         kind: "reset-after",
@@ -169,7 +169,7 @@ describe("a call that a person started", () => {
 });
 
 describe("the environment that a dialog names", () => {
-  it("is the one of the address, or else the one of a form's body", () => {
+  it("is that of the address, or else that of a form's body", () => {
     assert.equal(
       environmentNamed("forms.create", { environment: "Test", body: { environment: "Production" } }),
       "Test",
@@ -184,7 +184,7 @@ describe("the environment that a dialog names", () => {
 });
 
 describe("services of a connection", () => {
-  it("are those that it has an address for", () => {
+  it("are those with an address", () => {
     assert.deepEqual(
       servicesOf({ signingApiUrl: "https://signing.example", documentsApiUrl: "https://documents.example" }),
       ["signing", "documents"],
@@ -192,7 +192,7 @@ describe("services of a connection", () => {
     assert.deepEqual(everyService, ["forms", "audit", "statistics", "signing", "archive", "documents"]);
   });
 
-  it("are added and taken away by their addresses, and nothing else of the connection changes", () => {
+  it("are added and removed by their addresses, and the rest of the connection stays the same", () => {
     const before = {
       name: "acme",
       clientId: "c",

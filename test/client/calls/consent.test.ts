@@ -172,7 +172,7 @@ describe("the ticket dialog", function () {
     buttons.find(({ title }) => title === "Do It");
 
   for (const operation of harmful) {
-    it(`${operation}: names where, what and whom, does nothing by itself, and its yes is for this one call`, async () => {
+    it(`${operation}: names where, what and whom, does nothing automatically, and its yes is for this one call`, async () => {
       const request = await requestFor(requests, operation);
       const { name, environment: place } = operationOf(operation);
       assert.equal(await ask(operation, request), undefined, "Escape is no");
@@ -225,7 +225,7 @@ describe("the ticket dialog", function () {
     });
 
     if (operationOf(operation).environment === "none") continue;
-    it(`${operation}: wants the name of Production typed`, async () => {
+    it(`${operation}: requires typing the name of Production`, async () => {
       const request = { ...(await requestFor(requests, operation)), environment: "Production" } as AnyRequest;
       person.press = yes;
       for (const typed of [undefined, "", "production", "Production ", "Test"]) {
@@ -238,7 +238,7 @@ describe("the ticket dialog", function () {
     });
   }
 
-  it("wants the name of Production typed where one of the forms to delete is filed there, though the call names no environment (T73)", async () => {
+  it("requires typing the name of Production if one of the forms to delete is filed there, though the call names no environment (T73)", async () => {
     person.press = yes;
     person.type = "yes";
     const request = await requestFor(requests, "forms.deleteBulk");
@@ -253,16 +253,16 @@ describe("the ticket dialog", function () {
     );
   });
 
-  it("asks in one line, whatever a name in the question holds", async () => {
+  it("asks on one line, whatever a name in the question contains", async () => {
     await ask("textlibrary.texts.delete", await requestFor(requests, "textlibrary.texts.delete"), {
       asked: 'Delete "x\n\nNothing is deleted."?',
     });
     assert.equal(person.dialogs[0]?.question, 'Delete "x\\u{a}\\u{a}Nothing is deleted."?');
   });
 
-  it("knows every operation of a harmful class", () => assert.ok(harmful.length >= 25, String(harmful.length)));
+  it("has every operation of a harmful class", () => assert.ok(harmful.length >= 25, String(harmful.length)));
 
-  it("takes no answer from whoever asks: no argument stands for the person", async () => {
+  it("accepts no answer from its caller: no argument replaces the person", async () => {
     const claims = {
       ticket: {},
       consent: true,

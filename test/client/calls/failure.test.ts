@@ -14,7 +14,7 @@ const refused = new ApiError("forbidden", "forms.create", "none", "canary", { st
 describe("the log of a failure", () => {
   for (const [what, error, line, warns] of [
     [
-      "a call whose effect is unknown, and what was seen then",
+      "a call whose effect is unknown, and the result of a look afterwards",
       new CallFailed("It is there: canary was made.", lost),
       "signing.orders.create: server-error (500), effect: unknown",
       true,
@@ -36,14 +36,14 @@ describe("the log of a failure", () => {
     ],
     ["anything else", "gone", "gone", false],
   ] as const) {
-    it(`of ${what}`, () => {
+    it(`for ${what}`, () => {
       assert.equal(failureLine(error), line);
       assert.equal(isWarning(error), warns);
     });
   }
 });
 
-describe("what is offered beside a failure", () => {
+describe("what is offered with a failure", () => {
   for (const [what, error, remedy, lacks] of [
     ["a client of type Audit that the connection lacks", new NoAuditClient("There is none."), "signInAudit", true],
     ["an address that the connection lacks", new NoService("There is none."), "addServices", true],
@@ -51,7 +51,7 @@ describe("what is offered beside a failure", () => {
     ["no connection at all", new NotConnected("There is none."), undefined, false],
     ["a refused call", refused, undefined, false],
   ] as const) {
-    it(`adds what is missing for ${what}, and calls only that no error`, () =>
+    it(`offers the remedy for ${what}, and does not count a missing part as an error`, () =>
       assert.deepEqual([remedyOf(error), isLack(error)], [remedy, lacks]));
   }
 });

@@ -5,7 +5,7 @@ import { assertLinear } from "../../linear.ts";
 
 /** A line of the language client, and what is logged of it. */
 const lines: readonly (readonly [what: string, line: string, written: string | RegExp])[] = [
-  ["a line alone", "Sending request 'textDocument/hover - (3)'.", /^Sending request 'textDocument\/hover - \(3\)'\.$/],
+  ["a single line", "Sending request 'textDocument/hover - (3)'.", /^Sending request 'textDocument\/hover - \(3\)'\.$/],
   [
     "no parameters",
     "Sending notification 'initialized'.\nNo parameters provided.\n\n",
@@ -28,11 +28,11 @@ const lines: readonly (readonly [what: string, line: string, written: string | R
   ],
   ["large numbers", 'Received response.\nResult: {"line":12,"canary":198102034567}', /"line": 12,\n {2}"canary": "…"/],
   [
-    "a text where the protocol has a word",
+    "a text in place of a protocol word",
     'Received response.\nResult: {"kind":"canary@example.com"}',
     /"… 18 characters"/,
   ],
-  ["what is cut", 'Received response.\nResult: {"text":"canary', "Received response.\nResult: …"],
+  ["a cut message", 'Received response.\nResult: {"text":"canary', "Received response.\nResult: …"],
   ["a text", 'Received response.\nResult: "canary"', 'Received response.\nResult: "… 6 characters"'],
   ["words without a label", "Server said.\ncanary", "Server said."],
   [
@@ -44,7 +44,7 @@ const lines: readonly (readonly [what: string, line: string, written: string | R
 
 describe("the language server's trace", () => {
   for (const [what, line, written] of lines) {
-    it(`of ${what}`, () => {
+    it(`with ${what}`, () => {
       const words = traceWords(line);
       if (typeof written === "string") assert.equal(words, written);
       else assert.match(words, written);

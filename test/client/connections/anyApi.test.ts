@@ -32,7 +32,7 @@ const keys = (steps: readonly { readonly key: string }[]): string => steps.map((
 
 describe("a connection for any one API", () => {
   for (const address of apiAddresses) {
-    it(`is read from the settings with ${address} alone`, () => {
+    it(`is read from the settings with only ${address}`, () => {
       const { profiles, problems } = readProfiles([{ ...bare, [address]: "https://one.acme.example/" }]);
       assert.deepEqual([profiles, problems], [[{ ...bare, [address]: "https://one.acme.example" }], []]);
       assert.deepEqual(
@@ -42,7 +42,7 @@ describe("a connection for any one API", () => {
     });
   }
 
-  it("is none without an address that its client can call, and none with scopes or an environment that there is not", () => {
+  it("is refused without an address that its client can call, and with unknown scopes or an unknown environment", () => {
     const wrong: readonly object[] = [
       bare,
       { ...bare, formsAppUrl: "https://app.acme.example" },
@@ -64,7 +64,7 @@ describe("a connection for any one API", () => {
     assert.equal(typeof scopeProblem('a"b'), "string");
   });
 
-  it("has a secret that is bound to every API that its token goes to, and stays the same company when one is added", () => {
+  it("has a secret that is bound to every API that its token goes to, and remains the same company when one is added", () => {
     const added = { ...archive, signingApiUrl: "https://signing.acme.example" };
     for (const other of [
       added,
@@ -81,7 +81,7 @@ describe("a connection for any one API", () => {
       assert.notEqual(identityOf("acme", other), identityOf("acme", archive));
   });
 
-  it("is asked for at sign-in where the forms API is left out: each other API, the scopes, and the editor's environment", () => {
+  it("is asked for at sign-in if the forms API is left out: each other API, the scopes, and the editor's environment", () => {
     const asked = (answers: Readonly<Record<string, string>>): string =>
       keys(signInSteps(new Map(Object.entries(answers))));
     const forms = "name authUrl formsApiUrl formsAppUrl clientId secret";
@@ -111,7 +111,7 @@ describe("a connection for any one API", () => {
     assert.equal(problem("scope", "api.audit", { auditApiUrl: "https://a.example" }), undefined);
   });
 
-  it("is made of the answers, and keeps what was not asked for where it goes where it went before", () => {
+  it("is built from the answers, and keeps what was not asked for if it goes to the same place as before", () => {
     const answers = new Map(
       Object.entries({
         name: "acme",
@@ -140,7 +140,7 @@ describe("a connection for any one API", () => {
     );
   });
 
-  it("gets what it lacks added, forms too, and never another address of forms in place of one", () => {
+  it("gets the missing APIs added, including forms, but never another address of forms in place of an existing one", () => {
     const added = (before: Profile, answers: Readonly<Record<string, string>>): string =>
       keys(addServicesSteps(before, new Map(Object.entries(answers))));
     const others = "auditApiUrl statisticsApiUrl signingApiUrl archiveApiUrl documentsApiUrl";
@@ -167,7 +167,7 @@ describe("a connection for any one API", () => {
     );
   });
 
-  it("says of a client that only writes audit events that its token is all that can be shown", () => {
+  it("says of a client that only writes audit events that nothing but its token can be shown", () => {
     assert.deepEqual(
       [servicesOf({ ...writer, archiveApiUrl: "https://archive.acme.example" }), proofOf(writer)],
       [["audit"], "token"],
@@ -214,7 +214,7 @@ describe("a connection for any one API", () => {
       documentsApiUrl: "documents.engine.version",
     };
     for (const [address, operation] of Object.entries(readings) as readonly (readonly [ApiAddress, string])[]) {
-      it(`shows its sign-in by ${operation} where it has ${address} alone`, async () => {
+      it(`proves its sign-in by ${operation} if it has only ${address}`, async () => {
         const profile = only(address);
         await prove(open(profile, service.client("standard").clientSecret), profile, { now: new Date(), signal });
         assert.deepEqual(await asked(), ["token", operation]);
@@ -235,7 +235,7 @@ describe("a connection for any one API", () => {
       });
     }
 
-    it("shows the sign-in of a client that only writes audit events by its token, and writes nothing", async () => {
+    it("proves the sign-in of a client that only writes audit events by its token, and writes nothing", async () => {
       const profile: Profile = {
         ...only("auditApiUrl"),
         clientId: service.client("audit").clientId,
@@ -245,13 +245,13 @@ describe("a connection for any one API", () => {
       assert.deepEqual(await asked(), ["token"]);
     });
 
-    it("shows it by the token where nobody said in which environment the editor is asked", async () => {
+    it("proves it by the token if no environment was chosen for the editor", async () => {
       const { documentsEnvironment: _, ...profile } = only("documentsApiUrl");
       await prove(open(profile, service.client("standard").clientSecret), profile, { now: new Date(), signal });
       assert.deepEqual(await asked(), ["token"]);
     });
 
-    it("is tested by what it has alone, and says of the rest that it is not there, or cannot be read", async () => {
+    it("is tested only by the APIs that it has, and reports the rest as missing or unreadable", async () => {
       const test = async (profile: Profile, secret: string) =>
         (
           await testServices({

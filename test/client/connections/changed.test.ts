@@ -83,7 +83,7 @@ describe("a connection that changes while a person is asked about it", () => {
   ];
   for (const [end, work] of ends) {
     for (const [what, now] of others) {
-      it(`keeps and forgets nothing at the end of ${end} where its name leads to ${what} by then`, async () => {
+      it(`keeps and forgets nothing at the end of ${end} if its name then leads to ${what}`, async () => {
         const { connections, secrets } = openWindow();
         const settings = { "smartform.connections": now === undefined ? [] : [now] };
         changeSettings(settings);
@@ -98,7 +98,7 @@ describe("a connection that changes while a person is asked about it", () => {
     }
   }
 
-  it("keeps what was answered where nothing changed", async () => {
+  it("keeps the answers if nothing changed", async () => {
     const { connections, secrets } = openWindow();
     await connections.addServices(withArchive, { before: first });
     await connections.addAuditClient({ ...withArchive, ...withAudit }, "writer's", {
@@ -115,7 +115,7 @@ describe("a connection that changes while a person is asked about it", () => {
     );
   });
 
-  it("has its kept secret sent for its own client to its own token service alone", () => {
+  it("sends its stored secret only for its own client to its own token service", () => {
     const { connections } = openWindow();
     for (const other of [
       { ...first, clientId: "second" },
@@ -126,7 +126,7 @@ describe("a connection that changes while a person is asked about it", () => {
   });
 });
 
-describe("a sign-in under a name that is there", () => {
+describe("a sign-in under an existing name", () => {
   const before: Profile = {
     ...withAudit,
     documentsApiUrl: "https://documents.first.example",
@@ -140,11 +140,11 @@ describe("a sign-in under a name that is there", () => {
     ).profile;
   };
 
-  it("keeps what the same client had", () => {
+  it("keeps the settings of the same client", () => {
     assert.deepEqual(signIn("first"), before);
   });
 
-  it("takes nothing over for another client at the same addresses, and says what that was", () => {
+  it("keeps nothing for another client at the same addresses, and says what is lost", () => {
     assert.deepEqual(signIn("second"), { ...first, clientId: "second" });
     assert.match(
       reachedWords(signIn("second"), before).detail,

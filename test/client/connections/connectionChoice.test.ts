@@ -4,7 +4,7 @@ import { Choice } from "../../../client/connections/choiceModel.ts";
 import { memory } from "../documents/memory.ts";
 
 describe("the connection that a window uses", () => {
-  it("is the one used last anywhere, until one is chosen here", async () => {
+  it("is the one used last in any window, until one is chosen here", async () => {
     const everywhere = memory();
     const first = new Choice(memory(), everywhere);
     assert.equal(first.connection, undefined);
@@ -12,7 +12,7 @@ describe("the connection that a window uses", () => {
     assert.equal(new Choice(memory(), everywhere).connection, "acme");
   });
 
-  it("stays what it was when another window chooses another, also where it was never chosen here", async () => {
+  it("stays the same when another window chooses another, even if none was ever chosen here", async () => {
     const everywhere = memory();
     await new Choice(memory(), everywhere).use("acme");
     const here = memory();
@@ -25,7 +25,7 @@ describe("the connection that a window uses", () => {
     assert.equal(second.connection, undefined);
   });
 
-  it("is the one that the workspace names, but never against a choice of its user", async () => {
+  it("is the one that the workspace names, but never against its user's choice", async () => {
     const everywhere = memory();
     const choice = new Choice(memory(), everywhere);
     assert.equal(await choice.suggest("named"), true);
@@ -38,7 +38,7 @@ describe("the connection that a window uses", () => {
 });
 
 describe("the environment of a connection", () => {
-  it("T85: is its own: Production of one is not Production of the next, and comes back with the connection", async () => {
+  it("T85: is separate: Production of one is not Production of the next, and it comes back with the connection", async () => {
     const choice = new Choice(memory(), memory());
     await choice.use("acme");
     await choice.chooseEnvironment("Production");
@@ -55,7 +55,7 @@ describe("the environment of a connection", () => {
     assert.deepEqual([choice.environment(), choice.environment("beta")], [undefined, "Test"]);
   });
 
-  it("is none where there is no connection, and where what was kept cannot be read", async () => {
+  it("is empty if there is no connection, and if the stored value cannot be read", async () => {
     const store = memory();
     const choice = new Choice(store, memory());
     await choice.chooseEnvironment("Production");

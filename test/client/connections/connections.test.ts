@@ -37,7 +37,7 @@ describe("connections", () => {
     "http://localhost:1",
     "http://[::1]:9/x",
   ]) {
-    it(`takes ${address}`, () => assert.equal(addressProblem(address), undefined));
+    it(`accepts ${address}`, () => assert.equal(addressProblem(address), undefined));
   }
 
   for (const address of [
@@ -64,7 +64,7 @@ describe("connections", () => {
     assert.equal(normalAddress("https://forms.example.com/"), "https://forms.example.com");
   });
 
-  it("keeps the sandbox's name for the sandbox, and names unique", () => {
+  it("reserves the sandbox's name for the sandbox, and keeps names unique", () => {
     assert.equal(nameProblem("acme-test", []), undefined);
     for (const name of [sandboxName, "Acme", "a b", "", "-a", "../x", "acme"])
       assert.equal(typeof nameProblem(name, ["acme"]), "string", name);
@@ -89,7 +89,7 @@ describe("connections", () => {
     assert.deepEqual(readProfiles("nonsense").profiles, []);
   });
 
-  it("takes one connection out of a setting, and leaves everything else of it as it was written", () => {
+  it("removes one connection from a setting, and leaves the rest of it as it was written", () => {
     const broken = { name: "broken", formsApiUrl: 7 };
     assert.deepEqual(
       withoutProfile(
@@ -101,7 +101,7 @@ describe("connections", () => {
     assert.deepEqual(withoutProfile("nonsense", "acme"), []);
   });
 
-  it("says what goes and what stays before a connection is removed, and names texts that are not saved", () => {
+  it("says what is removed and what stays before a connection is removed, and names unsaved texts", () => {
     assert.match(
       removalWords(acme, 0),
       /^forms\.acme\.example, client c1\.\n\nYou are signed out of it: .*\n\nNothing changes on the service\. The history of its texts, what is kept of unsaved ones/,
@@ -123,7 +123,7 @@ describe("connections", () => {
     assert.equal(secretKey({ ...acme, name: "renamed" }), secretKey(acme));
   });
 
-  it("hands out the same client for the same addresses, and never one that was made of others", async () => {
+  it("returns the same client for the same addresses, and never one made for others", async () => {
     const cache = new ApiCache<{ readonly made: string; readonly api: { close(): Promise<void> } }>(),
       closed: string[] = [];
     const get = async (connection: Profile, made: string): Promise<string> =>
@@ -149,7 +149,7 @@ describe("connections", () => {
     assert.equal(cache.connectionOf("one"), undefined);
   });
 
-  it("leaves the secrets that another connection has too", () => {
+  it("leaves the secrets that another connection also has", () => {
     const audit = { auditApiUrl: "https://audit.acme.example", auditClientId: "a1" };
     const both: Profile = { ...acme, ...audit };
     assert.deepEqual([secretsOnlyOf(both, []).length, secretsOnlyOf(acme, []).length], [2, 1]);
@@ -159,7 +159,7 @@ describe("connections", () => {
       assert.equal(secretsOnlyOf(both, [{ ...both, ...other, name: "twin" }]).length, 1);
   });
 
-  it("knows the sandbox again when its port has changed", () => {
+  it("recognizes the sandbox when its port has changed", () => {
     const on = (port: number): string =>
       identityOf(sandboxName, {
         ...acme,
@@ -169,7 +169,7 @@ describe("connections", () => {
     assert.equal(on(1), on(2));
   });
 
-  it("T86: says of a connection that answered that host and token are ok, and nothing of an environment", () => {
+  it("T86: says after a test that host and token are ok, and nothing about an environment", () => {
     const { message, detail } = reachedWords(acme);
     assert.match(message, /^Host and token are ok\.$/);
     assert.match(detail, /^forms\.acme\.example, client c1\./);
@@ -177,7 +177,7 @@ describe("connections", () => {
       assert.ok(!`${message} ${detail}`.toLowerCase().includes(word.toLowerCase()), word);
   });
 
-  it("T85: says that drafts run where no environment was chosen, and names the one that was", () => {
+  it("T85: says that drafts run if no environment was chosen, and names the chosen one", () => {
     for (const name of ["acme", sandboxName]) {
       const labels = [undefined, ...environments].map(
         (environment) => statusWords({ name, ...(environment && { environment }) }, true).label,
@@ -190,7 +190,7 @@ describe("connections", () => {
     }
   });
 
-  it("T85: says in the list of connections in which environment each runs, and that drafts run where none was chosen", () => {
+  it("T85: says in the list of connections in which environment each runs, and that drafts run if none was chosen", () => {
     for (const environment of environments)
       assert.equal(listWords({ where: "forms.acme.example", environment }), `forms.acme.example · ${environment}`);
     assert.equal(
@@ -203,7 +203,7 @@ describe("connections", () => {
     );
   });
 
-  it("T169: says host, name and environment, and marks sandbox and Production in words", () => {
+  it("T169: shows host, name and environment, and marks sandbox and Production in words", () => {
     const service = statusWords({ name: "acme", host: "forms.acme.example", environment: "Production" }, true);
     for (const part of ["acme", "forms.acme.example", "PRODUCTION"]) assert.ok(service.text.includes(part), part);
     for (const part of ["acme", "forms.acme.example", "Production"]) assert.ok(service.label.includes(part), part);
@@ -215,7 +215,7 @@ describe("connections", () => {
     assert.ok(statusWords({ name: "acme" }, false).text.includes("Restricted Mode"));
   });
 
-  it("warns in words where nothing can be called, and says what to do", () => {
+  it("warns in words if nothing can be called, and says what to do", () => {
     const words = (standing: Standing) => statusWords({ name: "acme", host: "forms.acme.example", standing }, true);
     assert.deepEqual(
       (["out", "refused", "silent"] as const).map((standing) => [words(standing).text, words(standing).warns]),
@@ -237,7 +237,7 @@ describe("connections", () => {
     assert.equal(statusWords({ name: sandboxName, standing: "silent" }, true).warns, true);
   });
 
-  it("learns from each call how a connection stands", () => {
+  it("updates the state of a connection after each call", () => {
     const calls = [
       { operation: "token", error: undefined, status: 200 },
       { operation: "forms.ping", error: undefined, status: 404 },

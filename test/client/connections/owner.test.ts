@@ -47,16 +47,16 @@ describe("the session of an owner", () => {
     }));
   it("is found under another name", async () =>
     assert.equal((await found({ nordby: "service two", renamed: "service one" })).name, "renamed"));
-  it("is found under another name where its own leads elsewhere", async () =>
+  it("is found under another name if its own leads elsewhere", async () =>
     assert.equal((await found({ strandby: "service two", renamed: "service one" })).name, "renamed"));
-  it("is that of the name it had, of two that lead there", async () =>
+  it("is that of its former name if two lead there", async () =>
     assert.equal((await found({ another: "service one", strandby: "service one" })).name, "strandby"));
-  it("is refused where its name leads to another company", () =>
+  it("is refused if its name leads to another company", () =>
     assert.rejects(found({ strandby: "service two" }), {
       name: "NotConnected",
       message: /the connection strandby led to, and no connection leads there now/,
     }));
-  it("is refused where the connection was given away while it was looked for", () =>
+  it("is refused if the connection was passed on while it was looked up", () =>
     assert.rejects(
       sessionOf(
         { ...waysOf({ strandby: "service one" }), named: async (name) => ({ name, identity: "service two" }) },
@@ -66,18 +66,18 @@ describe("the session of an owner", () => {
     ));
 });
 
-describe("the session of the window, for what has an owner", () => {
-  it("is given where it is the owner's, under any name", async () =>
+describe("the session of the window, for an owner", () => {
+  it("is returned if it belongs to the owner, under any name", async () =>
     assert.equal((await sessionHere(waysOf({ renamed: "service one" }), owner)).name, "renamed"));
-  it("is refused by name of both where it is another", () =>
+  it("is refused with both names if it belongs to another", () =>
     assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), {
       message:
         "This belongs to strandby, and this window is connected to nordby. Nothing was done. Switch to strandby and try again.",
     }));
 });
 
-describe("what belongs to another library under the same name", () => {
-  it("is refused with what happened to the name", () =>
+describe("an item of another library under the same name", () => {
+  it("is refused with the reason that the name was passed on", () =>
     assert.rejects(sessionHere(waysOf({ strandby: "service two" }), owner), {
       message:
         "This belongs to another service or client than strandby leads to now. Nothing was done. Change the connection back in your settings, and try again.",
@@ -92,13 +92,13 @@ describe("the session of a command on a row", () => {
   const [row] = owned([{ id: "1" }], owner);
   const [anybodys] = owned([{ id: "1" }], undefined);
 
-  it("is that of the window where the row is its own, or nobody's", async () => {
+  it("is that of the window if the row belongs to it, or to no library", async () => {
     for (const given of [row, anybodys, undefined])
       assert.equal((await sessionFor(connections({ renamed: "service one" }), given)).name, "renamed");
   });
-  it("is refused where the row is another's", () =>
+  it("is refused if the row belongs to another", () =>
     assert.rejects(sessionFor(connections({ nordby: "service two" }), row), OtherLibrary));
-  it("believes what a command was given only where it says all of an owner", () => {
+  it("accepts an argument only if it names a whole owner", () => {
     assert.deepEqual(givenOwner({ ...row, more: 1 }), { owner });
     for (const given of [
       undefined,
@@ -112,7 +112,7 @@ describe("the session of a command on a row", () => {
     ])
       assert.deepEqual(givenOwner(given), {});
   });
-  it("goes with a failure that says nothing of another library", () =>
+  it("keeps the message of a failure, and adds nothing about another library", () =>
     assert.rejects(
       goOnIn(
         owner,
@@ -128,7 +128,7 @@ describe("the session of a command on a row", () => {
     ));
 });
 
-describe("what waited for a click", () => {
+describe("an action that waited for a click", () => {
   /** Returns what happens when the author answers like this; the window begins on nordby. */
   async function press(
     answers: readonly boolean[],
@@ -154,15 +154,15 @@ describe("what waited for a click", () => {
   }
   const question = "strandby, not nordby: Switch to strandby and Try Again";
 
-  it("goes on at once in its own library", async () =>
+  it("continues at once in its own library", async () =>
     assert.deepEqual(await press([], { strandby: "service one" }), { done: ["strandby"], asked: [] }));
-  it("does nothing in another one where the author leaves it", async () =>
+  it("does nothing in another library if the author leaves it", async () =>
     assert.deepEqual(await press([false]), { done: [], asked: [question] }));
-  it("goes on after the author went back", async () =>
+  it("continues after the author went back", async () =>
     assert.deepEqual(await press([true]), { done: ["strandby"], asked: [question] }));
-  it("says so where no connection leads back", () =>
+  it("says so if no connection leads back", () =>
     assert.rejects(press([true], { nordby: "service two" }), NotConnected));
-  it("says that it is another library by its kind", async () =>
+  it("names the other library by its kind", async () =>
     assert.ok(
       await sessionHere(waysOf({ nordby: "service two" }), owner).catch(
         (error: unknown) => error instanceof OtherLibrary,

@@ -94,7 +94,7 @@ describe("the sandbox process", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is started once, however many windows ask at the same time", async () => {
+  it("is started once, however many windows request it at the same time", async () => {
     const ready = await Promise.all([open(), open(), open()].map((window) => window.ready()));
     assert.equal(new Set(ready.map(({ formsApiUrl }) => formsApiUrl)).size, 1);
   }).timeout(60_000);
@@ -110,7 +110,7 @@ describe("the sandbox process", () => {
     assert.deepEqual(after.clients, before.clients);
   }).timeout(60_000);
 
-  it("is started again after its process was killed, also where no call found that out", async () => {
+  it("is restarted after its process was killed, even if no call noticed", async () => {
     const window = open();
     const before = await window.ready();
     const [pid] = await running();
@@ -126,7 +126,7 @@ describe("the sandbox process", () => {
     assert.deepEqual(after.clients, before.clients);
   }).timeout(60_000);
 
-  it("is another one where it proves who it is, and takes no call", async () => {
+  it("counts as another one if it proves its identity and accepts no call", async () => {
     const first = await open().ready();
     const asked: string[] = [];
     const other = await open({ signOfLife: async ({ formsApiUrl }) => asked.push(formsApiUrl) === 0 }).ready();
@@ -134,7 +134,7 @@ describe("the sandbox process", () => {
     assert.notEqual(other.formsApiUrl, first.formsApiUrl);
   }).timeout(60_000);
 
-  it("is looked for again when a call found nobody", async () => {
+  it("is looked up again when a call got no answer", async () => {
     const owner = open();
     const guest = open();
     await owner.ready();
@@ -146,7 +146,7 @@ describe("the sandbox process", () => {
     assert.deepEqual(after.clients, before.clients);
   }).timeout(60_000);
 
-  it("is a temporary one, which is said and not shared, where a window with other secrets holds its folder", async () => {
+  it("is temporary, says so and is not shared if a window with other secrets holds its folder", async () => {
     const first = await open().ready();
     assert.deepEqual(temporary, []);
     stored = undefined;
@@ -168,7 +168,7 @@ describe("the sandbox process", () => {
       { get: async () => Promise.reject(new Error("no")), set: async () => Promise.reject(new Error("no")) },
     ],
   ] as const) {
-    it(`is one process that keeps its state, and ends with its window, where the secret store ${what}`, async () => {
+    it(`is one process that keeps its state, and ends with its window, if the secret store ${what}`, async () => {
       const window = open({ store });
       const [first, again] = await Promise.all([window.ready(), window.ready()]);
       assert.equal(again, first);
@@ -180,7 +180,7 @@ describe("the sandbox process", () => {
     }).timeout(60_000);
   }
 
-  it("is a temporary one, and says so, where nothing can be kept", async () => {
+  it("is temporary, and says so, if nothing can be stored", async () => {
     const file = join(folder, "a file");
     await writeFile(file, "");
     // Nothing can be created below a file; on Linux, nothing can be created below this folder.
@@ -197,7 +197,7 @@ describe("the sandbox process", () => {
     assert.equal(stored, undefined);
   }).timeout(60_000);
 
-  it("leaves no process behind where its window closes while it starts", async () => {
+  it("leaves no process behind if its window closes while it starts", async () => {
     const window = open();
     const starting = window.ready();
     const outcome = assert.rejects(starting);
@@ -210,7 +210,7 @@ describe("the sandbox process", () => {
     assert.deepEqual(await running(), []);
   }).timeout(60_000);
 
-  it("gives its user alone what its secrets come from, in whatever folder that lies", async function () {
+  it("gives only its user access to the source of its secrets, in whatever folder that is", async function () {
     if (process.platform === "win32") return this.skip();
     const data = join(folder, "sandbox");
     await mkdir(data);
@@ -300,7 +300,7 @@ describe("the sandbox process", () => {
     },
   };
   for (const [how, write] of Object.entries(endless)) {
-    it(`listens no longer than it has to, and to no more, where a stranger answers ${how}`, async () => {
+    it(`stops reading as soon as it can if a stranger answers ${how}`, async () => {
       const closed: Promise<number>[] = [];
       const server = createServer((_, answer) => {
         const { socket } = answer;
@@ -323,7 +323,7 @@ describe("the sandbox process", () => {
     }).timeout(20_000);
   }
 
-  it("calls nobody a stranger who does not answer, and goes on with the same sandbox", async () => {
+  it("does not report a silent program as a stranger, and continues with the same sandbox", async () => {
     const window = open();
     const ready = await window.ready();
     let asked = 0;
@@ -355,7 +355,7 @@ describe("the sandbox process", () => {
       assert.ok(!everybodyReads.includes(secret));
   }).timeout(60_000);
 
-  it("gives no secret to an address where nobody answers: a stranger may listen there a moment later", async () => {
+  it("gives no secret to an address without an answer: a stranger may listen there a moment later", async () => {
     const window = open();
     const ready = await window.ready();
     await window[Symbol.asyncDispose]();
@@ -363,7 +363,7 @@ describe("the sandbox process", () => {
     assert.equal(await alive(ready), false);
   });
 
-  it("says why where it cannot be started", async () => {
+  it("says why if it cannot be started", async () => {
     const program = join(folder, "other.mjs");
     for (const line of [
       "Hello.",
@@ -381,7 +381,7 @@ describe("the sandbox process", () => {
     );
   });
 
-  it("says why where the system has no more handles, and leaves no error to nobody", function () {
+  it("says why if the system has no more handles, and leaves no error unhandled", function () {
     if (process.platform === "win32") this.skip();
     const program = join(import.meta.dirname, "sandboxWithoutHandles.ts");
     const { stdout } = spawnSync(

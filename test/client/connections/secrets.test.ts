@@ -11,7 +11,7 @@ describe("the secret of a connection", () => {
     delete: async (key: string) => void storage.delete(key),
   } as unknown as SecretStorage);
 
-  it("that was for the session gives way to one that is kept", async () => {
+  it("for the session is replaced by one that is stored", async () => {
     await secrets.keep("acme", "of the session", true);
     assert.equal(storage.get("acme"), undefined);
     assert.equal(await secrets.find("acme"), "of the session");
@@ -19,7 +19,7 @@ describe("the secret of a connection", () => {
     assert.equal(await secrets.find("acme"), "kept");
   });
 
-  it("that is kept gives way to one for the session", async () => {
+  it("that is stored is replaced by one for the session", async () => {
     await secrets.keep("acme", "of the session", true);
     assert.equal(await secrets.find("acme"), "of the session");
     await secrets.forget("acme");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { contractName, contractSubject } from "../../../client/contract/contractModel.ts";
 
 describe("client/contractModel", () => {
-  it("asks for the Smartform or the text of the node, else for the document in the editor", () => {
+  it("uses the Smartform or the text of the node, else the document in the editor", () => {
     const uri = "file:///a.sft";
     assert.deepEqual(contractSubject({ kind: "smartform", smartform: { id: "s" } }, uri), { smartformId: "s" });
     assert.deepEqual(
@@ -15,7 +15,7 @@ describe("client/contractModel", () => {
     assert.equal(contractSubject({ text: "t", smartform: { id: 7 } }, undefined), null);
   });
 
-  it("calls the contract after its subject, in letters that every file system takes", () => {
+  it("names the contract after its subject, with characters that every file system accepts", () => {
     assert.equal(contractName("claims : intro", "typescript"), "claims-intro.contract.ts");
     assert.equal(contractName("../Åsas: /form?", "json-schema"), "Åsas-form.contract.json");
     assert.equal(contractName("???", "json-schema"), "data.contract.json");

@@ -23,7 +23,7 @@ describe("a disk that says no", function () {
 
   for (const course of courses.filter(({ recovery }) => recovery === "recover")) {
     const every = course.operation === "plan" || course.operation === "takeBack" ? 151 : 37;
-    it(`${course.name}: says the truth, and loses nothing`, async () => {
+    it(`${course.name}: reports the truth, and loses nothing`, async () => {
       for (const fault of faults) {
         for (const lasts of [false, true]) {
           const first = randomInt(1, every + 1);

@@ -57,7 +57,7 @@ describe("windows that share a journal", () => {
     return child;
   }
 
-  it("a window that is at work keeps its entries, and one that is gone leaves them, in one process", async () => {
+  it("a running window keeps its entries, and a closed one leaves them, in one process", async () => {
     const journals = Array.from({ length: 20 }, () => openJournal(folder));
     await Promise.all(journals.map((journal, index) => journal.write(entry(`t${index + 10}`))));
     assert.deepEqual(await offered(), []);
@@ -72,7 +72,7 @@ describe("windows that share a journal", () => {
     assert.equal((await offered()).length, 20);
   });
 
-  it("a process that is killed leaves its entry to the others at once", async () => {
+  it("a killed process leaves its entry to the others at once", async () => {
     const child = await windowElsewhere("killed");
     assert.deepEqual(await offered(), []);
     child.kill("SIGKILL");
@@ -80,7 +80,7 @@ describe("windows that share a journal", () => {
     assert.deepEqual(await offered(), ["killed"]);
   });
 
-  it("an entry is offered whose process had the number of one that lives, as after a restart or in a container", async () => {
+  it("an entry is offered if its process had the number of a running one, as after a restart or in a container", async () => {
     for (const [title, pid] of [
       ["mine", process.pid],
       ["the first of all", 1],
@@ -95,7 +95,7 @@ describe("windows that share a journal", () => {
     assert.deepEqual(await offered(), ["mine", "parent", "the first of all"]);
   });
 
-  it("an entry waits whose window may be at work, because the system does not say, and keeps nobody from the others", async () => {
+  it("an entry waits if the system cannot say whether its window is running, and does not block the others", async () => {
     const [unreadable, over] = [openJournal(folder), openJournal(folder)];
     await unreadable.write(entry("of a window nobody knows"));
     const [name = ""] = (await readdir(folder)).filter((each) => each.endsWith(".alive"));
@@ -106,14 +106,14 @@ describe("windows that share a journal", () => {
     assert.deepEqual(await offered(), ["over"]);
   });
 
-  it("two windows that look at the same time both see that it is gone", async () => {
+  it("two windows that look at the same time both see that it has ended", async () => {
     const child = await windowElsewhere("killed");
     child.kill("SIGKILL");
     await once(child, "exit");
     assert.deepEqual(await Promise.all([offered(), offered(), offered()]), [["killed"], ["killed"], ["killed"]]);
   });
 
-  it("what windows leave that are gone is removed a day later, and nothing of those that live or just begin", async () => {
+  it("the files of closed windows are removed a day later, and none of running or starting ones", async () => {
     const alive = async (): Promise<readonly string[]> =>
       (await readdir(folder)).filter((name) => name.endsWith(".alive"));
     const [gone, living] = [openJournal(folder), openJournal(folder)];
@@ -135,7 +135,7 @@ describe("windows that share a journal", () => {
     assert.deepEqual(await offered(), ["gone", "living"]);
   });
 
-  it("a window's own entries are at work for it, whatever the system says of its lock", async () => {
+  it("a window's own entries are in use for it, whatever the system says about its lock", async () => {
     using journal = openJournal(folder, { isAlive: () => false });
     await journal.write(entry("mine"));
     assert.deepEqual((await journal.open("here")).entries, []);
@@ -151,13 +151,13 @@ describe("windows that share a journal", () => {
     assert.deepEqual([entries.map((each) => each.id), unreadable], [[id], [copy]]);
   });
 
-  describe("an entry that lacks a part is named, left alone, and keeps nobody from the others", () => {
+  describe("an incomplete entry is named, left alone, and does not block the others", () => {
     const base = { id: "1", folderId: "f", code: "c", contentType: 0, translations: { en: { content: "old" } } };
     const save = { kind: "save", state: "intent", base, change: { translations: [["en", "new"]] } };
     const half: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-      ["without what it came from", { ...save, base: undefined }],
+      ["without its base", { ...save, base: undefined }],
       ["with a language that is nothing", { ...save, base: { ...base, translations: { en: null } } }],
-      ["without what was wanted", { ...save, change: undefined }],
+      ["without the requested content", { ...save, change: undefined }],
       ["whose wish has a language without words", { ...save, change: { translations: [["en"]] } }],
       ["of a kind that is not known", { ...save, kind: "other" }],
       ["without its name", { ...save, title: undefined }],
@@ -195,13 +195,13 @@ describe("windows that share a journal", () => {
     }
   });
 
-  it("who asks for a lock that is not there hears that nobody has it, and leaves none behind", async () => {
+  it("requesting a missing lock reports that nobody has it, and creates none", async () => {
     const path = join(folder, "nobody.alive");
     assert.equal(isHeld(path), false);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it("an entry goes on to be this window's own after it was asked for", async () => {
+  it("an entry stays this window's own after it was requested", async () => {
     using journal = openJournal(folder);
     await journal.write(entry("mine"));
     assert.deepEqual((await journal.open("here")).entries, []);

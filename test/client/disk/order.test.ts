@@ -34,7 +34,7 @@ const written = [
   ...(process.platform === "win32" ? [] : ["fs.open", "file.sync", "file.close"]),
 ];
 
-describe("what is written down first", () => {
+describe("what is recorded first", () => {
   let w: World;
   before(async () => {
     w = await world();
@@ -97,7 +97,7 @@ describe("what is written down first", () => {
     assert.deepEqual(done, written);
   });
 
-  it("that something is over: the removal is synced", async () => {
+  it("an end: the removal is synced", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     await replaceFile(folder, "a.json", "{}");
     const { done } = await onDisk(undefined, () => removeFile(folder, "a.json"));
@@ -113,7 +113,7 @@ describe("what is written down first", () => {
 
   for (const code of ["EPERM", "EBUSY", "EACCES"]) {
     for (const place of ["fs.rename", "fs.rm"]) {
-      it(`${place} that fails once with ${code} is tried again, and the save is a save`, async () => {
+      it(`${place} that fails once with ${code} is tried again, and the save succeeds`, async () => {
         const base = await w.text();
         const journal = openJournal(await mkdtemp(join(tmpdir(), "smartform-order-")));
         const warned: string[] = [];
@@ -136,7 +136,7 @@ describe("what is written down first", () => {
     }
   }
 
-  it("half a file that cannot be removed keeps nobody from the whole ones", async () => {
+  it("half a file that cannot be removed does not block the complete ones", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     for (const name of ["a.json", "b.json.half.tmp"]) await writeFile(join(folder, name), "{}");
     await utimes(join(folder, "b.json.half.tmp"), new Date(0), new Date(0));
@@ -151,7 +151,7 @@ describe("what is written down first", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("an entry that cannot be removed for long takes nothing back: the next start sees that the service has it, and closes it", async () => {
+  it("an entry that cannot be removed for long undoes nothing: the next start sees that the service has it, and closes it", async () => {
     const base = await w.text();
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     const journal = openJournal(folder);
@@ -180,7 +180,7 @@ describe("what is written down first", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("a copy of an open text that cannot be kept is told, and an older one is not taken for it", async () => {
+  it("a copy of an open text that cannot be stored is reported, and an older one is not taken for it", async () => {
     const key = { identity, textId: "a", language: "en", path: "/a" };
     const saying = (content: string): LibraryText => ({
       id: "a",
@@ -224,7 +224,7 @@ describe("what is written down first", () => {
     await rm(folder, { recursive: true });
   }).timeout(60_000);
 
-  it("what is half written goes once nobody can be at it, and one that cannot be removed keeps nobody from the others", async () => {
+  it("half-written files are removed once nobody can be using them, and one that cannot be removed does not block the others", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     for (const name of ["old.json.1.tmp", "new.json.1.tmp", "a.json"]) await writeFile(join(folder, name), "{}");
     const before = new Date(Date.now() - 86_400_000);

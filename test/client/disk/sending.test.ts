@@ -113,7 +113,7 @@ describe("sending while the disk says no", function () {
     });
   }
 
-  it("what is written down of a signing order: sent only when it is kept, and let go of without a word against the answer", async () => {
+  it("the record of a signing order: the order is sent only after it is stored, and no message contradicts the answer afterwards", async () => {
     let isKept = false;
     const rejected = await everywhere(
       async (failing) => {

@@ -24,7 +24,7 @@ const local = (year: number, month: number, day: number, hour = 0, minutes = 0, 
 const answers = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(given));
 
-describe("editing sessions of anybody", () => {
+describe("editing sessions of anyone", () => {
   let contract: Contract;
   let api: Api;
 
@@ -73,7 +73,7 @@ describe("editing sessions of anybody", () => {
     assert.match(filterWords(sessionQuery(answers({ modifiedStart: "2026-11-20" }))), /^changed from .*20.*2026/);
   });
 
-  it("T157 are never listed without a filter: that would be all that there are", () => {
+  it("T157 are never listed without a filter, which would list all of them", () => {
     assert.deepEqual(
       [isWholeFilter({}), isWholeFilter({ status: ["Draft"] }), isWholeFilter({ modifiedStart: local(2026, 11, 20) })],
       [false, true, true],
@@ -81,7 +81,7 @@ describe("editing sessions of anybody", () => {
     assert.match(withoutFilter(), /every session/);
   });
 
-  it("are listed by their status, and by when they were changed", async () => {
+  it("are listed by status, and by the time of their change", async () => {
     const { DxmlUID } = await start();
     const ended = await start();
     await contract.control("POST", "/clock", { advanceMs: 3_600_000 });
@@ -102,7 +102,7 @@ describe("editing sessions of anybody", () => {
     assert.equal(foundWords({ started: null, changed: null }), "start not known");
   });
 
-  it("are known by an id that somebody typed, or known to be none of this service", async () => {
+  it("are found by a typed id, or reported as not on this service", async () => {
     const { DxmlUID } = await start();
     assert.equal(await readStatus(api, { environment }, DxmlUID, { signal }), "Draft");
     assert.equal(await readStatus(api, { environment }, "no-such-session", { signal }), null);
@@ -111,7 +111,7 @@ describe("editing sessions of anybody", () => {
     await assert.rejects(readStatus(api, { environment }, DxmlUID, { signal }), { name: "ApiError" });
   });
 
-  it("T159 are opened again by a start address that a person has, with a new JWT and never the old one", async () => {
+  it("T159 are reopened by a start address that a person has, with a new JWT and never the old one", async () => {
     await contract.choose("E7", "required");
     const made = await start();
     const read = readAddress(` ${made.StartURL}?jwt=old `);
@@ -127,7 +127,7 @@ describe("editing sessions of anybody", () => {
     assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(editor)) as object).sort(), ["open", "origin", "restart"]);
   });
 
-  it("are opened by a start address as it is where JWT authentication is off", async () => {
+  it("are opened by an unchanged start address if JWT authentication is off", async () => {
     const made = await start();
     const read = readAddress(made.StartURL ?? "");
     assert.ok(read.kind === "address");
@@ -151,7 +151,7 @@ describe("editing sessions of anybody", () => {
     ["a/b", "problem"],
     ["..", "problem"],
   ] as const) {
-    it(`take ${JSON.stringify(text)} for ${kind === "problem" ? "neither an address nor its last part" : kind}`, () =>
+    it(`read ${JSON.stringify(text)} as ${kind === "problem" ? "neither an address nor its last part" : kind}`, () =>
       assert.equal(readAddress(text).kind, kind));
   }
 });

@@ -93,7 +93,7 @@ describe("an environment group that a person names", () => {
     );
   });
 
-  it("goes with the test of the connection", async () => {
+  it("is sent with the test of the connection", async () => {
     registerConnectionTest(documents.services, documents.choices);
     await documents.choices.put("acme", { environmentGroup: "North" });
     begin();
@@ -102,7 +102,7 @@ describe("an environment group that a person names", () => {
     assert.match(path, /\/North$/);
   });
 
-  it("is named where the service does not find the session in it", async () => {
+  it("is named if the service does not find the session in it", async () => {
     registerSessionCommands(documents);
     await documents.choices.put("acme", { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
@@ -114,7 +114,7 @@ describe("an environment group that a person names", () => {
     );
   });
 
-  it("is emptied by the command that chooses the environment, where every list of the service fails with it", async () => {
+  it("is emptied by the command that chooses the environment if every list of the service fails with it", async () => {
     Object.assign(window, { createTreeView: () => ({ dispose: () => {} }) });
     const registered = registerDocuments(documents.services, documents.sides);
     await registered.choices.put("acme", { environmentGroup: "Nort" });
@@ -135,7 +135,7 @@ describe("an environment group that a person names", () => {
     registered.dispose();
   });
 
-  it("is corrected on the way to a document that is typed, where the list of documents fails with it", async () => {
+  it("is corrected on the way to a typed document if the list of documents fails with it", async () => {
     registerSessionCommands(documents);
     await documents.choices.put("acme", { environmentGroup: "Nort" });
     await contract.choose("E1", "none");

@@ -34,7 +34,7 @@ describe("MetaFiles", () => {
       signal: new AbortController().signal,
     }) as const;
 
-  it("have documents: those that the service lists, and those that were named by hand", async () => {
+  it("have documents: those that the service lists, and those that were added by hand", async () => {
     assert.deepEqual(await documentsOf(asking(), ["Terms", "DecisionWithoutHtml"]), [
       { name: "Decision", listed: true },
       { name: "Terms", listed: true },
@@ -52,7 +52,7 @@ describe("MetaFiles", () => {
     assert.deepEqual(await keywordsOf(asking()), ["approved", "customer", "decision", "greeting", "rejected"]);
   });
 
-  it("are shown text by text, with what is known of it and nothing else", () => {
+  it("are shown text by text, with what is known of each", () => {
     const text = { name: "Ending", text: "Yours sincerely", description: "", folder: "Common", keywords: [] };
     assert.equal(
       textPage("ClaimLetters", text),
@@ -64,7 +64,7 @@ describe("MetaFiles", () => {
     );
   });
 
-  it("have attachments, of which the service tells facts and gives no file", async () => {
+  it("have attachments, of which the service gives facts and no file", async () => {
     const [hit] = await api.call("documents.attachments.find", {
       environment: "Test",
       body: { Top: 10, Name: "terms" },
@@ -79,7 +79,7 @@ describe("MetaFiles", () => {
     );
   });
 
-  it("are kept by name, with the documents that were named by hand", async () => {
+  it("are stored by name, with the documents that were added by hand", async () => {
     const store = memory();
     const kept = new KeptMetaFiles(store);
     await kept.put("here", "PolicyLetters");

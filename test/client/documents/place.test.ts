@@ -35,13 +35,13 @@ const whereabouts = (more: Partial<Whereabouts> & { readonly documentsApiUrl?: s
 const keyOf = (standing: ReturnType<typeof standingOf>): string =>
   standing.state === "ready" ? standing.place.key : assert.fail(standing.state);
 
-describe("where the document editor is asked", () => {
+describe("the environment of the document editor", () => {
   const placed = (...[where, chosen]: Parameters<typeof standingOf>): string => {
     const standing = standingOf(where, chosen);
     return standing.state === "ready" ? standing.place.environment : standing.state;
   };
 
-  it("T81 not known while forms run in PreProduction, which it does not have; where one of its own was chosen, there all the same", () => {
+  it("T81 is unknown while forms run in PreProduction, which it does not have, unless its own was chosen", () => {
     const where = whereabouts({ environment: "PreProduction" });
     assert.deepEqual(
       [
@@ -53,11 +53,11 @@ describe("where the document editor is asked", () => {
     );
   });
 
-  it("T85 not known before a person chose, where forms run in no environment", () =>
+  it("T85 is unknown before a person chose, if forms run in no environment", () =>
     assert.deepEqual(standingOf(whereabouts(), undefined), { state: "unset" }));
 
   for (const environment of ["Development", "Test", "Production"] as const) {
-    it(`in ${environment} where forms run there and nobody chose another: in this workspace first, then in the settings of the connection`, () => {
+    it(`is ${environment} if forms run there and no other was chosen: in this workspace first, then in the settings of the connection`, () => {
       const where = whereabouts({ environment });
       assert.deepEqual(
         [
@@ -70,14 +70,14 @@ describe("where the document editor is asked", () => {
     });
   }
 
-  it("T85 where it was chosen, and the view names it", () => {
+  it("T85 is the chosen one, and the view names it", () => {
     const standing = standingOf(whereabouts({ environment: "Test" }), "Test4");
     assert.equal(standing.state === "ready" && placeWords(standing.place), "acme-test · Test4");
     const production = standingOf(whereabouts(), "Production");
     assert.equal(production.state === "ready" && placeWords(production.place), "acme-test · PRODUCTION");
   });
 
-  it("in the environment group that was chosen, which stands beside the environment, and in none without", () => {
+  it("has the chosen environment group, which is separate from the environment, and is in no group without one", () => {
     const places = [undefined, " ", " North "].map((group) => {
       const standing = standingOf(whereabouts(), "Test", group);
       return standing.state === "ready" ? standing.place : assert.fail(standing.state);
@@ -95,7 +95,7 @@ describe("where the document editor is asked", () => {
     assert.equal(new Set(places.map(groupedKey)).size, 2, "what shows answers shows those of its group");
   });
 
-  it("in the group with every call that a command makes, but where the address would be another call's", () => {
+  it("has the group in every call of a command, except if the address would become another call's", () => {
     const sources = ["documents", "requestFiles", "sending"].flatMap((folder) =>
       readdirSync(join(root, "client", folder), { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts"))
@@ -123,13 +123,13 @@ describe("where the document editor is asked", () => {
     );
   });
 
-  it("not at all without an address, and says which one is missing", () => {
+  it("is missing without an address, and the message says which one", () => {
     const { documentsApiUrl: _, ...without } = connection;
     const standing = standingOf({ ...whereabouts(), api: { connection: without } }, "Test");
     assert.match(standing.state === "off" ? standing.words : "", /documentsApiUrl/);
   });
 
-  it("T89 with ids of its own for every address, client and environment", async () => {
+  it("T89 has its own ids for every address, client and environment", async () => {
     const here = keyOf(standingOf(whereabouts(), "Test"));
     const elsewhere = [
       standingOf(whereabouts({ documentsApiUrl: "https://v3.documents.example" }), "Test"),
@@ -145,7 +145,7 @@ describe("where the document editor is asked", () => {
     for (const place of elsewhere) assert.deepEqual([sessions.of(place), metaFiles.of(place)], [[], []]);
   });
 
-  it("in the sandbox of this computer wherever its port is", () => {
+  it("stays in the sandbox of this computer whatever its port", () => {
     const at = (port: number): string =>
       keyOf(
         standingOf(
@@ -174,7 +174,7 @@ describe("choices for the document editor", () => {
     );
   });
 
-  it("are none where what was kept cannot be read", () =>
+  it("are empty if what was stored cannot be read", () =>
     assert.deepEqual(
       new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of("a"),
       {},

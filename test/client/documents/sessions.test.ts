@@ -96,7 +96,7 @@ describe("editing sessions", () => {
     assert.equal(editors.of("here", made.DxmlUID), undefined);
   });
 
-  it("that a request file started stand among those that a command started, in the environment of the file", async () => {
+  it("that a request file started are listed with those that a command started, in the environment of the file", async () => {
     const made = await start();
     const sessions = new KeptSessions(memory());
     const editors = new Editors();
@@ -142,7 +142,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("that a request file without a group started are in none, whichever is chosen", async () => {
+  it("that a request file without a group started are in no group, whichever is chosen", async () => {
     const sessions = new KeptSessions(memory());
     const started = sessionsOfFiles({ sessions, editors: new Editors(), refresh: () => {} } as unknown as Documents);
     const session = {
@@ -165,7 +165,7 @@ describe("editing sessions", () => {
     assert.deepEqual(placeOf(place.place, kept).at, { environment: "Test" });
   });
 
-  it("open without a JWT where none is asked for", async () => {
+  it("open without a JWT if none is required", async () => {
     const made = await start();
     const editors = new Editors();
     editors.keep("here", made);
@@ -188,7 +188,7 @@ describe("editing sessions", () => {
     });
   }
 
-  it("T156 are asked about in portions, and what the service does not know is said to be so", async () => {
+  it("T156 are requested in portions, and those that the service does not know are reported", async () => {
     const { DxmlUID } = await start();
     const strangers = Array.from({ length: 120 }, (_, index) => `stranger-${index}`);
     const statuses = await readStatuses(api, { environment }, [...strangers, DxmlUID], { signal });
@@ -216,7 +216,7 @@ describe("editing sessions", () => {
     [[{ DxmlUID: "ABC-1", Status: null }], null],
     [{ "abc-1": "OK" }, "OK"],
   ] as const) {
-    it(`T156 of which the list says ${JSON.stringify(answered)} are ${status === undefined ? "of a status not known" : JSON.stringify(status)}`, async () => {
+    it(`T156 of which the list says ${JSON.stringify(answered)} are ${status === undefined ? "of an unknown status" : JSON.stringify(status)}`, async () => {
       const answering = {
         call: async () => operations["documents.sessions.statuses"].schema.parse(answered),
       } as unknown as Api;
@@ -224,7 +224,7 @@ describe("editing sessions", () => {
     });
   }
 
-  it("are asked about in the environment group that their connection has", async () => {
+  it("are requested in the environment group of their connection", async () => {
     const { DxmlUID } = await start();
     const at = { environment, environmentGroup: "North" } as const;
     await contract.control("DELETE", "/ledger");
@@ -244,7 +244,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("are asked about in the group of each, and those of a group that fails leave the others their status", async () => {
+  it("are requested in the group of each, and a failing group does not affect the status of the others", async () => {
     const [of, mine] = [await start(), await start()];
     const at = { environment, environmentGroup: "South" } as const;
     const kept = [
@@ -287,7 +287,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("that earlier versions kept are read, and go to the group of the moment", () => {
+  it("that earlier versions stored are read, and go to the current group", () => {
     const old = { place: "here", dxmlUID: "a", name: "a", started: null, validTo: null };
     const [kept = assert.fail("nothing is kept")] = new KeptSessions(memory({ "documents.sessions": [old] })).of(
       "here",
@@ -301,7 +301,7 @@ describe("editing sessions", () => {
     assert.deepEqual([kept, placeOf(place, kept)], [old, place]);
   });
 
-  it("T157 are looked for around their start, and never among all that there are", async () => {
+  it("T157 are searched for around their start, and never among all sessions", async () => {
     const { DxmlUID, ValidTo } = await start();
     const started = new Date().toISOString();
     assert.deepEqual(await readListed(api, environment, { dxmlUID: DxmlUID, started }, { signal }), {
@@ -330,7 +330,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("are told where the answer of a start was lost, though the clocks differ, and none is taken for it", async () => {
+  it("are reported if the answer of a start was lost, though the clocks differ, and none is taken for it", async () => {
     const { DxmlUID } = await start();
     const minutes = 60_000;
     const seen = async (ahead: number) =>
@@ -347,7 +347,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("are kept newest first, each once, and what cannot be read is none", async () => {
+  it("are stored newest first, each once, and unreadable ones are skipped", async () => {
     const store = memory();
     const sessions = new KeptSessions(store);
     for (const dxmlUID of ["a", "b", "a"])
@@ -364,7 +364,7 @@ describe("editing sessions", () => {
     assert.deepEqual(new KeptSessions(memory({ "documents.sessions": "nonsense" })).of("here"), []);
   });
 
-  it("are added together in one writing, the newest first, as far as there is room, and it is told of how many there is none", async () => {
+  it("are added together in one write, newest first, up to the limit, and the number beyond it is reported", async () => {
     const store = memory();
     let writings = 0;
     const sessions = new KeptSessions({
@@ -402,10 +402,10 @@ describe("editing sessions", () => {
     [undefined, "status not known"],
     ["Archived\u202e", "Archived\\u{202e}"],
   ] as const) {
-    it(`say ${JSON.stringify(status)} as "${words}"`, () => assert.equal(statusWords(status), words));
+    it(`show ${JSON.stringify(status)} as "${words}"`, () => assert.equal(statusWords(status), words));
   }
 
-  it("that a call with a group does not find may be in another one", () => {
+  it("that a call with a group does not find may be in another group", () => {
     assert.match(
       sessionWords({ validTo: null }, null, now, { environmentGroup: "Nort" }),
       /not known to the service in the environment group Nort \(it may be in another one, or the call may take none\)/,
@@ -425,11 +425,10 @@ describe("editing sessions", () => {
     ["soon", "time left unknown"],
     [inTime(30 * day).replace("Z", ""), "30 days left"],
   ] as const) {
-    it(`T151 until ${validTo ?? "nobody knows when"} say "${words}"`, () =>
-      assert.equal(timeLeft(validTo, now), words));
+    it(`T151 until ${validTo ?? "an unknown time"} show "${words}"`, () => assert.equal(timeLeft(validTo, now), words));
   }
 
-  it("T151 say beside their status how long they last, until they are deleted", () => {
+  it("T151 show next to their status how long they last, until they are deleted", () => {
     assert.equal(sessionWords({ validTo: inTime(3 * day) }, "Draft", now), "draft · 3 days left");
     assert.equal(sessionWords({ validTo: inTime(3 * day) }, "Deleted", now), "deleted");
   });
@@ -440,7 +439,7 @@ describe("editing sessions", () => {
     [inTime(day), inTime(3 * day), undefined],
     [inTime(day), inTime(day), undefined],
   ] as const) {
-    it(`T151 ${warns ? "warn" : "do not warn"} before ${next} takes the place of ${validTo ?? "an unknown date"}`, () => {
+    it(`T151 ${warns ? "warn" : "do not warn"} before ${next} replaces ${validTo ?? "an unknown date"}`, () => {
       const words = retentionConsequences({ validTo, next, now }).join("\n");
       if (warns) assert.match(words, warns);
       else assert.doesNotMatch(words, /WARNING/);
@@ -448,7 +447,7 @@ describe("editing sessions", () => {
     });
   }
 
-  it("T151 say before they are discarded that their sender is told, and what a finished one loses", () => {
+  it("T151 say before they are discarded that their sender is notified, and what a finished one loses", () => {
     assert.match(discardConsequences("OK").join("\n"), /FINISHED/);
     for (const status of ["Draft", "OK", null, undefined])
       assert.match(
@@ -465,17 +464,17 @@ describe("editing sessions", () => {
     ["30.11.2026", undefined],
     ["", undefined],
   ] as const) {
-    it(`take ${JSON.stringify(text)} for ${expected ? "a date in the reader's zone" : "no date"}`, () =>
+    it(`accept ${JSON.stringify(text)} as ${expected ? "a date in the reader's zone" : "no date"}`, () =>
       assert.equal(readLocalTime(text), expected?.getTime()));
   }
 
-  it("are not given a date that is over", () => {
+  it("do not accept a date in the past", () => {
     assert.match(retentionProblem("2026-11-20", now) ?? "", /over/);
     assert.match(retentionProblem("tomorrow", now) ?? "", /Write a date/);
     assert.equal(retentionProblem("2026-12-20", now), undefined);
   });
 
-  it("are kept until a date that is named with its zone, or that nobody told", () => {
+  it("are kept until a date that is shown with its zone, or is unknown", () => {
     assert.match(keptUntil("2026-11-30T15:45:00"), /^until .*30.*2026.*(UTC|GMT|[A-Z]{3,5})/);
     assert.equal(keptUntil(null), "until a date that the service did not tell");
   });

@@ -23,7 +23,7 @@ const decoded = ({ base64 }: DocumentData): string => Buffer.from(base64, "base6
 const xml = '<?xml version="1.0" encoding="utf-8"?><Data><Claim Number="S-77"/><Customer Name="Åsa 😀"/></Data>';
 
 describe("data of a document", () => {
-  it("T145 are the author's own text, large numbers and all", () => {
+  it("T145 are the author's own text, including large numbers", () => {
     const json = '{ "Claim": { "Number": 12345678901234567890 }, "Customer": { "Name": "Åsa 😀" } }';
     assert.deepEqual([decoded(dataOfFile("claim.json", json)), dataOfFile("claim.json", json).kind], [json, "json"]);
     assert.equal(decoded(dataOfFile("claim.json", `\uFEFF${json}`)), json);
@@ -40,7 +40,7 @@ describe("data of a document", () => {
       assert.throws(() => dataOfFile(name, text), problem));
   }
 
-  it("are what was entered in a form, and none where the service gives nothing by name", () => {
+  it("are what was entered in a form, and are missing if the service gives nothing by name", () => {
     assert.equal(decoded(formData({ name: "Åsa" }, "the form")), '{"name":"Åsa"}');
     for (const values of [undefined, null, [], "text"])
       assert.throws(() => formData(values, "the form"), /no values by name for the form/);
@@ -68,12 +68,12 @@ describe("documents from data", () => {
     ...more,
   });
 
-  it("T164 name the user whom the author named, and nobody where none was", () => {
+  it("T164 name the user whom the author named, and nobody if none was", () => {
     assert.equal(dataCallOf(wish({ userName: "eva" })).body.UserName, "eva");
     assert.equal("UserName" in dataCallOf(wish()).body, false);
   });
 
-  it("are made in the environment group that was named, and in none where none was", async () => {
+  it("are made in the environment group that was named, and in no group if none was", async () => {
     const paths = async (): Promise<readonly string[]> =>
       ((await contract.control("GET", "/ledger")) as { readonly items: readonly { readonly path: string }[] }).items
         .map(({ path }) => path)
@@ -101,7 +101,7 @@ describe("documents from data", () => {
     );
   });
 
-  it("may be named by any group, but for a name that no address can hold", () => {
+  it("accept any group name, except one that no address can hold", () => {
     assert.deepEqual(["", "North", "north & south", "7"].map(groupProblem), Array(4).fill(undefined));
     for (const wrong of [".", "..", " .. "]) assert.match(groupProblem(wrong) ?? "", /cannot be part of an address/);
     assert.deepEqual([inGroup(undefined), inGroup(" "), inGroup(" North ")], [{}, {}, { environmentGroup: "North" }]);
@@ -122,7 +122,7 @@ describe("documents from data", () => {
     assert.match(Buffer.from(written.bytes).toString("utf8"), /Source="smartform-test"/);
   });
 
-  it("T161 carry attachments in their order, files as they are", async () => {
+  it("T161 carry attachments in order, with their files unchanged", async () => {
     const terms = { kind: "document", metaFile: contract.ready.demo.metaFile, document: "Terms" } as const;
     const { bytes } =
       (await api.call("documents.pdf.create", { environment, ...dataCallOf(wish()) })) ?? assert.fail("no PDF");
@@ -166,7 +166,7 @@ describe("documents from data", () => {
         else assert.match("bytes" in product ? Buffer.from(product.bytes.subarray(0, 5)).toString() : "", /^%PDF-/);
       });
 
-      it(`T143 are no ${output.label} from ${kind.toUpperCase()} where these data give none, and no file is made of nothing`, async () => {
+      it(`T143 are no ${output.label} from ${kind.toUpperCase()} if these data give none, and no file is made from nothing`, async () => {
         const none = wish({
           data: kind === "xml" ? dataOfFile("claim.xml", xml) : noData,
           document: contract.ready.demo.documentNotProduced,
@@ -179,7 +179,7 @@ describe("documents from data", () => {
     }
   }
 
-  it("T143 are refused in words that blame the MetaFile where its logic is missing", async () => {
+  it("T143 are refused with a message that blames the MetaFile if its logic is missing", async () => {
     const request = {
       environment,
       ...dataCallOf(wish({ document: contract.ready.demo.documentLogicMissing })),
@@ -203,7 +203,7 @@ describe("documents from data", () => {
     }
   });
 
-  it("are a file where what should be text is none", () => {
+  it("are a file if an output should be text and is not", () => {
     const bytes = new Uint8Array([0xff, 0xfe]);
     assert.deepEqual(productOf({ bytes, contentType: "text/html", name: undefined }, "text"), { shown: "file", bytes });
   });

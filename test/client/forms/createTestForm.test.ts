@@ -107,7 +107,7 @@ describe("client/forms/createTestForm", () => {
     assert.match(JSON.stringify(read), new RegExp(`"${markerName}":"${form.marker}"`));
   });
 
-  it("sends nothing where the author says no to notifying people, and nothing is listed", async () => {
+  it("sends nothing if the author says no to notifying people, and nothing is listed", async () => {
     const asked: FormRequest[] = [];
     const { forms, made } = make(loud(), async (request) => void asked.push(request));
     assert.equal(await made, undefined);
@@ -116,7 +116,7 @@ describe("client/forms/createTestForm", () => {
     assert.deepEqual(forms.list(), []);
   });
 
-  it("asks for Production, by whichever place it is named, though nobody is notified", async () => {
+  it("asks for Production, wherever it is named, though nobody is notified", async () => {
     const asked: FormRequest[] = [];
     const say = async (request: FormRequest) => void asked.push(request);
     assert.equal(await make(plain(), say, "Production").made, undefined);
@@ -137,7 +137,7 @@ describe("client/forms/createTestForm", () => {
     assert.deepEqual(await items("/outbox"), []);
   });
 
-  it("says unknown, keeps the marker and sends nothing again where the answer was lost (T37)", async () => {
+  it("says unknown, keeps the marker and sends nothing again if the answer was lost (T37)", async () => {
     await service.control("POST", "/faults", { operation: "forms.create", kind: "reset-after", times: 1 });
     const { forms, made } = make(plain());
     await assert.rejects(
@@ -154,7 +154,7 @@ describe("client/forms/createTestForm", () => {
     assert.equal(await creations(), 1);
   });
 
-  it("makes one form of two clicks, and another one of a click that comes after (T37)", async () => {
+  it("makes one form for two clicks, and another one for a later click (T37)", async () => {
     const once = onePerKey();
     const click = (key: string) => once(key, () => make(plain()).made);
     const [first, second, other] = await Promise.all([click("a"), click("a"), click("b")]);
@@ -168,7 +168,7 @@ describe("client/forms/createTestForm", () => {
     assert.ok(await click("a"));
   });
 
-  it("shows the PDF of the form that is there: looking again makes no other form and submits none (T39, T40)", async () => {
+  it("shows the PDF of the existing form: looking again makes no other form and submits none (T39, T40)", async () => {
     const form = await make(loud(), async (request) =>
       grantTicket({
         connection: api.connection,
@@ -228,7 +228,7 @@ describe("client/forms/createTestForm", () => {
     ],
   ];
   for (const [what, smartform, { inFile, inSession }, says, saysNot] of refusals) {
-    it(`names Smartform and environment where it is not deployed, and where it is: ${what} (T87)`, async () => {
+    it(`names Smartform and environment if it is not deployed, and where it is: ${what} (T87)`, async () => {
       const id = service.ready.demo.smartforms[smartform];
       const body = { ...plain(), dialogDefinitionId: id, ...(inFile && { environment: inFile }) };
       const session = { name: "sandbox", identity: "mine", environment: inSession, api };
@@ -247,7 +247,7 @@ describe("client/forms/createTestForm", () => {
     });
   }
 
-  it("says nothing of other environments where they did not answer (T87)", async () => {
+  it("says nothing of other environments if they did not answer (T87)", async () => {
     const body = { ...plain(), dialogDefinitionId: service.ready.demo.smartforms.undeployed };
     const refusal: unknown = await api
       .call("forms.create", { body, environment: "Test" })
@@ -273,7 +273,7 @@ describe("client/forms/createTestForm", () => {
     ["Production", "Test", "/Production/Integrations/dialog/json", "Production", "as deployed to Production"],
   ];
   for (const [inFile, inSession, path, environment, label] of named) {
-    it(`makes ${label} where the file names ${inFile ?? "nothing"} and the connection ${inSession ?? "nothing"} (T85)`, async () => {
+    it(`makes ${label} if the file names ${inFile ?? "nothing"} and the connection ${inSession ?? "nothing"} (T85)`, async () => {
       const session = { name: "sandbox", identity: "mine", environment: inSession, api };
       const form = await createTestForm({ ...plain(), ...(inFile && { environment: inFile }) }, session, {
         consent: granted,
@@ -291,7 +291,7 @@ describe("client/forms/createTestForm", () => {
     });
   }
 
-  it("is made though the editor cannot keep the list any longer, and that is told", async () => {
+  it("is made though the editor can no longer store the list, and that is reported", async () => {
     const memory = new Memory();
     const told: string[] = [];
     const forms = new TestForms(memory, undefined, (words) => told.push(words));
@@ -330,7 +330,7 @@ describe("client/forms/createTestForm", () => {
     assert.deepEqual(states, ["sending"]);
   });
 
-  it("knows after a start of what VS Code's store lost, as it was when the editor ended, and lists nothing twice", async () => {
+  it("restores after a start what VS Code's store lost, as it was when the editor ended, and lists nothing twice", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-forms-"));
     try {
       const memory = new Memory();
@@ -382,7 +382,7 @@ describe("client/forms/createTestForm", () => {
     }
   });
 
-  it("knows a form that is being sent from one whose window ended meanwhile, of which nobody knows", async () => {
+  it("tells a form that is being sent from one whose window ended meanwhile, whose outcome is unknown", async () => {
     const memory = new Memory();
     const forms = new TestForms(memory);
     const said: (readonly boolean[])[] = [];
@@ -402,7 +402,7 @@ describe("client/forms/createTestForm", () => {
     assert.equal(forms.isBeingSent("m"), false);
   });
 
-  it("keeps a thousand forms, and says above the view that older ones leave it while that many are listed", async () => {
+  it("keeps a thousand forms, and says above the view at that number that older ones drop out", async () => {
     const at = (index: number): TestForm => ({
       marker: `m${index}`,
       connection: "acme",
@@ -436,7 +436,7 @@ describe("client/forms/createTestForm", () => {
     assert.equal(adviceOn({ here: 1, all: forms.list().length }), undefined);
   });
 
-  it("T90 is a form of the service and client that it was made with, and not of who has the connection's name later", async () => {
+  it("T90 belongs to the service and client that it was made with, and not to a later owner of the connection's name", async () => {
     const form = await make(plain()).made;
     assert.ok(form);
     assert.deepEqual(
@@ -456,7 +456,7 @@ describe("client/forms/createTestForm", () => {
     );
   });
 
-  it("says the environment once, the request's before the connection's (T58)", async () => {
+  it("sends the environment once, the request's before the connection's (T58)", async () => {
     const form = await make({ ...plain(), environment: "test" }, nobodyAsked, "Production").made;
     assert.equal(form?.environment, "Test");
     assert.deepEqual(
@@ -465,7 +465,7 @@ describe("client/forms/createTestForm", () => {
     );
   });
 
-  it("shows the dialog the environment that the request names, not the connection's (T58)", async () => {
+  it("shows in the dialog the environment that the request names, not the connection's (T58)", async () => {
     const asked: FormRequest[] = [];
     await make({ ...loud(), environment: "PRODUCTION" }, async (request) => void asked.push(request), "Test").made;
     assert.deepEqual(
@@ -474,7 +474,7 @@ describe("client/forms/createTestForm", () => {
     );
   });
 
-  it("says of every form which version ran: the draft where no environment was named, never a deployed one (T59, T60)", async () => {
+  it("says for every form which version ran: the draft if no environment was named, never a deployed one (T59, T60)", async () => {
     const versions = [];
     for (const environment of [undefined, "Production"] as const) {
       const form = await make(plain(), granted, environment).made;
@@ -486,7 +486,7 @@ describe("client/forms/createTestForm", () => {
     ]);
   });
 
-  it("names what the rules made of the data that was sent, and says nothing where they did nothing (T56)", async () => {
+  it("names the values that the rules derived from the data, and says nothing if they did nothing (T56)", async () => {
     const dataTableValue = { claim: { number: "S-1", amount: 25_000, lines: [{ text: "sofa" }, null] } };
     const said = async (body: object) => {
       const sent: CreateForm = { dialogDefinitionId: service.ready.demo.smartforms.rules, values: {}, ...body };
@@ -502,7 +502,7 @@ describe("client/forms/createTestForm", () => {
     assert.match(await said({ dataTableValue }), /not known/);
   });
 
-  it("shows what was sent and what is stored as pages of one order, that differ in what the rules made of it alone (T56)", async () => {
+  it("shows what was sent and what is stored as pages in the same order, that differ only in what the rules changed (T56)", async () => {
     const body: CreateForm = {
       dialogDefinitionId: service.ready.demo.smartforms.rules,
       values: {},
@@ -580,7 +580,7 @@ describe("client/forms/createTestForm", () => {
   });
 
   describe("Smartform tree", () => {
-    it("tells the environments that a Smartform is deployed to by what the service answers (T59, T87)", async () => {
+    it("derives the environments that a Smartform is deployed to from the service's answers (T59, T87)", async () => {
       const { smartforms } = service.ready.demo;
       const states = async (id: string): Promise<readonly string[]> =>
         (await deployments(api, id)).map(({ environment, deployed }) => `${environment} ${deployed.state}`);
@@ -599,7 +599,7 @@ describe("client/forms/createTestForm", () => {
       ]);
     });
 
-    it("lists the Smartforms of an environment with what they are there, and the saved drafts where none is named", async () => {
+    it("lists the Smartforms of an environment with their state there, and the saved drafts if none is named", async () => {
       const { smartforms } = service.ready.demo;
       const idsIn = async (environment: Environment | undefined) =>
         (await smartformChildren(api, { environment })).map((node) =>
@@ -625,7 +625,7 @@ describe("client/forms/createTestForm", () => {
       assert.equal(environmentOfRow(row), "Test");
     });
 
-    it("has a row for each Smartform that is listed, and rows below it of their own, though one is listed twice", async () => {
+    it("has a row for each listed Smartform, with its own rows below, though one is listed twice", async () => {
       const listing = {
         call: async () => [
           { id: "s", name: "Claim", process: "a" },
@@ -659,7 +659,7 @@ describe("client/forms/createTestForm", () => {
       );
     });
 
-    it("narrows the detailed list by what is filled in, and by nothing else", async () => {
+    it("narrows the detailed list only by what is filled in", async () => {
       assert.deepEqual(
         detailsQuery(
           new Map([

@@ -29,7 +29,7 @@ describe("forms that are deleted in a window", () => {
     await service.close();
   });
 
-  it("are deleted and counted once, also where two rows of one are selected", async () => {
+  it("are deleted and counted once, even if two rows of one form are selected", async () => {
     service = await visit();
     api = apiOf(service.ready);
     const owner = { connection: "acme", identity: "service and client" };

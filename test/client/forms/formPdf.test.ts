@@ -36,7 +36,7 @@ describe("client/forms/formPdf", () => {
     assert.match(printed, /Policy with terms.*General terms.*Personal data/);
   });
 
-  it("is in the language asked for, else in the Smartform's own (T63)", async () => {
+  it("is in the requested language, else in the Smartform's own (T63)", async () => {
     const form = await make(service.ready.demo.smartforms.singleStep);
     assert.match(textOf(await formPdf(api, form, { language: null, signal })), /Dear Åsa/);
     assert.match(textOf(await formPdf(api, form, { language: "sv", signal })), /Hej Åsa/);
@@ -46,14 +46,14 @@ describe("client/forms/formPdf", () => {
     ["wrong-type", /another type than the service gives/],
     ["truncate", /cut off/],
   ] as const) {
-    it(`hands on no bytes of an answer that is no whole PDF: ${kind} (T66)`, async () => {
+    it(`passes on no bytes of an answer that is not a whole PDF: ${kind} (T66)`, async () => {
       const form = await make(service.ready.demo.smartforms.singleStep);
       await service.control("POST", "/faults", { operation: "pdf.existing", kind });
       await assert.rejects(formPdf(api, form, { language: null, signal }), { message: said });
     });
   }
 
-  it("says the same of a form of another Smartform, whatever the status (T67)", async () => {
+  it("explains a form of another Smartform in the same way, whatever the status (T67)", async () => {
     const form = {
       ...(await make(service.ready.demo.smartforms.singleStep)),
       smartformId: service.ready.demo.smartforms.rules,
@@ -67,7 +67,7 @@ describe("client/forms/formPdf", () => {
     assert.match(String([...said][0]), /does not belong to this Smartform/);
   });
 
-  it("names the environment where the form is not shown, and never calls it deleted (T71)", async () => {
+  it("names the environment if the form is not shown, and never calls it deleted (T71)", async () => {
     const form = await make(service.ready.demo.smartforms.singleStep, "Test");
     await formPdf(api, form, { language: null, signal });
     await assert.rejects(formPdf(api, { ...form, environment: "production" }, { language: null, signal }), {

@@ -91,13 +91,13 @@ describe("test forms on the service", () => {
     assert.ok(Array.isArray(both.plain.values) && !Array.isArray(both.readable.values));
   });
 
-  it("T74 a property without a value has none, and is no failure", async () => {
+  it("T74 may have a property without a value, which is not a failure", async () => {
     const form = await make("value", { values: { name: "Åsa" } });
     assert.deepEqual(await readValue(api, form, "name"), { value: "Åsa" });
     assert.equal(await readValue(api, form, "nowhere"), undefined);
   });
 
-  it("T72 T76 only those are deleted that prove to be test forms: their mark is in them", async () => {
+  it("T72 T76 are deleted only if they prove to be test forms: their mark is in them", async () => {
     const mine = await make("mine");
     const unmarked = await make(undefined);
     const theirs = await make("theirs", {
@@ -115,7 +115,7 @@ describe("test forms on the service", () => {
     );
   });
 
-  it("T72 forms from before environments were recorded prove nothing, under whatever environment they are found", async () => {
+  it("T72 from before environments were recorded prove nothing, whatever environment shows them", async () => {
     const legacy = service.ready.demo.legacyFormIds.map((formId): OwnForm => ({
       formId,
       environment: "Test",
@@ -126,7 +126,7 @@ describe("test forms on the service", () => {
     assert.deepEqual((await lookBefore(api, legacy, { signal })).unproven, legacy);
   });
 
-  it("T75 T76 a bulk delete is reported by what is seen afterwards, at once and later", async () => {
+  it("T75 T76 are reported after a bulk delete by what is seen afterwards, at once and later", async () => {
     const forms = [await make("1"), await make("2"), await make("3")];
     const before = await lookBefore(api, forms, { signal });
     await deleteAll(forms);
@@ -141,7 +141,7 @@ describe("test forms on the service", () => {
     assert.equal(deletionReport(later, before), "Deleted: 3 test forms.");
   });
 
-  it("T75 only those that linger are looked at again, and one that was seen gone stays gone", async () => {
+  it("T75 are looked up again only if they linger, and one that was seen gone stays gone", async () => {
     const forms = Array.from({ length: 20 }, (_, index): OwnForm => ({
       formId: `f${index}`,
       environment: "Test",
@@ -163,7 +163,7 @@ describe("test forms on the service", () => {
     assert.deepEqual([reads.get("f0"), reads.get("f1"), reads.get("f3")], [5, 3, 1]);
   });
 
-  it("T77 a bulk delete whose body got lost deleted nothing, whatever its status says", async () => {
+  it("T77 are not deleted by a bulk delete whose body got lost, whatever its status says", async () => {
     await service.control("POST", "/choices", { id: "T77", alternative: "dropped, 200" });
     const form = await make("lost");
     await deleteAll([form]);
@@ -178,7 +178,7 @@ describe("test forms on the service", () => {
       smartformName: "",
     });
 
-    it("are meant by their id, wherever they are filed, and what is said of them is that somebody else may have filled them in", async () => {
+    it("are addressed by their id, wherever they are filed, and the dialog says that somebody else may have filled them in", async () => {
       const { id } = await api.call("forms.create", {
         body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
         environment: "Test",
@@ -195,7 +195,7 @@ describe("test forms on the service", () => {
       ]);
     });
 
-    it("T72 have the name of Production typed where they may be filed there: of one of old, and where the service does not say", async () => {
+    it("T72 require typing the name of Production if they may be filed there: for an old one, and if the service does not say", async () => {
       const [old = ""] = service.ready.demo.legacyFormIds;
       assert.deepEqual(placesOf(await lookBefore(api, [byId(old)], { signal })), [
         "Development",
@@ -216,7 +216,7 @@ describe("test forms on the service", () => {
       assert.deepEqual(placesOf(await lookBefore(api, [byId(id)], { signal })), ["Test", "Production"]);
     });
 
-    it("are gone only where no environment shows them any more", async () => {
+    it("are gone only if no environment shows them any more", async () => {
       const { id } = await api.call("forms.create", {
         body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
         environment: "Test",
@@ -247,13 +247,13 @@ describe("test forms on the service", () => {
     });
   });
 
-  it("stand in one line each, whatever the name of their Smartform holds", () => {
+  it("take one line each, whatever the name of their Smartform contains", () => {
     const form: OwnForm = { formId: "f", environment: null, marker: "m", smartformName: "x\n\nNothing is deleted." };
     for (const line of leftAlone({ ours: [], others: [], unproven: [form], notShown: [form], unknown: [form] }))
       assert.match(line, /^x\\u\{a\}\\u\{a\}Nothing is deleted\. \(f\): [^\n]*$/);
   });
 
-  it("what the service does not say is unknown, before and after", async () => {
+  it("have unknown values if the service gives none, before and after", async () => {
     const form = await make("unknown");
     await service.control("POST", "/faults", { operation: "forms.read", kind: "status", status: 400 });
     const before = await lookBefore(api, [form], { signal });

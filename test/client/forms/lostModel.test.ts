@@ -65,7 +65,7 @@ describe("a form whose id is not known", () => {
     assert.deepEqual(none.doubts, []);
   });
 
-  it("is found among those in progress, where there is no audit to ask", async () => {
+  it("is found among those in progress, if there is no audit to ask", async () => {
     const { multiStep } = service.ready.demo.smartforms;
     const id = await make({ mark: "m-1", smartform: multiStep });
     assert.equal((await findLost(api, lost({ smartformId: multiStep }), { audits: false, signal })).formId, id);
@@ -76,7 +76,7 @@ describe("a form whose id is not known", () => {
     );
   });
 
-  it("is never said to be missing: what could not be asked is named", async () => {
+  it("is never reported missing: what could not be asked is named", async () => {
     await make({ mark: "m-2" });
     await quiet("forms.inProgress");
     await quiet("forms.read");
@@ -94,7 +94,7 @@ describe("a form whose id is not known", () => {
     );
   });
 
-  it("is never said to be missing: events beyond those that were read may name it", async () => {
+  it("is never reported missing: events beyond those that were read may name it", async () => {
     const found = (totalRecords: number) =>
       findLost(
         {
@@ -110,6 +110,6 @@ describe("a form whose id is not known", () => {
     assert.deepEqual((await found(1)).doubts, []);
   });
 
-  it("rejects where it was cancelled", () =>
+  it("rejects if it was cancelled", () =>
     assert.rejects(findLost(api, lost(), { audits: true, signal: AbortSignal.abort() }), { code: "cancelled" }));
 });

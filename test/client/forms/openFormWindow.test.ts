@@ -63,7 +63,7 @@ describe("a form that is opened by its id", () => {
     return { forms, opened, openById: openerById(connections, { forms, opened }) };
   };
 
-  it("is not asked for where the window turned to another company while the box stood", async () => {
+  it("is not requested if the window switched to another company while the box was open", async () => {
     typed = () => {
       inUse = "south";
       return guid;
@@ -74,7 +74,7 @@ describe("a form that is opened by its id", () => {
     assert.equal(box?.title, "Open Form by Its Id · north");
   });
 
-  it("is not asked for where the list that led to the box was of another company", async () => {
+  it("is not requested if the list that led to the box belonged to another company", async () => {
     await assert.rejects(
       opener().openById({ identity: "service and client of south", connection: "south" }),
       /south.*north/,
@@ -82,7 +82,7 @@ describe("a form that is opened by its id", () => {
     assert.equal(box, undefined);
   });
 
-  it("is listed, and is known as the test form whose answer was lost where its mark proves that", async () => {
+  it("is listed, and is recognized as the test form whose answer was lost if its mark proves that", async () => {
     typed = () => ` ${guid} `;
     const { openById, forms, opened } = opener();
     assert.equal((await openById())?.smartformName, "Claim");
@@ -188,7 +188,7 @@ describe("the form that a command means", () => {
     );
   });
 
-  it("is one of those that are known, of every connection, or any other by its id", async () => {
+  it("is one of the listed forms, of every connection, or any other by its id", async () => {
     begin(choose("f-2"), choose("Any form, by its id…"));
     const { one } = await picker();
     assert.equal((await one(undefined))?.formId, "f-2");
@@ -197,7 +197,7 @@ describe("the form that a command means", () => {
     assert.deepEqual(asked, [north], "of the library that the list was about");
   });
 
-  it("is one of this connection alone where several can be meant, and of what was picked only what is there", async () => {
+  it("is one of this connection only if several can be chosen, and none if nothing was picked", async () => {
     begin(choose("claim"), choose("Any form, by its id…"), () => undefined);
     const { several } = await picker();
     assert.deepEqual(
@@ -212,7 +212,7 @@ describe("the form that a command means", () => {
     assert.deepEqual(await several(undefined, undefined), []);
   });
 
-  it("is asked for by its id at once where none is known", async () => {
+  it("is requested by its id at once if no form is listed", async () => {
     begin(() => assert.fail("asked"));
     const { one, several } = await picker({ isEmpty: true });
     assert.deepEqual(

@@ -43,7 +43,7 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  "one party of a single-step Smartform is told (T41)": {
+  "one party of a single-step Smartform is notified (T41)": {
     listed: [eva],
     sent: ["p-1"],
     after: "The service was asked to notify 1 party.",
@@ -57,18 +57,18 @@ const cases: Readonly<Record<string, Case>> = {
     lines: ["Eva: the party Customer"],
     after: "The service was asked to notify 1 party; 2 of the request were left out.",
   },
-  "nothing is sent where the author does not want only the first (T41)": {
+  "nothing is sent if the author refuses to notify only the first (T41)": {
     listed: [eva, bo],
     chosen: [undefined],
     sent: undefined,
   },
-  "every party of a multi-step Smartform is told (T41)": {
+  "every party of a multi-step Smartform is notified (T41)": {
     listed: [eva, bo],
     facts: several,
     sent: ["p-1", "p-2"],
     after: "The service was asked to notify 2 parties.",
   },
-  "where nobody knows the steps, the author decides (T41)": {
+  "if the steps are unknown, the author decides (T41)": {
     listed: [eva, bo],
     facts: { ...facts, singleStep: unknown },
     chosen: [allListed],
@@ -81,7 +81,7 @@ const cases: Readonly<Record<string, Case>> = {
     lines: ["Eva: the party Customer"],
   },
   "an exact id stays (T42)": { listed: [bo], sent: ["p-2"], lines: ["Bo: the party Witness"] },
-  "two matches are the author's to tell apart (T42)": {
+  "the author chooses between two matches (T42)": {
     listed: [{ ...bo, id: "WITNESS" }],
     chosen: ["witness (p-3)"],
     sent: ["p-3"],
@@ -94,7 +94,7 @@ const cases: Readonly<Record<string, Case>> = {
     sent: ["p-4"],
     shows: /"p-5"/,
   },
-  "nothing is sent where two matches are not told apart (T42)": {
+  "nothing is sent if the author does not choose between two matches (T42)": {
     listed: [{ ...bo, id: "witness" }],
     chosen: [undefined],
     sent: undefined,
@@ -104,7 +104,7 @@ const cases: Readonly<Record<string, Case>> = {
     sent: ["nobody"],
     lines: ['Bo: the Smartform has no party "nobody"'],
   },
-  "where nobody knows the parties, nothing is resolved (T42)": {
+  "if the parties are unknown, nothing is resolved (T42)": {
     listed: [{ ...eva, id: "CUSTOMER" }],
     facts: { ...facts, parties: unknown },
     sent: ["CUSTOMER"],
@@ -152,7 +152,7 @@ describe("client/forms/partiesModel", () => {
     });
   }
 
-  it("asks nothing where nobody is told", async () => {
+  it("asks nothing if nobody is notified", async () => {
     const body: CreateForm = {
       dialogDefinitionId: "s",
       values: {},
@@ -178,7 +178,7 @@ describe("client/forms/partiesModel", () => {
     });
     const ask = (dialogDefinitionId: string) => askSmartform(api, { dialogDefinitionId, environment: undefined });
 
-    it("knows single-step and multi-step ones apart, and a list of phone numbers by its numbers (T41, T43)", async () => {
+    it("tells single-step and multi-step ones apart, and a list of phone numbers by its numbers (T41, T43)", async () => {
       const { singleStep, multiStep, phoneParties } = service.ready.demo.smartforms;
       assert.deepEqual(
         [(await ask(singleStep)).singleStep, (await ask(multiStep)).singleStep],
@@ -192,7 +192,7 @@ describe("client/forms/partiesModel", () => {
       ]);
     });
 
-    it("takes what the service does not say for unknown (T41, T80)", async () => {
+    it("treats missing answers as unknown (T41, T80)", async () => {
       assert.deepEqual(await ask("nowhere"), { name: unknown, parties: unknown, singleStep: unknown });
       await service.control("POST", "/choices", { id: "N7", alternative: "minimal" });
       const { name, singleStep } = await ask(service.ready.demo.smartforms.singleStep);

@@ -138,7 +138,7 @@ describe("client/forms/printedByModel", () => {
   for (const [words, expected] of cases)
     it(`“${words}”: ${expected}`, async () => assert.equal(await who(words), expected));
 
-  it("is never sure where the form is not known", async () => {
+  it("is never sure if the form is not known", async () => {
     assert.equal(
       await who("claim of last", { ...pdf, form: null }),
       "likely | letters : greeting (en): letters : greeting (en).",
@@ -146,13 +146,13 @@ describe("client/forms/printedByModel", () => {
     assert.equal(await who("Smartform itself", { ...pdf, form: null }), "declines");
   });
 
-  it("asks the language server for nothing that the PDF says or the form holds", async () => {
+  it("sends the language server nothing that the PDF says or the form contains", async () => {
     for (const [words] of cases) await who(words);
     await who("claim of last", { ...pdf, form: null });
     assert.doesNotMatch(asked.join("\n"), /Åsa|Öberg|wire|claim|regards/);
   });
 
-  it("leads back to the place in the PDF", async () => {
+  it("finds the place in the PDF for a place in a text", async () => {
     const content = file.texts!.find(({ code }) => code === "closing")!.translations["en"]!.content;
     const start = content.indexOf("kind regards");
     const ranges = await whereIsPrinted(
@@ -164,21 +164,21 @@ describe("client/forms/printedByModel", () => {
     assert.deepEqual(ranges, [rangeOf("kind regards")]);
   });
 
-  it("finds no place for what is not printed", async () => {
+  it("finds no place for text that is not printed", async () => {
     assert.deepEqual(
       await whereIsPrinted(ask, pdf, { textId: idOf("terms"), language: "sv", start: 0, end: 9 }, { signal }),
       [],
     );
   });
 
-  it("can be stopped", async () => {
+  it("can be cancelled", async () => {
     const stopped = AbortSignal.abort();
     const waiting: Ask = async (_, __, options) => (options.signal.throwIfAborted(), assert.fail("It went on."));
     await assert.rejects(whoPrinted(waiting, pdf, rangeOf("claim"), { signal: stopped }), { name: "AbortError" });
   });
 });
 
-describe("client/forms/printedByModel, of a form that runs what is deployed", () => {
+describe("client/forms/printedByModel, for a form that runs a deployed version", () => {
   let service: Visit;
   let api: Api;
   const { signal } = new AbortController();
@@ -231,7 +231,7 @@ describe("client/forms/printedByModel, of a form that runs what is deployed", ()
     return "place" in answer ? `${answer.sure} ${placeWords(answer.place, names).label}` : answer.sure;
   }
 
-  it("is sure of what the saved version prints, and of what the deployed one does", async () => {
+  it("is sure about what the saved version prints, and about what the deployed one prints", async () => {
     assert.equal(await who("weekdays", { environment: null }), "sure common-footers : contact (en)");
     assert.equal(await who("Draft of the next", { environment: null }), "sure the Smartform’s own text");
     assert.equal(await who("weekdays", { environment: "Test" }), "sure common-footers : contact (en)");
@@ -245,7 +245,7 @@ describe("client/forms/printedByModel, of a form that runs what is deployed", ()
     );
   });
 
-  it("takes no saved version for the one that runs, and is not sure where the service says nothing of it (N7)", async () => {
+  it("does not take a saved version for the deployed one, and is not sure if the service says nothing about it (N7)", async () => {
     await service.control("POST", "/choices", { id: "N7", alternative: "without pages" });
     assert.equal(await who("weekdays", { environment: "Test" }), "likely common-footers : contact (en)");
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });

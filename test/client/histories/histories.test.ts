@@ -12,7 +12,7 @@ import { noFigures } from "./oracle.ts";
 describe("histories of several writers", function () {
   this.timeout(120_000);
 
-  it("T16: 100 histories lose nothing without a word, invent no conflict and say nothing untrue", async () => {
+  it("T16: 100 histories lose nothing silently, invent no conflict and report nothing untrue", async () => {
     await using library = await openLibrary();
     const figures = noFigures();
     for (let seed = 1; seed <= 100; seed += 1) await runHistory(library, seed, figures);
@@ -22,7 +22,7 @@ describe("histories of several writers", function () {
     );
   });
 
-  it("find a guard that is taken out, and are sound with it", async () => {
+  it("find a removed guard, and are sound with it", async () => {
     assert.equal(await tryMutants(60, "the journal before anything is sent"), 0);
   });
 

@@ -25,7 +25,7 @@ const writer = (name: string): Writer => ({ name, isDead: false });
 
 describe("turns of several writers", () => {
   for (const way of ["beside", "together"] as const)
-    it(`one call is made at a time, those that are made ${way} too`, async () => {
+    it(`one call is made at a time, including those that are made ${way}`, async () => {
       const turns = takeTurns(randomOf(1));
       const { call, crossed } = calls(turns);
       for (const each of ["one", "another"].map(writer))
@@ -39,14 +39,14 @@ describe("turns of several writers", () => {
       assert.deepEqual(crossed, []);
     });
 
-  it("refuse a writer that does two things at a time which are not counted", async () => {
+  it("refuse a writer that does two uncounted things at a time", async () => {
     const turns = takeTurns(randomOf(1));
     const one = writer("one");
     turns.start(async () => void (await Promise.all([turns.next(one), turns.next(one)])));
     await assert.rejects(turns.run(), { message: "one does something beside its work that is not counted." });
   });
 
-  it("what a killed writer does at the same time does not go on, and others get what it held", async () => {
+  it("a killed writer's concurrent work does not continue, and others get what it held", async () => {
     const turns = takeTurns(randomOf(1));
     const [killed, heir] = ["killed", "heir"].map(writer) as [Writer, Writer];
     const got: string[] = [];

@@ -88,7 +88,7 @@ describe("journey", () => {
     return { form, signing, document, newest: { ...document, id: second.storedDocumentId }, links, made };
   }
 
-  it("leads from the form to its order and every version of the document, in order of time, and from each of them back", async () => {
+  it("leads from the form to its order and every version of the document, in order of time, and back from each of them", async () => {
     const { form, signing, document, newest, links, made } = await chain();
     const facts = sources({ links, forms: [made] });
     const entries = await readJourney(form, facts, { signal });
@@ -145,7 +145,7 @@ describe("journey", () => {
     assert.ok(back.some(({ id, what }) => id === formId && what.startsWith("Form")));
   });
 
-  it("says what was not asked, refused or not shown, and takes nothing from the rest", async () => {
+  it("says what was not asked, refused or not shown, and keeps the rest", async () => {
     const { form, links } = await chain();
     for (const [address, words] of [
       ["auditApiUrl", "Audit events: not asked"],
@@ -194,7 +194,7 @@ describe("journey", () => {
     assert.ok(refused.some(({ what, how }) => what === "Audit events: not shown" && how === "could not be asked"));
   });
 
-  it("ends where the person ends it", async () => {
+  it("ends when the person cancels", async () => {
     const { form, links } = await chain();
     const stop = new AbortController();
     stop.abort();
@@ -204,7 +204,7 @@ describe("journey", () => {
     );
   });
 
-  it("reads so many audit events and no more, and says that these were not all", async () => {
+  it("reads a limited number of audit events, and says that these were not all", async () => {
     const { form } = await chain();
     const call = async (
       operation: string,
@@ -233,7 +233,7 @@ describe("journey", () => {
     );
   });
 
-  it("takes an id for named only where it stands as a whole word", () => {
+  it("counts an id as named only if it is a whole word", () => {
     const event = { id: "e", createdDate: "", logName: "E", description: { order: "AB-12" } };
     assert.deepEqual(
       ["ab-12", "AB-1", "B-12", "12"].map((id) => names(event, [id])),
@@ -241,7 +241,7 @@ describe("journey", () => {
     );
   });
 
-  it("shows times in the reader's zone, and says where the service names none", () => {
+  it("shows times in the reader's zone, and says if the service names none", () => {
     const [time] = journeyColumns("Europe/Stockholm");
     const shown = (at: string | null) =>
       time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
@@ -249,7 +249,7 @@ describe("journey", () => {
     assert.match(shown("2026-05-03T10:00:00") ?? "", /names no zone/);
   });
 
-  it("keeps ids of one connection, the newest 500, and nothing that is no note", async () => {
+  it("keeps ids of one connection, the newest 500, and drops invalid notes", async () => {
     let kept: unknown;
     const store = { get: () => kept, update: async (_: string, value: unknown) => void (kept = value) };
     const form: Thing = { kind: "form", id: "f", environment: null };
@@ -268,7 +268,7 @@ describe("journey", () => {
     assert.deepEqual(linksOf(store, identity), []);
   });
 
-  it("knows what a PDF panel shows, and nothing of another connection or of files", () => {
+  it("identifies what a PDF panel shows, and nothing of another connection or of files", () => {
     const made = {
       marker: "m",
       smartformId: "s",
@@ -306,7 +306,7 @@ describe("journey", () => {
     ]);
   });
 
-  it("notes what was started from the PDF of a form, nothing of a file, and fails nothing where a note cannot be kept", async () => {
+  it("notes what was started from the PDF of a form, nothing of a file, and no action fails if a note cannot be stored", async () => {
     const made: TestForm = {
       marker: "m",
       connection: "acme",
@@ -343,7 +343,7 @@ describe("journey", () => {
     assert.match(warned.join(), /could not be noted .*The disk is full\./);
   });
 
-  it("takes from rows of views what names a thing, and nothing from what is none", () => {
+  it("takes from rows of views only the ids that name something", () => {
     const owner = { identity, connection: "acme" };
     const place = { ...owner, environment: "Test" };
     assert.deepEqual(givenThing({ kind: "form", form: { ...owner, formId: "f", environment: null } }), {

@@ -63,7 +63,7 @@ describe("ended at every step", function () {
   for (const course of courses.filter(
     ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",
   )) {
-    it(`${course.name}: what is left is old or new at every step, and so it is after every recovery`, async () => {
+    it(`${course.name}: after a stop at any step the data are old or new, and so they are after every recovery`, async () => {
       const { steps, recoveries } = await endAtEveryStep(w, standstill, course, {
         everyRecovery: course.operation === "plan" ? 20 : 5,
       });
@@ -72,7 +72,7 @@ describe("ended at every step", function () {
 
     const every = 47,
       first = randomInt(1, every + 1);
-    it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
+    it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new data, and so does its recovery`, async () => {
       using ender = killer.in(w);
       const { kills } = await endAtEveryStep(w, ender, course, { every, first, everyRecovery: 53 });
       assert.ok(kills > 0);

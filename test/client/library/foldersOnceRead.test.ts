@@ -52,14 +52,14 @@ describe("folders of a library that is being read", () => {
     assert.equal(listeners(), 0);
   });
 
-  it("are refused with the reason where the reading stopped", async () => {
+  it("are refused with the reason if the reading stopped", async () => {
     await assert.rejects(ask(notRead, { ...notRead, problem: "The service does not answer." }).folders, {
       message:
         "The folders of the Text Library could not be read. The service does not answer. Refresh the Text Library to try again.",
     });
   });
 
-  it("are not waited for any longer once the person ends it", async () => {
+  it("are no longer waited for once the person cancels", async () => {
     const { folders, stop, listeners } = ask(notRead);
     stop();
     await assert.rejects(folders, { name: "AbortError" });

@@ -72,7 +72,7 @@ const taken: Readonly<Record<string, Taken>> = {
     ],
     unread: ["folder", "owner"],
   },
-  "texts that the service has no more": {
+  "texts that the service no longer has": {
     read: lostText,
     rows: [
       {
@@ -136,13 +136,13 @@ function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown):
   }
 }
 
-describe("what commands are given", () => {
+describe("arguments of commands", () => {
   for (const [name, { read, rows, nullable = [], unread = [] }] of Object.entries(taken)) {
-    it(`takes ${name}`, () => {
+    it(`are accepted as ${name}`, () => {
       for (const row of rows) assert.notEqual(read(row), undefined, JSON.stringify(row));
     });
 
-    it(`takes nothing for ${name} where something that is read of them is missing, or is something else`, () => {
+    it(`are refused as ${name} if a property that is read is missing, or has another type`, () => {
       for (const row of rows) {
         for (const path of pathsOf(row)) {
           const where = path.join(".");
@@ -160,7 +160,7 @@ describe("what commands are given", () => {
       }
     });
 
-    it(`takes nothing else for ${name}, and breaks on nothing that anybody makes up`, () => {
+    it(`are refused as ${name} in any other form, and no made-up value throws`, () => {
       for (const argument of hostileArguments({
         form: "form",
         order: "order",

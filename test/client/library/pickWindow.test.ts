@@ -25,7 +25,7 @@ const text = {
 };
 
 describe("a text that is picked from a list", () => {
-  it("is refused by name where the window turned to another company while the list stood", async () => {
+  it("is refused by name if the window switched to another company while the list was open", async () => {
     let inUse = "north";
     const session = async () => ({ name: inUse, identity: `service and client of ${inUse}` });
     const connections = {
@@ -72,7 +72,7 @@ describe("a text that is picked from a list", () => {
     }
   });
 
-  it("is none, and no list is shown, where the person does not wait for the folders; so is a folder", async () => {
+  it("is missing, and no list is shown, if the person does not wait for the folders; so is a folder", async () => {
     const foldersOnceRead: LibraryOf["foldersOnceRead"] = ({ signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     const library = { owner: { identity: "north", connection: "north" }, foldersOnceRead } as unknown as LibraryOf;

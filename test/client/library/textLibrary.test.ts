@@ -79,7 +79,7 @@ describe("Text Library tree", () => {
     );
   });
 
-  it("says of a folder without a code that a rename breaks references (T8)", () => {
+  it("says for a folder without a code that a rename breaks references (T8)", () => {
     assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /rename breaks/);
     assert.deepEqual(
       [hr, letters].map((one) => rowOf({ kind: "folder", folder: one }).context),
@@ -118,7 +118,7 @@ describe("Text Library tree", () => {
     );
   });
 
-  it("takes the selected row for none that was chosen and is lost", async () => {
+  it("uses no selected row in place of a chosen one that is lost", async () => {
     const [selected, chosen]: readonly LibraryNode[] = [
       { kind: "folder", folder: hr },
       { kind: "folder", folder: plain },
@@ -142,7 +142,7 @@ describe("Text Library tree", () => {
       );
   });
 
-  it("takes no selected row where the window turned while it was waited for, nor one of another library", async () => {
+  it("uses no selected row if the window switched while it was waited for, and none of another library", async () => {
     let shown = "A";
     const turns = async (): Promise<undefined> => {
       shown = "B";
@@ -166,7 +166,7 @@ describe("Text Library tree", () => {
     );
   });
 
-  it("says how far the reading is, or how old it is, and that environments share it (T27)", () => {
+  it("shows how far the reading is, or how old it is, and that environments share it (T27)", () => {
     const format = (): string => "12:30";
     assert.equal(
       viewDescription("sandbox", { revision: "1", state: "partial", texts: 120, total: 2096 }, format),
@@ -204,7 +204,7 @@ describe("Text Library tree", () => {
     ["a:b", false],
     ["a]]", false],
   ] as const) {
-    it(`${good ? "takes" : "refuses"} the code ${JSON.stringify(code)}`, () =>
+    it(`${good ? "accepts" : "refuses"} the code ${JSON.stringify(code)}`, () =>
       assert.equal(codeProblem(code) === undefined, good));
   }
 
@@ -218,7 +218,7 @@ describe("Text Library tree", () => {
     ["a/b", false],
     ["-", false],
   ] as const) {
-    it(`${good ? "takes" : "refuses"} the language ${JSON.stringify(code)}`, () =>
+    it(`${good ? "accepts" : "refuses"} the language ${JSON.stringify(code)}`, () =>
       assert.equal(languageProblem(code, ["en"]) === undefined, good));
   }
 
@@ -230,7 +230,7 @@ describe("Text Library tree", () => {
     assert.equal(codeTwin("greeting", "more", folders, texts, { id: "one" }), undefined);
   });
 
-  it("T7: takes an empty box for no wish to change the code", () => {
+  it("T7: does not read an empty box as a request to change the code", () => {
     assert.deepEqual(
       [undefined, "", "hr", "people"].map((typed) => wantedCode(typed, hr)),
       [undefined, undefined, undefined, "people"],
@@ -241,7 +241,7 @@ describe("Text Library tree", () => {
     );
   });
 
-  it("T8: warns before a folder without a code gets another name, and names what refers to it", () => {
+  it("T8: warns before a folder without a code is renamed, and names what refers to it", () => {
     const uses = {
       known: true,
       uses: [{ textId: "t", code: "footer", language: "sv" }],
@@ -258,7 +258,7 @@ describe("Text Library tree", () => {
       assert.match(renameWarning(plain, uses) ?? "", part);
   });
 
-  it("T9: says who refers to a text, Smartforms first, what it does not know, and that others cannot be searched", () => {
+  it("T9: lists what refers to a text, Smartforms first, what is unknown, and that other Smartforms cannot be searched", () => {
     const words = (uses: Partial<UsesResult>): string =>
       usesWords({ known: true, uses: [], documents: [], smartforms: [], ...uses });
     const uses = Array.from({ length: 22 }, (_, number) => ({
@@ -322,12 +322,12 @@ describe("Text Library tree", () => {
     assert.match(deletionProblem(hr, { texts: 0, subfolders: 1 }) ?? "", /0 texts and 1 subfolder,/);
   });
 
-  it("knows the folder that has a code already", () => {
+  it("finds the folder that already has a code", () => {
     assert.match(folderCodeProblem("HR", folders) ?? "", /Folder hr has this code/);
     assert.equal(folderCodeProblem("hr", folders, hr), undefined);
   });
 
-  it("writes a reference with both spaces, by code where there is one", () => {
+  it("writes a reference with both spaces, by code if there is one", () => {
     assert.equal(referenceTo(hr, { code: "greeting" }), "[[ LIB : hr : greeting ]]");
     assert.equal(referenceTo(plain, { code: "greeting" }), "[[ LIB : No code : greeting ]]");
   });
@@ -345,7 +345,7 @@ describe("consent dialog", () => {
     consequences: ["It cannot be recalled."],
   } as const;
 
-  it("names operation, host, connection, environment, every receiver and what cannot be undone", () => {
+  it("shows operation, host, connection, environment, every receiver and what cannot be undone", () => {
     const detail = consentDetail(facts);
     for (const part of [
       "create the form",
@@ -367,7 +367,7 @@ describe("consent dialog", () => {
     );
   });
 
-  it("names the environment group, where the call has one", () => {
+  it("shows the environment group if the call has one", () => {
     assert.match(
       consentDetail({ ...facts, environmentGroup: "North" }),
       /^Environment: Production\nEnvironment group: North$/m,
@@ -375,7 +375,7 @@ describe("consent dialog", () => {
     assert.doesNotMatch(consentDetail(facts), /group/);
   });
 
-  it("shows characters that would hide or turn a receiver", () => {
+  it("shows characters that would hide a receiver or reverse its direction", () => {
     assert.ok(
       consentDetail({ ...facts, receivers: ["a\u202Emoc.elpmaxe@b\n"] }).includes("a\\u{202e}moc.elpmaxe@b\\u{a}"),
     );

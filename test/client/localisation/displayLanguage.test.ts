@@ -46,7 +46,7 @@ describe("display language", () => {
     ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code", "Der Name der Datei fehlt."],
     ["en", undefined, "Folder HR, no code", "The name of the file is missing."],
   ] as const) {
-    it(`is ${language} in rows, pages and what the language room says`, async () => {
+    it(`is ${language} in rows, pages and the language room's messages`, async () => {
       bundle = file === undefined ? undefined : (JSON.parse(readFileSync(join(root, file), "utf8")) as Words);
       await import(`../../../client/window/localise.ts?${language}`);
       assert.equal(rowOf({ kind: "folder", folder }).spoken, spoken);
@@ -93,7 +93,7 @@ describe("display language", () => {
       ],
     ],
   ] as const) {
-    it(`is ${file ?? "en"} in numbers, and in what the api room says of receivers and answers`, () => {
+    it(`is ${file ?? "en"} in numbers, and in the api room's messages about receivers and answers`, () => {
       l10n.config({
         contents:
           file === undefined
@@ -115,7 +115,7 @@ describe("display language", () => {
     });
   }
 
-  it("puts what a service says into a place as it is, with marks of places and all", () => {
+  it("inserts the service's words unchanged, including marks of placeholders", () => {
     l10n.config({ contents: { "Rename {0} to {1} in the Text Library too?": "{1} {0}" } });
     assert.equal(l10n.t("Rename {0} to {1} in the Text Library too?", "{1}", "$& {0}"), "$& {0} {1}");
   });

@@ -40,7 +40,7 @@ const marks = (text: string): readonly string[] =>
   ).toSorted();
 
 describe("localisation", () => {
-  it("has every translation that the sources ask for, and no other", () => {
+  it("has exactly the translations that the sources request", () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts/l10n.ts"), "--check"],
@@ -61,7 +61,7 @@ describe("localisation", () => {
     );
   });
 
-  it("leaves no word in package.json itself, but names", () => {
+  it("leaves no word in package.json itself, except names", () => {
     const names = new Set(["Smartform", "Smartforms", "Smartform PDF", "Smartform Text", "Smartform HTML"]);
     const { capabilities, contributes } = read<{ readonly capabilities: object; readonly contributes: object }>(
       "package.json",
@@ -76,7 +76,7 @@ describe("localisation", () => {
     assert.deepEqual(bare, []);
   });
 
-  it("is asked for with literals, which the tools can find", () => {
+  it("is requested with literals, which the tools can find", () => {
     assert.deepEqual(
       said.filter(({ key }) => key === undefined),
       [],
@@ -91,19 +91,19 @@ describe("localisation", () => {
   });
 
   // The extension knows it before it loads its other files, and only it asks what a refusal means.
-  it("is said no sooner than the server knows in which language", () =>
+  it("is not used before the server has its language", () =>
     assert.deepEqual(
       said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),
       [],
     ));
 
-  it("is handed as many values as a sentence has places", () =>
+  it("gets as many values as a sentence has places", () =>
     assert.deepEqual(
       said.filter(({ message, given }) => given !== undefined && given !== places(message).length),
       [],
     ));
 
-  it("is compared with nothing that is not translated too", () => {
+  it("is not compared with untranslated text", () => {
     const words = new Set(keys.map(([, message]) => message).filter((message) => /^\p{Lu}/u.test(message)));
     assert.deepEqual(
       sources.flatMap(({ compared }) => compared).filter(({ text }) => words.has(text)),
@@ -121,7 +121,7 @@ describe("localisation", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("ends a sentence as the English one ends, and begins it with a capital where that does", () => {
+  it("ends a sentence as the English one ends, and begins it with a capital if that does", () => {
     const end = (text: string): string => /[.…?!:]$/.exec(text)?.[0] ?? "";
     const wrong = pairs.filter(
       ({ message, translation }) =>
@@ -151,7 +151,7 @@ describe("localisation", () => {
     );
   });
 
-  it("comes before anything else of the extension is loaded, and is kept by the bundler", () => {
+  it("is loaded before anything else of the extension, and is kept by the bundler", () => {
     assert.match(
       readFileSync(join(root, "client/extension.ts"), "utf8"),
       /^\/\*\*.*?\*\/\nimport "\.\/window\/localise\.ts";/s,
@@ -161,7 +161,7 @@ describe("localisation", () => {
     ]);
   });
 
-  it("leaves out no literal that a person reads", () => {
+  it("covers every literal that a person reads", () => {
     const { notWords } = read<{ readonly notWords: Readonly<Record<string, readonly string[]>> }>(listed);
     const open = sources.flatMap(({ file, literals }) =>
       literals.filter(({ text }) => notWords[file]?.includes(text) !== true),
@@ -178,7 +178,7 @@ describe("localisation", () => {
     assert.deepEqual(unneeded, []);
   });
 
-  it("finds a literal wherever it is written, and no name, type or line of the log", () => {
+  it("finds a literal in any position, and no name, type or line of the log", () => {
     const found = (code: string): readonly string[] =>
       wordsOf("client/planted.ts", code).literals.map(({ text }) => text);
     for (const [code, texts] of [

@@ -80,7 +80,7 @@ describe("client/preview/previewTree", () => {
     it(`${text.replaceAll("\n", "⏎")}: ${expected}`, () =>
       assert.equal(show(previewBlocks(piecesOf(text, format))), expected));
 
-  describe("shows a text of one kind inside of another as the sandbox prints it", () => {
+  describe("prints a text of one kind inside another as the sandbox does", () => {
     const kinds = ["plain", "rich", "html"] as const;
     const written = "one <b>two</b> three";
     for (const [outer, inner] of kinds.flatMap((one) => kinds.map((other) => [one, other] as const)))
@@ -122,7 +122,7 @@ describe("client/preview/previewTree", () => {
       });
   });
 
-  it("knows of every text the piece that prints it, over tags and entities", () => {
+  it("finds the piece that prints each text, over tags and entities", () => {
     const pieces = piecesOf("<b>M&ouml;chten [[ name ]]</b> &amp; [[ LIB : f : end ]]", "html");
     const seen: string[] = [];
     const walk = (node: PreviewNode): void => {
@@ -140,7 +140,7 @@ describe("client/preview/previewTree", () => {
   });
 
   const hostile = markupSamples({ host: "127.0.0.1:9", file: "file:///etc/passwd" }).map(({ text }) => text);
-  it(`makes nothing but known elements and text of ${hostile.length} hostile samples`, () => {
+  it(`turns ${hostile.length} hostile samples only into known elements and text`, () => {
     const allowed = {
       tags: new Set<string>(previewTags),
       looks: new Set<string>(looks),
@@ -184,7 +184,7 @@ describe("client/preview/previewTree", () => {
     it(`never draws <${unsafe}>`, () => assert.ok(!(previewTags as readonly string[]).includes(unsafe)));
   }
 
-  it("has a page that loads, runs and sends nothing of a text", () => {
+  it("has a page that loads, runs and sends nothing from a text", () => {
     const html = pageHtml(
       { origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}` },
       previewPage({ origin: "https://webview", nonce: "NONCE", at: (path) => path }),

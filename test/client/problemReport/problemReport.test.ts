@@ -47,7 +47,7 @@ const lines: readonly (readonly [line: string, gone: readonly string[], kept: re
 
 describe("a report of a problem", () => {
   for (const [line, gone, kept] of lines) {
-    it(`of the line ${line}`, () => {
+    it(`with the line ${line}`, () => {
       const log =
         problemReport({ ...facts, log: `2026-03-02 10:00:00.000 [info] ${line}\n` }).split(
           "## The log's last lines",
@@ -57,14 +57,14 @@ describe("a report of a problem", () => {
     });
   }
 
-  it("marks what is the same in the same way", () => {
+  it("marks equal values in the same way", () => {
     assert.match(
       problemReport({ ...facts, log: "a.example then b.example then A.example" }),
       /<host 1> then <host 2> then <host 1>/,
     );
   });
 
-  it("says what runs", () => {
+  it("says what is running", () => {
     const report = problemReport(facts);
     for (const words of [
       "0.1.0",
@@ -79,12 +79,12 @@ describe("a report of a problem", () => {
       assert.ok(report.includes(words), words);
   });
 
-  it("names no address of a VS Code in a browser", () => {
+  it("contains no address of a VS Code in a browser", () => {
     for (const remote of ["127.0.0.1:38687", "code.strandby.example"])
       assert.match(problemReport({ ...facts, remote }), /browser, remote: <host 1>\n/);
   });
 
-  it("has the lines of a window whose log is no file: those that the log has, the last 300, and nothing is lost of the log", () => {
+  it("has the last 300 lines of a window whose log is not a file, and the log keeps all of them", () => {
     const logged: string[] = [];
     const say = (message: string): void => void logged.push(message);
     class Channel {

@@ -39,13 +39,13 @@ describe("documents of the archive", () => {
     ["a number", 3, ["b"], 2],
     ["nothing", undefined, ["b"], undefined],
   ] as const) {
-    it(`have their versions newest first where the service lists ${shape}`, () => {
+    it(`have their versions newest first if the service lists ${shape}`, () => {
       const [document] = documentsOf([listed("b", { documentVersions })]);
       assert.deepEqual([document?.versions.map(({ id }) => id), document?.missing], [ids, missing]);
     });
   }
 
-  it("are one where the service lists a row for every version", () => {
+  it("are one if the service lists a row for every version", () => {
     const documentVersions = [
       { id: "a", version: 1 },
       { id: "b", version: 2 },
@@ -64,7 +64,7 @@ describe("documents of the archive", () => {
     );
   });
 
-  it("are two where one lists the number of a version and the other has it as its id", () => {
+  it("are two if one lists the number of a version and the other has it as its id", () => {
     const documents = documentsOf([
       listed("2", { documentVersions: [1, 2] }),
       listed("1", { version: 1, documentVersions: [1] }),
@@ -78,7 +78,7 @@ describe("documents of the archive", () => {
     );
   });
 
-  it("show of each version its number, its time, who stored it and its own name", () => {
+  it("show for each version its number, its time, who stored it and its own name", () => {
     const [document] = documentsOf([
       listed("b", {
         documentVersions: [
@@ -99,7 +99,7 @@ describe("documents of the archive", () => {
     assert.equal(rows[1]?.spoken, "Version 1, 2026-03-01T10:00 · Karin · Draft.pdf");
   });
 
-  it("are what a clicked row means although the view was read again meanwhile, and nothing else is", () => {
+  it("are what a clicked row means even if the view was read again meanwhile, and nothing else is", () => {
     const read = (...versions: readonly string[]) =>
       documentsOf([
         listed(versions[0] ?? "", {
@@ -129,7 +129,7 @@ describe("documents of the archive", () => {
       assert.equal(shownNode(now, wrong), undefined);
   });
 
-  it("say what the service counts and does not name", () => {
+  it("show the versions that the service counts but does not name", () => {
     const [document] = documentsOf([listed("b", { documentVersions: 3 })]);
     assert.ok(document);
     const node: ArchiveNode = { kind: "document", place, document };
@@ -143,7 +143,7 @@ describe("documents of the archive", () => {
     assert.match(rowOf({ kind: "document", place, document: unsaid }).description, /1 version known$/);
   });
 
-  it("name the environment, the columns by their titles and the type in words, also one that is not documented", () => {
+  it("show the environment, the columns by their titles and the type in words, even an undocumented one", () => {
     const [document] = documentsOf([listed("b", { search1: "S-77", type: 9, smartformId: "form" })]);
     assert.ok(document);
     const { tooltip } = rowOf({ kind: "document", place, document }, [
@@ -153,7 +153,7 @@ describe("documents of the archive", () => {
       assert.ok(tooltip.split("\n").includes(line), line);
   });
 
-  it("show times in the reader's zone, and say where the service names none", () => {
+  it("show times in the reader's zone, and say if the service names none", () => {
     assert.equal(timeInWords("2026-03-02T10:00:00+02:00", iso), "2026-03-02T08:00");
     assert.equal(
       timeInWords("2026-03-02T10:00:00", iso),
@@ -167,7 +167,7 @@ describe("documents of the archive", () => {
 });
 
 describe("the environment of the archive", () => {
-  it("is the connection's own, else the one that was chosen for this connection, and never another (T83, T85)", () => {
+  it("is the connection's own, else the one chosen for this connection, and never another (T83, T85)", () => {
     const chosen = { acme: "Test", other: "Production", mistyped: "production", prototype: "Test" };
     const of = (connection: string | undefined, environment?: "Production") =>
       archiveEnvironment({ connection, environment, chosen });
@@ -177,7 +177,7 @@ describe("the environment of the archive", () => {
     );
   });
 
-  it("is always named in the label, also where none is chosen (T83, T85)", () => {
+  it("is always in the label, even if none is chosen (T83, T85)", () => {
     assert.deepEqual(
       [environmentLabel("Development"), environmentLabel(undefined)],
       ["Development", "no environment chosen"],

@@ -62,7 +62,7 @@ describe("searching the archive", () => {
     });
   }
 
-  it("finds a value in the column that was asked for alone", async () => {
+  it("finds a value only in the requested column", async () => {
     assert.deepEqual(names(await search({ value: "s-77" })), ["Decision S-77.pdf", "Claim report S-77 signed.pdf"]);
     assert.deepEqual(names(await search({ field: "search2", value: "öberg" })), [
       "Notes of a call.txt",
@@ -94,7 +94,7 @@ describe("searching the archive", () => {
     ["N38", "local"],
     ["R3", "one for every version"],
   ] as const) {
-    it(`pages to the end, and says no earlier that it is one, where ${choice} is "${alternative}" (T139)`, async () => {
+    it(`pages to the end, and announces the end only there, if ${choice} is "${alternative}" (T139)`, async () => {
       const {
         demo: { archiveFolderId: folderId },
       } = service.ready;
@@ -122,7 +122,7 @@ describe("searching the archive", () => {
     }).timeout(60_000);
   }
 
-  it("keeps of a search its column and no value", () => {
+  it("stores the column of a search and no value", () => {
     assert.deepEqual(remember(["fileName", "search1"], { ...everything, field: "search1", value: "Eva Lind" }), [
       "search1",
       "fileName",
@@ -134,7 +134,7 @@ describe("searching the archive", () => {
     );
   });
 
-  it("says in words what was searched for", async () => {
+  it("describes the search in words", async () => {
     const { columns } = await layout();
     const day = (date: Date): string => date.toISOString().slice(0, 10);
     assert.equal(
@@ -154,7 +154,7 @@ describe("searching the archive", () => {
     ["R3", "one for every version"],
     ["R4", "their ids"],
   ] as const) {
-    it(`finds a document again that got another name and other values since, where ${choice} is "${alternative}"`, async () => {
+    it(`finds a document again that has since got another name and other values, if ${choice} is "${alternative}"`, async () => {
       await service.choose(choice, alternative);
       const api = service.as("standard");
       const [before] = (await search({ value: "Decision" })).documents;
@@ -175,7 +175,7 @@ describe("searching the archive", () => {
     });
   }
 
-  it("does not find what is in another environment", async () => {
+  it("does not find documents of another environment", async () => {
     const [before] = (await search({ value: "Decision" })).documents;
     assert.ok(before);
     assert.equal(await findDocument(service.as("standard").call, "Test", before, { signal }), undefined);

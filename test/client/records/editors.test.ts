@@ -61,7 +61,7 @@ function mapOf(
 const editors = fc.integer({ min: 2, max: 8 });
 
 describe("editors", () => {
-  it("each of their own language: all are saved, whatever the order of their calls (T4, T16)", async () => {
+  it("each of their own language: all are saved, in any order of their calls (T4, T16)", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), editors, async (scheduler, count) => {
         const { save, now } = serviceWith(() => scheduler.schedule(Promise.resolve()));
@@ -87,7 +87,7 @@ describe("editors", () => {
     );
   });
 
-  it("all of one language, from one old reading: what is saved stays, and the rest is told to be a conflict (T16)", async () => {
+  it("all of one language, from one old reading: the saved words stay, and the rest is reported as a conflict (T16)", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: lines.length - 1 }), { minLength: 2, maxLength: 8 }), async (edited) => {
         const { save, now } = serviceWith(async () => undefined);

@@ -24,7 +24,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ],
   ["a relative webhook", `{ "dialogDefinitionId": "a", "values": {}, "webhook": <"/x"> }`, /absolute http or https/],
   [
-    "a party that is no object",
+    "a party that is not an object",
     `{ "dialogDefinitionId": "a", "values": {}, "notification": { "participatingParties": [<"Anna">] } }`,
     /participatingParties\.0/,
   ],
@@ -34,7 +34,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
     /values\.a_b: fills a_b, as values\.a\.b does/,
   ],
   [
-    "names that meet under another separator (T51)",
+    "names that collide under another separator (T51)",
     `{ "dialogDefinitionId": "a", "propertyMergeString": "-", "values": { "a-b": 2, "a": { "b": <1> } } }`,
     /values\.a\.b: fills a-b/,
   ],
@@ -63,7 +63,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 describe("client/records/formRequestModel", () => {
-  it("knows a request file by its name without the ending", () =>
+  it("recognizes a request file by its name without the ending", () =>
     assert.deepEqual(["/letters/accident.form.json", "/letters/a.b.form.json"].map(requestName), ["accident", "a.b"]));
 
   for (const [what, marking, message] of refused) {
@@ -83,7 +83,7 @@ describe("client/records/formRequestModel", () => {
     assert.equal(body?.dialogDefinitionId, "a");
   });
 
-  it("keeps what the documents do not list", () => {
+  it("keeps undocumented properties", () => {
     const { body } = readRequest(
       `{ "dialogDefinitionId": "a", "values": { "__proto__": "x", "a": 1 }, "somethingNew": [1] }`,
     );
@@ -113,7 +113,7 @@ describe("client/records/formRequestModel", () => {
     assert.equal("dataTableValue" in marked({ dialogDefinitionId: "a", values: {} }, "m-1"), false);
   });
 
-  it("says the environment in one place, the request's before the connection's (T58)", () => {
+  it("sends the environment in one place, the request's before the connection's (T58)", () => {
     const body: CreateForm = { dialogDefinitionId: "a", values: {}, environment: "pREproduction" };
     assert.equal(environmentOf(body, "Test"), "PreProduction");
     assert.equal("environment" in marked(body, "m-1"), false);
@@ -123,7 +123,7 @@ describe("client/records/formRequestModel", () => {
 
   const smartform = "Claim report";
 
-  it("says what a webhook hands out, and what of it may be a secret (T47)", () => {
+  it("says what a webhook sends, and which parts may be secret (T47)", () => {
     const body = {
       dialogDefinitionId: "a",
       values: {},
@@ -136,7 +136,7 @@ describe("client/records/formRequestModel", () => {
     assert.doesNotMatch(said, /canary|caseNumber/);
   });
 
-  it("names the webhook and the Smartform that keeps it, and that this product cannot remove it (T44)", () => {
+  it("names the webhook and the Smartform that keeps it, and says that this product cannot remove it (T44)", () => {
     const said = consequencesOf(
       { dialogDefinitionId: "a", values: {}, webhook: "https://example.com/hook" },
       { smartform: "Claim\u202e report" },
@@ -174,7 +174,7 @@ describe("client/records/formRequestModel", () => {
     });
   }
 
-  it("says that the service's default private secret goes with the form where none is given, and shows none (T48)", () => {
+  it("says that the form uses the service's default private secret if none is given, and shows none (T48)", () => {
     const body: CreateForm = {
       dialogDefinitionId: "a",
       values: {},
@@ -187,7 +187,7 @@ describe("client/records/formRequestModel", () => {
     );
   });
 
-  it("counts nobody where both channels are off", () => {
+  it("counts nobody if both channels are off", () => {
     const participatingParties = [{ id: "customer" }];
     const parties = (notification: CreateForm["notification"]) =>
       reachOf({ dialogDefinitionId: "a", values: {}, notification }).parties;
@@ -201,7 +201,7 @@ describe("client/records/formRequestModel", () => {
     );
   });
 
-  it("silences notification and webhook, and nothing else (T38, T44)", () => {
+  it("silences only notification and webhook (T38, T44)", () => {
     const body = silenced({
       dialogDefinitionId: "a",
       values: { name: "x" },

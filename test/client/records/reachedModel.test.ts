@@ -54,7 +54,7 @@ describe("a form by its id", () => {
     return id;
   };
 
-  it("is found wherever it is filed, and carries its place", async () => {
+  it("is found wherever it is filed, and keeps its place", async () => {
     const [inTest, draft] = [await make({ environment: "Test" }), await make()];
     const found = await findForm(mine, { formId: inTest }, { signal });
     assert.deepEqual(found, {
@@ -73,7 +73,7 @@ describe("a form by its id", () => {
     assert.equal((await findForm(mine, { formId: draft }, { signal }))?.form.environment, null);
   });
 
-  it("T72 one of old, which is shown under each environment, is taken to be filed under none", async () => {
+  it("T72 from an earlier time, which every environment shows, is taken to be filed under none", async () => {
     const [old = ""] = service.ready.demo.legacyFormIds;
     const found = await whereIs(api, old, { signal });
     assert.equal(found.shown.length, 5);
@@ -89,7 +89,7 @@ describe("a form by its id", () => {
     [["Test", "Production"], [], "Test"],
     [[null, "Test", "Production"], [], null],
   ] as const) {
-    it(`T72 shown under ${shown.map((each) => each ?? "none").join(" and ")}, where ${silent.join(" and ") || "none"} did not answer, is taken to be filed under ${place ?? "none"}`, () =>
+    it(`T72 shown under ${shown.map((each) => each ?? "none").join(" and ")}, if ${silent.join(" and ") || "none"} did not answer, is taken to be filed under ${place ?? "none"}`, () =>
       assert.equal(filedUnder({ shown, silent }), place));
   }
 
@@ -103,10 +103,10 @@ describe("a form by its id", () => {
       assert.equal(environmentWords({ environment, marker }), words));
   }
 
-  it("tells the mark that proves a test form whose answer was lost", async () =>
+  it("shows the mark that proves a test form whose answer was lost", async () =>
     assert.equal((await findForm(mine, { formId: await make({ mark: "m-1" }) }, { signal }))?.mark, "m-1"));
 
-  it("is absent only where every environment said so, and unknown where one did not", async () => {
+  it("is absent only if every environment said so, and unknown if one did not", async () => {
     const none = "00000000-0000-4000-8000-000000000000";
     assert.equal(await findForm(mine, { formId: none }, { signal }), undefined);
     await service.control("POST", "/faults", {
@@ -121,7 +121,7 @@ describe("a form by its id", () => {
     assert.equal(form.environment, "Test");
   });
 
-  it("takes the Smartform from the address of the form’s page where the service does not tell it, and knows none where nobody does", async () => {
+  it("gets its Smartform from the address of the form’s page if the service does not give it, and has none if neither does", async () => {
     const quiet = {
       ...mine,
       api: {
@@ -152,7 +152,7 @@ describe("a form by its id", () => {
     );
   });
 
-  it("is read from what is typed: an id of whatever looks, or the address of its page at this connection’s own application", () => {
+  it("is read from typed text: any id, or the address of its page in this connection’s own application", () => {
     const here = { formsAppUrl: "https://forms.example/app" };
     assert.deepEqual(readFormId(" any id at all ", here), { formId: "any id at all" });
     assert.deepEqual(readFormId("https://forms.example/app/dialog/s%201/form/f-1/?x=1", here), {
@@ -174,13 +174,13 @@ describe("a form by its id", () => {
     });
   });
 
-  it("has the name of its Smartform, and where nobody knows that, its id", () =>
+  it("has the name of its Smartform or, if that is unknown, its id", () =>
     assert.deepEqual(
       [nameOfForm({ smartformName: "Claim", formId: "f" }), nameOfForm({ smartformName: "", formId: "f" })],
       ["Claim", "f"],
     ));
 
-  it("in progress is a form like any other, by the id that the service lists it with", async () => {
+  it("in progress is a form like any other, under the id that the service lists", async () => {
     const { id } = await api.call("forms.create", {
       body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {} },
       environment: "Test",
@@ -233,7 +233,7 @@ describe("a form by its id", () => {
       assert.equal(asTestForm(listed, [other]), listed);
   });
 
-  it("in progress and listed twice has two rows, of which the first stays what it was", () => {
+  it("in progress and listed twice has two rows, the first of which stays unchanged", () => {
     const rows = stepsOf([{ id: "f", currentStep: 1 }, { id: "g" }, { id: "f", currentStep: 2 }], {
       name: "strandby",
       identity: "mine",
@@ -263,7 +263,7 @@ describe("the forms that were opened by their id", () => {
     });
   };
 
-  it("stand there once each, the last one first, and another company’s of the same id beside", async () => {
+  it("are listed once each, the last one first, separate from another company’s of the same id", async () => {
     const opened = kept();
     let heard = 0;
     opened.onDidChange(() => (heard += 1));
@@ -280,7 +280,7 @@ describe("the forms that were opened by their id", () => {
     assert.equal(heard, 5);
   });
 
-  it("learn their Smartform where they stand, and only those that stand there", async () => {
+  it("get their Smartform in the list, and only if they are in it", async () => {
     const opened = kept();
     await opened.put(form());
     await opened.change(form(), { smartformId: "s", smartformName: "Claim" });
@@ -289,7 +289,7 @@ describe("the forms that were opened by their id", () => {
     assert.deepEqual(opened.find(keyOf(form()))?.smartformId, "s");
   });
 
-  it("are the newest ones, and what is no list is none", async () => {
+  it("are the newest ones, and an invalid list is empty", async () => {
     const opened = kept();
     for (let index = 0; index <= mostOpened; index += 1) await opened.put(form({ formId: String(index) }));
     assert.deepEqual([opened.list().length, opened.list()[0]?.formId], [mostOpened, String(mostOpened)]);

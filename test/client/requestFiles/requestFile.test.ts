@@ -56,7 +56,7 @@ describe("a request file that is sent", () => {
     assert.equal(read("{}", "archive.json"), undefined);
   });
 
-  it("holds its files in the places where they are named, with their names, and its passwords (T160)", () => {
+  it("has its files in the named places, with their names, and its passwords (T160)", () => {
     const upload = ready(
       {
         operation: "archive.upload",
@@ -116,7 +116,7 @@ describe("a request file that is sent", () => {
       { a: { b: [{ c: "FILE" }, { file: "x", d: 1 }] } },
     ],
   ] as const) {
-    it(`holds what the viewer archive is sent, of which no document says what it looks like: ${what}`, () => {
+    it(`accepts anything for the viewer archive, whose content no document describes: ${what}`, () => {
       const upload = ready(
         { operation: "viewer.upload", environment: "Test", path: { schema: "s", userId: "u" }, body },
         "a.distribution.json",
@@ -147,7 +147,7 @@ describe("a request file that is sent", () => {
     assert.deepEqual(wrong && "mistakes" in wrong ? wrong.mistakes.map(({ code }) => code) : wrong, ["request-secret"]);
   });
 
-  it("is never sent with a file that was not read", () => {
+  it("is never sent with an unread file", () => {
     const upload = ready(
       { operation: "archive.upload", body: { fileContent: { file: "contract.pdf" }, folderId: "1" } },
       "a.archive.json",
@@ -155,7 +155,7 @@ describe("a request file that is sent", () => {
     assert.throws(() => upload.fill({ bytes: new Map(), secrets: new Map() }), /contract\.pdf was not read/);
   });
 
-  it("keeps names that JavaScript has a meaning for, and every character as it is written", () => {
+  it("keeps names that have a meaning in JavaScript, and every character as written", () => {
     const update = ready(
       JSON.parse(
         '{ "operation": "store.update", "body": { "JobId": "9007199254740993", "DocId": 1, "UpdateColumns": { "__proto__": "x", "constructor": null, "å": "\\u2028" } } }',
@@ -169,7 +169,7 @@ describe("a request file that is sent", () => {
     );
   });
 
-  it("says above the file what sending it does", () => {
+  it("shows above the file what sending it does", () => {
     const lens = (request: object, name: string) => lensOf(JSON.stringify(request), name)?.title;
     assert.equal(lens({ operation: "signing.orders.create" }, "a.signing.json"), "$(mail) Create the signing order…");
     assert.equal(
@@ -194,7 +194,7 @@ describe("a request file that is sent", () => {
     );
   });
 
-  it("is asked for an environment where leaving it out would mean another one (T83)", () => {
+  it("must name an environment if leaving it out would mean another one (T83)", () => {
     assert.deepEqual(
       (["archive.upload", "documents.pdf.create", "pdf.createForm", "signing.orders.create"] as const).map(
         needsEnvironment,
@@ -260,7 +260,7 @@ describe("the files of a request", () => {
     );
   });
 
-  it("hold document data as the service takes them", async () => {
+  it("hold document data in the service's format", async () => {
     assert.equal(
       await text(place("data.xml", { at: "DataAsBase64" }), "documents.pdf.create"),
       '<?xml version="1.0" encoding="utf-8"?><Data><A B="å"/></Data>',
@@ -281,15 +281,15 @@ describe("the files of a request", () => {
 
   const refusals: readonly (readonly [string, FilePlace, RegExp])[] = [
     ["outside", place("../../outside.pdf"), /outside of the workspace folder/],
-    ["behind a link", place("link.pdf"), /outside of the workspace folder/],
-    ["in a folder behind a link", place("up/outside.pdf"), /outside of the workspace folder/],
+    ["through a link", place("link.pdf"), /outside of the workspace folder/],
+    ["in a folder through a link", place("up/outside.pdf"), /outside of the workspace folder/],
     ["that are no files", place("pipe"), /is no file/],
     ["that are folders", place("../requests"), /is no file|EISDIR/],
     ["that are gone", place("gone.pdf"), /cannot be read \(ENOENT\)/],
     ["with absolute paths", place("/etc/passwd"), /only files of the workspace/],
     ["that are empty", place("empty.pdf"), /is empty/],
     ["larger than memory", place("large.pdf"), /too large/],
-    ["that are no PDF, where one is needed", place("notes.txt", { isPdf: true }), /is no PDF/],
+    ["that are not PDFs, if one is needed", place("notes.txt", { isPdf: true }), /is no PDF/],
   ];
   for (const [what, one, message] of refusals) {
     it(`are not sent: ${what}`, () =>
@@ -299,7 +299,7 @@ describe("the files of a request", () => {
       ));
   }
 
-  it("are not sent from elsewhere where a folder becomes a link between look and reading", async () => {
+  it("are not sent from elsewhere if a folder becomes a link between check and reading", async () => {
     const requests = join(folder, "root/requests");
     await mkdir(join(folder, "elsewhere"));
     await mkdir(join(requests, "in"));
@@ -316,7 +316,7 @@ describe("the files of a request", () => {
     assert.ok(came);
   });
 
-  it("are not sent where one grows beyond the limit while it is read", async () => {
+  it("are not sent if one grows beyond the limit while it is read", async () => {
     const path = join(folder, "root/requests/growing.pdf");
     await writeFile(path, "%PDF-");
     const { came } = await swappingBeforeRead(
@@ -344,7 +344,7 @@ describe("the answer to a request file", () => {
     name,
   });
 
-  it("is shown as text that is never a page, and saved under a name that leads nowhere", () => {
+  it("is shown as text that is never a page, and saved under a harmless name", () => {
     assert.deepEqual(shownOf("documents.html.create", file("<script>alert(1)</script>", "text/html")), {
       kind: "document",
       content: "<script>alert(1)</script>",

@@ -131,7 +131,7 @@ describe("distribution from the editor", () => {
     assert.deepEqual([await reached(), acceptedOf(store, "here").length], [2, 2]);
   });
 
-  it("writes the GUID down before the first try, and goes out under it after a restart (T147)", async () => {
+  it("records the GUID before the first try, and is sent under it after a restart (T147)", async () => {
     await fault("reset-after");
     await assert.rejects(distribute({ source: "file:///w/a.distribution.json" }), isUnknown);
     const kept = (await unfinishedIn(folder)).unfinished[0] ?? assert.fail();
@@ -181,7 +181,7 @@ describe("distribution from the editor", () => {
     assert.deepEqual([acceptedOf(store, "here").length, await reached()], [1, 1]);
   });
 
-  it("is accepted though the editor cannot keep that, and goes out under the same GUID the next time", async () => {
+  it("is accepted though the editor cannot record that, and is sent under the same GUID the next time", async () => {
     const update = store.update.bind(store);
     Object.assign(store, { update: () => Promise.reject(new Error("The store is full.")) });
     assert.ok(await distribute());
@@ -193,14 +193,14 @@ describe("distribution from the editor", () => {
     );
   });
 
-  it("stays accepted where sending it again fails", async () => {
+  it("stays accepted if sending it again fails", async () => {
     await distribute();
     await fault("reset-after");
     await assert.rejects(distribute(), isUnknown);
     assert.deepEqual([(await unfinishedIn(folder)).unfinished, acceptedOf(store, "here").length], [[], 1]);
   });
 
-  it("remembers nothing of what was refused or not agreed to", async () => {
+  it("keeps nothing of what was refused or not agreed to", async () => {
     assert.equal(await distribute({ yes: false }), undefined);
     await assert.rejects(distribute({ more: { Document: "None" } }), /Nothing was distributed/);
     const nothing = await distribute({ more: { Document: contract.ready.demo.documentNotProduced } });
@@ -220,7 +220,7 @@ describe("distribution from the editor", () => {
     assert.equal(store.written().includes(body().DataAsBase64), false);
   });
 
-  it("is told as accepted, and never as delivered, whatever its way (T148)", async () => {
+  it("is reported as accepted, and never as delivered, whatever its channel (T148)", async () => {
     await distribute();
     const [one] = acceptedOf(store, "here");
     const { label, description, detail } = acceptedRow(one ?? assert.fail());
@@ -236,7 +236,7 @@ describe("distribution from the editor", () => {
     );
   });
 
-  it("warns in the dialog of the ticket that central distribution may reach a letter box (T150)", async () => {
+  it("warns in the ticket dialog that central distribution may reach a letter box (T150)", async () => {
     await distribute({ more: { DataAsBase64: data({ DISTRIBUTION: "CentralDistribution" }) } });
     assert.match(
       asked[0]?.consequences?.join("\n") ?? "",
@@ -247,7 +247,7 @@ describe("distribution from the editor", () => {
     assert.match(asked[1]?.question ?? "", /^Distribute "Decision" of the MetaFile "ClaimLetters"\?$/);
   });
 
-  it("releases no notification without a ticket, and remembers a release (T149)", async () => {
+  it("releases no notification without a ticket, and records a release (T149)", async () => {
     await distribute();
     const { correlationId } = acceptedOf(store, "here")[0] ?? assert.fail();
     const request = { environment: "Test", path: { correlationId } } as const;
@@ -281,7 +281,7 @@ describe("distribution from the editor", () => {
     ["store.createJson", "distribution.sendOnceJson"],
     ["distribution.sendJson", "distribution.sendOnceJson"],
   ] as const) {
-    it(`makes of ${operation} the distribution that may be sent again (T146, T147)`, () => {
+    it(`turns ${operation} into the distribution that may be sent again (T146, T147)`, () => {
       const request = {
         environment: "Test",
         body: {
@@ -301,7 +301,7 @@ describe("distribution from the editor", () => {
     });
   }
 
-  it("keeps what follows the request where a plain distribution is sent by the call that may be sent again", () => {
+  it("keeps what follows the request if a plain distribution uses the call that may be sent again", () => {
     const made = asDistribution("distribution.send", {
       environment: "Test",
       environmentGroup: "North",
@@ -314,7 +314,7 @@ describe("distribution from the editor", () => {
     );
   });
 
-  it("lists a plain distribution of a request file among the others, and never offers it as one that goes out once", async () => {
+  it("lists a plain distribution of a request file among the others, and never offers it as one that is sent only once", async () => {
     const memorable = { folder, store, identity: "here", warn: () => {}, ask: () => assert.fail("asked") };
     const request = { environment: "Test", body: body(), files: new Map() };
     const send = () =>
@@ -381,7 +381,7 @@ describe("distribution from the editor", () => {
     });
   }
 
-  it("releases what an earlier version kept in the group of the moment", () => {
+  it("releases what an earlier version stored in the current group", () => {
     const old = {
       identity: "here",
       at: "2026-11-21T12:00:00Z",
@@ -394,7 +394,7 @@ describe("distribution from the editor", () => {
     );
   });
 
-  it("distributes nothing of a request without a document and data", () => {
+  it("distributes nothing from a request without a document and data", () => {
     assert.throws(
       () => asDistribution("documents.pdf.fromDxml", { body: { B64Dxml: "" }, files: new Map() }),
       /needs MetaFile, Document and DataAsBase64\. Nothing was sent\./,
@@ -402,7 +402,7 @@ describe("distribution from the editor", () => {
     assert.throws(() => asDistribution("viewer.patch", { body: [], files: new Map() }), /Nothing was sent/);
   });
 
-  it("remembers the last hundred, of each service its own, and survives what somebody else wrote", async () => {
+  it("keeps the last hundred, separately for each service, and survives broken stored data", async () => {
     const entry = (number: number) =>
       ({
         externalCorrelationId: `g${number}`,

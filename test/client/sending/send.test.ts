@@ -148,7 +148,7 @@ describe("request files sent to the sandbox", () => {
     },
   };
 
-  it("an order of signing is made as the signing view makes it, with the bytes of its files", async () => {
+  it("a signing order is made as the signing view makes it, with the bytes of its files", async () => {
     const { body } = order;
     const files = [...body.signingOrderFiles, { name: "inline.pdf", fileContent: Buffer.from(pdf).toString("base64") }];
     assert.equal(
@@ -194,7 +194,7 @@ describe("request files sent to the sandbox", () => {
     const states = () => kept.map(([form]) => form?.state);
 
     for (const operation of ["pdf.createForm", "pdf.submitForm"] as const) {
-      it(`stands among the test forms, and is found by the mark that went out with it: ${operation}`, async () => {
+      it(`is listed among the test forms, and is found by the mark that was sent with it: ${operation}`, async () => {
         const done = await sendFile("claim.forms.json", request(operation));
         assert.equal(shownOf(operation, done?.answer).kind, "pdf");
         assert.deepEqual(listed(), [["m-1", "claim", "Test", "made", null]]);
@@ -210,7 +210,7 @@ describe("request files sent to the sandbox", () => {
       });
     }
 
-    it("stands there under the environment that its body names, whatever the letter case of the property", async () => {
+    it("is listed under the environment that its body names, in any letter case of the property", async () => {
       const listing = listingOf(
         forms,
         { body: { dialogDefinitionId: "a", environment: null, Environment: "Production" } },
@@ -220,12 +220,12 @@ describe("request files sent to the sandbox", () => {
       assert.deepEqual(listed(), [["m-1", "claim", "Production", "sending", null]]);
     });
 
-    it("stands there in no moment where the person said no", async () => {
+    it("is never listed if the person said no", async () => {
       assert.equal(await sendFile("claim.forms.json", request("pdf.submitForm"), ports({ says: "no" })), undefined);
       assert.deepEqual(kept, []);
     });
 
-    it("stands there in no moment where the disk took it not, and nothing left", async () => {
+    it("is never listed if the disk refused it, and nothing was sent", async () => {
       forms = new TestForms({
         get: () => kept.at(-1),
         update: async (_, value) => {
@@ -237,7 +237,7 @@ describe("request files sent to the sandbox", () => {
       assert.deepEqual([listed(), await sent("pdf.createForm")], [[], 0]);
     });
 
-    it("stands there as one that may exist where the answer was lost, and not at all where it was refused", async () => {
+    it("is listed as one that may exist if the answer was lost, and not at all if it was refused", async () => {
       await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
       await assert.rejects(
         sendFile("claim.forms.json", request("pdf.createForm")),
@@ -250,7 +250,7 @@ describe("request files sent to the sandbox", () => {
     });
   });
 
-  it("a file goes into the archive byte by byte", async () => {
+  it("a file is sent to the archive byte by byte", async () => {
     const done = await sendFile("a.archive.json", {
       operation: "archive.upload",
       environment: "Test",
@@ -261,7 +261,7 @@ describe("request files sent to the sandbox", () => {
     assert.deepEqual([Buffer.from(bytes).toString(), asked.length], [pdf, 0]);
   });
 
-  it("data come from a file, as XML and as JSON, and what comes back is shown", async () => {
+  it("data are read from a file, as XML and as JSON, and the answer is shown", async () => {
     const { metaFile, document, documentNotProduced } = service.ready.demo;
     const body = { MetaFile: metaFile, Document: document };
     const made = await sendFile("a.document.json", {
@@ -284,7 +284,7 @@ describe("request files sent to the sandbox", () => {
     assert.match(JSON.stringify(shownOf("documents.pdf.create", none?.answer)), /give no document/);
   });
 
-  it("the callback's password goes out with the session, and is in no ledger and no outbox (T160)", async () => {
+  it("the callback's password is sent with the session, and is in no ledger and no outbox (T160)", async () => {
     const { metaFile, document } = service.ready.demo;
     const done = await sendFile("a.document.json", {
       operation: "documents.sessions.create",
@@ -318,14 +318,14 @@ describe("request files sent to the sandbox", () => {
   });
   const distributed = async () => items("/distributions");
 
-  it("a distribution leaves nothing in the journal once it was accepted, and goes out again as another one (T147)", async () => {
+  it("a distribution leaves nothing in the journal once it was accepted, and is sent again as another one (T147)", async () => {
     await sendFile("a.distribution.json", once());
     await sendFile("a.distribution.json", once());
     assert.deepEqual([(await distributed()).length, await readdir(join(folder, "journal"))], [2, []]);
     assert.match(asked[0]?.dialog.question ?? "", /^Distribute "/);
   });
 
-  it("a distribution whose answer got lost goes out again under the same GUID, and reaches nobody twice (T147)", async () => {
+  it("a distribution whose answer was lost is sent again under the same GUID, and reaches nobody twice (T147)", async () => {
     await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after", times: 1 });
     await assert.rejects(
       sendFile("a.distribution.json", once()),
@@ -340,7 +340,7 @@ describe("request files sent to the sandbox", () => {
     assert.match(asked[1]?.dialog.consequences?.join(" ") ?? "", /same GUID as before/);
   });
 
-  it("another distribution of it is one only where the person says so, and none where nobody answers (T147)", async () => {
+  it("a second distribution of it is made only if the person says so, and not at all without an answer (T147)", async () => {
     await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after", times: 1 });
     await assert.rejects(sendFile("a.distribution.json", once()));
     assert.equal(await sendFile("a.distribution.json", once(), ports({ again: async () => undefined })), undefined);
@@ -351,7 +351,7 @@ describe("request files sent to the sandbox", () => {
 
   const plain = () => ({ ...once(), operation: "distribution.send", body: { ...once().body, Id: "case-17" } });
 
-  it("a plain distribution goes out each time it is sent, after a dialog that says so, and never without one", async () => {
+  it("a plain distribution is sent each time, after a dialog that says so, and never without one", async () => {
     assert.equal(await sendFile("a.distribution.json", plain(), ports({ says: "no" })), undefined);
     assert.equal(await sent("distribution.send"), 0);
     for (let times = 0; times < 2; times += 1)
@@ -373,7 +373,7 @@ describe("request files sent to the sandbox", () => {
     assert.deepEqual(await readdir(folder), ["claim.json", "contract.pdf", "data.xml"]);
   });
 
-  it("a plain distribution whose answer got lost is not called safe to send again", async () => {
+  it("a plain distribution whose answer was lost is not called safe to send again", async () => {
     await service.control("POST", "/faults", { operation: "distribution.send", kind: "reset-after", times: 1 });
     await assert.rejects(
       sendFile("a.distribution.json", plain()),
@@ -443,7 +443,7 @@ describe("request files sent to the sandbox", () => {
     },
   };
 
-  it("an audit event goes out as the client of type Audit, after a dialog, and is stored (T91)", async () => {
+  it("an audit event is sent as the client of type Audit, after a dialog, and is stored (T91)", async () => {
     assert.deepEqual(await sendFile("a.audit.json", event), { answer: undefined });
     assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /This cannot be undone\./);
     const day = new Date().toISOString().slice(0, 10);
@@ -461,13 +461,13 @@ describe("request files sent to the sandbox", () => {
     );
   });
 
-  it("an audit event of a connection without a client of type Audit is refused before anybody is asked", async () => {
+  it("an audit event of a connection without a client of type Audit is refused before anyone is asked", async () => {
     const none = (): Promise<never> => Promise.reject(new NoAuditClient("There is no client of type Audit."));
     await assert.rejects(sendFile("a.audit.json", event, ports({ audit: none })), NoAuditClient);
     assert.deepEqual([asked.length, await sent("audit.write")], [0, 0]);
   });
 
-  it("a form whose body alone names its environment goes there, whatever the connection's is, and the address names none", async () => {
+  it("a form whose body alone names its environment is sent there, whatever the connection's is, and the address names none", async () => {
     const { singleStep, testOnly } = service.ready.demo.smartforms;
     const made = async (body: object, more: object = {}): Promise<unknown> => {
       const found = readRequestFile(JSON.stringify({ operation: "pdf.createForm", ...more, body }), "a.forms.json");
@@ -495,7 +495,7 @@ describe("request files sent to the sandbox", () => {
     assert.notEqual(singleStep, testOnly);
   });
 
-  it("a file goes to the viewer archive by its name: in the field for it, and as all there is", async () => {
+  it("a file is sent to the viewer archive by its name: in its field, and as the whole body", async () => {
     const upload = async (body: object): Promise<string> => {
       const done = await sendFile("a.distribution.json", {
         operation: "viewer.upload",

@@ -20,12 +20,12 @@ const cases: readonly (readonly [string, string, unknown])[] = [
     `{ "connection": { "name": "acme", "formsApiUrl": "https://evil.example" } }`,
     { kind: "none" },
   ],
-  ["one that stands where a prototype would", `{ "__proto__": { "connection": "acme" } }`, { kind: "none" }],
+  ["one in place of a prototype", `{ "__proto__": { "connection": "acme" } }`, { kind: "none" }],
   ["nothing", `{ "files": [] }`, { kind: "none" }],
   ["a file that is not JSON", `connection`, { kind: "none" }],
   ["an empty file", ``, { kind: "none" }],
   [
-    "a file that is nested deeper behind a comment with a quote",
+    "a file that is nested deeper after a comment with a quote",
     `{ "connection": "acme", "files": /*"*/ ${"[".repeat(50_000)}`,
     { kind: "none" },
   ],
@@ -93,7 +93,7 @@ describe("client/signIn/namedConnection in a window", () => {
     ],
   ];
   for (const [what, make, said] of hostile) {
-    it(`goes on to the next folder where the file ${what}`, async () => {
+    it(`continues with the next folder if the file ${what}`, async () => {
       make(join(root, "first/smartform.json"));
       assert.equal(await suggested(), "acme");
       assert.deepEqual(
@@ -103,7 +103,7 @@ describe("client/signIn/namedConnection in a window", () => {
     });
   }
 
-  it("goes on to the next folder where the file grows while it is read", async () => {
+  it("continues with the next folder if the file grows while it is read", async () => {
     const path = join(root, "first/smartform.json");
     writeFileSync(path, named("evil"));
     const { result, came } = await swappingBeforeRead(
@@ -113,7 +113,7 @@ describe("client/signIn/namedConnection in a window", () => {
     assert.deepEqual([result, came, told.length], ["acme", true, 1]);
   });
 
-  it("takes the first folder that names one, and says nothing of one without a file", async () => {
+  it("uses the first folder that names one, and reports nothing for one without a file", async () => {
     assert.equal(await suggested(), "acme");
     assert.deepEqual(told, []);
     symlinkSync("inside.json", join(root, "first/smartform.json"));

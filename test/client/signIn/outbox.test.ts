@@ -19,7 +19,7 @@ describe("outbox of the sandbox", () => {
   });
   after(() => service.close());
 
-  it("shows whom a form and its webhook would have reached, newest first (T172)", async () => {
+  it("shows who would have got a form and its webhook, newest first (T172)", async () => {
     assert.match(
       outboxWords(await readOutbox(service.ready)),
       /Nothing of it left this computer\.\n\nIt is empty\.\n$/,
@@ -58,7 +58,7 @@ describe("outbox of the sandbox", () => {
     );
   });
 
-  it("gives the secret of the sandbox to no proxy", async () => {
+  it("sends the secret of the sandbox to no proxy", async () => {
     const usual = getGlobalDispatcher();
     setGlobalDispatcher(new Elsewhere());
     try {
@@ -68,7 +68,7 @@ describe("outbox of the sandbox", () => {
     }
   });
 
-  it("names the signing order of what has no payload", () => {
+  it("names the signing order for an item without a payload", () => {
     assert.match(
       outboxWords([
         { channel: "webhook", to: "https://hook.example/done", orderId: "o-1", at: "2026-03-02T10:00:00.000Z" },
@@ -77,7 +77,7 @@ describe("outbox of the sandbox", () => {
     );
   });
 
-  it("says so where the sandbox does not show it, and asks no other computer", async () => {
+  it("says so if the sandbox does not show it, and calls no other computer", async () => {
     await assert.rejects(readOutbox({ ...service.ready, controlSecret: "guess" }), /did not show its outbox \(401\)/);
     await assert.rejects(
       readOutbox({ ...service.ready, controlUrl: "http://127.0.0.1:1/control" }),

@@ -33,7 +33,7 @@ describe("the test of a connection", () => {
 
   const auditApi = (secret?: string): Api => apiOf(w.ready, { as: "audit", timeout: 2000, ...(secret && { secret }) });
 
-  it("says of every service that it answered, with what it told, and leaves the archive alone (T97)", async () => {
+  it("reports that each service answered, with what it said, and leaves the archive alone (T97)", async () => {
     const rows = await test();
     assert.deepEqual(states(rows), {
       forms: "answered",
@@ -53,7 +53,7 @@ describe("the test of a connection", () => {
     assert.equal(testWords(rows), "7 of 8 answered, and none failed. Those left were not asked.");
   });
 
-  it("asks for nothing but readings, one for each service", async () => {
+  it("makes only reads, one for each service", async () => {
     await w.control("DELETE", "/ledger");
     await test();
     const { items } = (await w.control("GET", "/ledger")) as {
@@ -75,7 +75,7 @@ describe("the test of a connection", () => {
     assert.deepEqual(((await w.control("GET", "/outbox")) as { readonly items: readonly unknown[] }).items, []);
   });
 
-  it("asks the document editor in the environment group that was named, and says where it may be wrong", async () => {
+  it("tests the document editor in the named environment group, and says where it may be wrong", async () => {
     await w.control("DELETE", "/ledger");
     const documents = { environment: "Test", environmentGroup: "North" } as const;
     assert.equal((await test({ documents })).find(({ service }) => service === "document editor")?.state, "answered");
@@ -103,7 +103,7 @@ describe("the test of a connection", () => {
     assert.equal(testWords(rows), "Failed: Text Library, digital signing. 5 of 8 answered.");
   });
 
-  it("keeps apart what is not there, what was not asked, and a client that is refused", async () => {
+  it("distinguishes what is missing, what was not tested, and a refused client", async () => {
     const { authUrl, formsApiUrl, formsAppUrl, clientId } = w.mine.connection;
     const api = apiOf(w.ready, { connection: { authUrl, formsApiUrl, formsAppUrl, clientId }, timeout: 2000 });
     const rows = await test({ api, audit: auditApi("wrong"), documents: "Not asked: choose its environment first." });
@@ -123,7 +123,7 @@ describe("the test of a connection", () => {
     );
   });
 
-  it("ends where the person ends it, and claims nothing then", async () => {
+  it("ends when the person cancels, and claims nothing then", async () => {
     const stop = new AbortController();
     await w.control("POST", "/faults", { operation: "forms.ping", kind: "stall" });
     const running = test({ signal: stop.signal });

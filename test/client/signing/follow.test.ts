@@ -82,7 +82,7 @@ const told = (news: readonly News[]): readonly (readonly string[])[] =>
   news.flatMap((each) => (each.kind === "changed" ? [each.sentences] : []));
 
 describe("following signing orders", () => {
-  it("reads nothing while nobody looks, and nothing where nothing is followed", async () => {
+  it("reads nothing while the view is hidden, and nothing if nothing is followed", async () => {
     const { following, reads, orders, pass, settle } = theatre();
     following.look(true);
     await settle();
@@ -97,7 +97,7 @@ describe("following signing orders", () => {
     assert.equal(reads(), 1);
   });
 
-  it("waits ever longer while nothing changes, at most five minutes, and begins anew with a change", async () => {
+  it("waits ever longer while nothing changes, at most five minutes, and starts again with a change", async () => {
     const { following, orders, waits, news, pass } = theatre();
     orders.set("o-1", order(1));
     following.look(true);
@@ -113,7 +113,7 @@ describe("following signing orders", () => {
   });
 
   for (const status of [10, 20, 50, 70]) {
-    it(`tells the end of an order with status ${status}, and follows it no more`, async () => {
+    it(`reports the end of an order with status ${status}, and stops following it`, async () => {
       const { following, orders, news, pass, reads } = theatre();
       following.look(true);
       await following.follow(identity, order(5));
@@ -129,7 +129,7 @@ describe("following signing orders", () => {
     });
   }
 
-  it("T125 goes on with a status that the documents do not list, and with an error", async () => {
+  it("T125 continues after an undocumented status, and after an error", async () => {
     const { following, orders, news, pass } = theatre();
     following.look(true);
     await following.follow(identity, order(5));
@@ -144,7 +144,7 @@ describe("following signing orders", () => {
     assert.deepEqual(following.followed(identity), ["o-1"]);
   });
 
-  it("says of an order that is not shown any more only that, and follows it no more", async () => {
+  it("says of an order that is no longer shown only that, and stops following it", async () => {
     const { following, news, pass } = theatre();
     following.look(true);
     await following.follow(identity, order(5));
@@ -153,7 +153,7 @@ describe("following signing orders", () => {
     assert.deepEqual(following.followed(identity), []);
   });
 
-  it("reads later where a round failed, and as late as the service asks", async () => {
+  it("reads later if a round failed, and as late as the service asks", async () => {
     const { following, orders, waits, failures, news, pass } = theatre();
     following.look(true);
     await following.follow(identity, order(5));
@@ -165,7 +165,7 @@ describe("following signing orders", () => {
     assert.deepEqual(following.followed(identity), ["o-1"]);
   });
 
-  it("keeps ids alone, and goes on with them after a restart", async () => {
+  it("stores only ids, and continues with them after a restart", async () => {
     const first = theatre();
     await first.following.follow(identity, order(5));
     assert.deepEqual([...first.state.values()], [{ [identity]: ["o-1"] }]);
@@ -179,7 +179,7 @@ describe("following signing orders", () => {
     assert.deepEqual([second.reads(), second.news.length], [1, 0]);
   });
 
-  it("stops reading an order that is let go of, and one that nobody looks at any more", async () => {
+  it("stops reading an order that is no longer followed, and one that is out of view", async () => {
     const { following, orders, reads, pass, isPlanned } = theatre();
     orders.set("o-1", order(5));
     following.look(true);
@@ -192,7 +192,7 @@ describe("following signing orders", () => {
     assert.equal(isPlanned(), false);
   });
 
-  it("says nothing of an order that is let go of while it is read", async () => {
+  it("says nothing about an order that is dropped while it is read", async () => {
     const { following, orders, news, pass } = theatre();
     following.look(true);
     await following.follow(identity, order(5));
@@ -211,7 +211,7 @@ describe("following signing orders", () => {
     await assert.rejects(following.follow(identity, order(5, { id: "one more" })), /Stop following one of them first/);
   });
 
-  it("compares signatories by their place, and tells nothing of one that was not there before", () => {
+  it("compares signatories by their place, and reports nothing about a new one", () => {
     const before = order(5, { signatories: [{ emailAddress: "a", signStatus: 1 }] });
     assert.deepEqual(
       changesBetween(

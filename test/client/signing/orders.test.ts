@@ -103,7 +103,7 @@ describe("signing orders in the view", () => {
     );
   });
 
-  it("a signatory shows name, address, status and turn in words, and offers only what there is", () => {
+  it("a signatory shows name, address, status and turn in words, and offers only what is available", () => {
     const signatory = (more: object) =>
       childrenOf({
         id: "o-1",
@@ -131,7 +131,7 @@ describe("signing orders in the view", () => {
     assert.deepEqual([label, tooltip.split("\n")[0]], ["Lease [1]", "Lease [1] [9b070f6a-79cc]"]);
   });
 
-  it("names of the service turn no direction and come to an end", () => {
+  it("names from the service cannot turn the text direction, and are cut", () => {
     assert.equal(orderName({ id: "1", packageName: "Lease\u202e" }), "Lease\\u{202e}");
     assert.equal(signatoryName({ firstName: "x".repeat(5000) }).length, 121);
   });
@@ -142,12 +142,12 @@ describe("signing orders in the view", () => {
       assert.equal(timeWords(text), new Date(Date.UTC(2026, 2, 1, 10)).toLocaleString());
   });
 
-  it("the end of the list says that the list is no proof", () => {
+  it("the end of the list says that the list proves nothing", () => {
     assert.match(rowOf({ kind: "end", listed: 50, before: undefined }).tooltip, /may be there all the same/);
     assert.equal(rowOf({ kind: "end", listed: 50, before: "2026-03-01T10:00:00Z" }).label, "Load older orders");
   });
 
-  it("arguments of commands are looked at before they are used", () => {
+  it("arguments of commands are checked before they are used", () => {
     assert.deepEqual(
       [undefined, null, "x", {}, { order: null }, { order: { id: 7 } }, { order: { id: "" } }].map(givenOrder),
       Array.from({ length: 7 }, () => undefined),
@@ -165,7 +165,7 @@ describe("signing orders in the view", () => {
     );
   });
 
-  it("a filter is said in words, and a day is checked as typed", () => {
+  it("a filter is described in words, and a day is checked while it is typed", () => {
     assert.equal(filterWords({ from: "2026-01-01", statuses: [5, 10] }), "from 2026-01-01, in progress or completed");
     assert.deepEqual(
       ["", "2026-02-28", "2026-02-30", "28.2.2026", "2026-13-01"].map((day) => dayProblem(day) === undefined),
@@ -177,7 +177,7 @@ describe("signing orders in the view", () => {
 describe("files of an order", () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it("get names of our own making, by what they hold, and no two the same", () => {
+  it("get their own names by what they contain, and no two the same", () => {
     const files = ["../../etc/passwd", "a.pdf", "A.PDF", undefined, ""].map((name) => ({
       name,
       bytes: bytes("%PDF-1.4"),
@@ -196,7 +196,7 @@ describe("files of an order", () => {
     assert.equal(namesFor([{ name: `${"n".repeat(4000)}.pdf`, bytes: bytes("%PDF-") }], "x")[0]?.length, 84);
   });
 
-  it("the ids of signatures are taken from wherever answers show them", () => {
+  it("get the ids of signatures from any place in the answers", () => {
     assert.deepEqual(
       [{}, { signatureIds: ["a", "a", 7, ""] }, { signatureId: "b" }, { signatures: ["c", { id: "d" }] }].map(
         (signatory) => signatureIds(signatory),
@@ -237,7 +237,7 @@ describe("signing orders on the service", () => {
     return reportOf(call, done.answer, { before, now: await readOrder(api, before.id) });
   }
 
-  it("lists the newest, older ones before a date, and says where that ends", async () => {
+  it("lists the newest, older ones before a date, and shows where the list ends", async () => {
     await at.choose("N19", "5");
     const made: SigningOrder[] = [];
     for (let number = 0; number < 7; number += 1) {
@@ -257,10 +257,10 @@ describe("signing orders on the service", () => {
     await at.choose("N19", "50");
   });
 
-  it("an order that the service does not show is undefined, and no failure", async () =>
+  it("an order that the service does not show is undefined, not a failure", async () =>
     assert.equal(await readOrder(at.service.mine, "missing"), undefined));
 
-  it("T117 T120 the dialog of a reminder names everybody who has not signed, as read just before, and the outbox agrees", async () => {
+  it("T117 T120 the dialog of a reminder names everyone who has not signed, as read just before, and the outbox agrees", async () => {
     const order = await at.make();
     await at.act(order, 0, "sign");
     const fresh = await at.read(order);
@@ -321,12 +321,12 @@ describe("signing orders on the service", () => {
     assert.match(dialog.consequences.join(" "), /calls its webhook/);
   });
 
-  it("T120 a report says of nobody that they have not signed where the service does not show the signatories", () => {
+  it("T120 a report names nobody as not having signed if the service does not show the signatories", () => {
     const order = { id: "o-1", status: 5 };
     assert.equal(readsNow(order, order), "Read again, it is in progress, as before.");
   });
 
-  it("T122 an answer of false is told as not done, with what was read again", async () => {
+  it("T122 an answer of false is reported as not done, with a new reading", async () => {
     const order = await at.make();
     await carry("signing.orders.cancel", order);
     const over = await at.read(order);
@@ -346,7 +346,7 @@ describe("signing orders on the service", () => {
     await at.choose("G12", "yes");
   });
 
-  it("a deletion is told as done only once the service does not show the order any more", async () => {
+  it("a deletion is reported as done only once the service no longer shows the order", async () => {
     const order = await at.make();
     assert.deepEqual(reportOf("signing.orders.delete", true, { before: order, now: order }).done, false);
     const report = await carry("signing.orders.delete", order);
@@ -356,7 +356,7 @@ describe("signing orders on the service", () => {
     });
   });
 
-  it("a lost answer is looked up, said to be unknown, and nothing is sent again", async () => {
+  it("a lost answer is looked up and reported as unknown, and nothing is sent again", async () => {
     const order = await at.make();
     await at.service.control("DELETE", "/ledger");
     await at.service.control("POST", "/faults", { operation: "signing.orders.cancel", kind: "reset-after", times: 1 });
@@ -380,7 +380,7 @@ describe("signing orders on the service", () => {
     ["T125", "42", "none"],
     ["N38", "local", "milliseconds"],
   ] as const) {
-    it(`reads orders where the service chose ${id} ${alternative}`, async () => {
+    it(`reads orders if the service chose ${id} ${alternative}`, async () => {
       const order = await at.make();
       await at.choose(id, alternative);
       const listed = (await readOrders(at.service.mine, noFilter)).find((each) => each.id === order.id);

@@ -63,7 +63,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 
-describe("a signing order that is put together", () => {
+describe("a signing order that is being prepared", () => {
   it("is asked for in the words of the documents, with their names of the places in the order of signing", () => {
     const meaning = (...path: readonly string[]) => meaningOf("signing.orders.create", ["body", ...path]) ?? "";
     for (const name of textNames) assert.ok(meaning(name).startsWith(`${textLabels[name]}, `), name);
@@ -73,7 +73,7 @@ describe("a signing order that is put together", () => {
     );
   });
 
-  it("T128 is checked as it is typed, with the documented limit in the message", () => {
+  it("T128 is checked while it is typed, with the documented limit in the message", () => {
     for (const name of ["emailNotificationSubject", "signingNotificationTitle"] as const) {
       assert.equal(textProblem(name, "🖋".repeat(256)), undefined);
       assert.match(
@@ -97,20 +97,20 @@ describe("a signing order that is put together", () => {
     assert.deepEqual(languages, "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" "));
   });
 
-  it("takes an address that is one, and no other", () =>
+  it("accepts only valid addresses", () =>
     assert.deepEqual(
       ["a@b", " a@b.c ", "a", "a@", "@b", "a b@c", "a@b@c", ""].map((text) => addressProblem(text) === undefined),
       [true, true, false, false, false, false, false, false],
     ));
 
-  it("is named after its first file, in the editor's language where that is one of the list", () => {
+  it("is named after its first file, in the editor's language if that is in the list", () => {
     assert.deepEqual(
       [newDraft([file], "sv-SE").packageName, newDraft([file], "sv-SE").language, newDraft([file], "ja").language],
       ["Lease", "sv", "en"],
     );
   });
 
-  it("takes the service's texts in a new language, and keeps those that a person wrote", () => {
+  it("uses the service's texts in a new language, and keeps those that a person wrote", () => {
     const written = draft({ texts: { ...draft().texts, emailNotificationSubject: "My own" } });
     const { texts, language } = inLanguage(written, "de", {
       emailSigningSubject: "Betreff",
@@ -139,12 +139,12 @@ describe("a signing order that is put together", () => {
     assert.equal(draftWords(draft()), "Lease, 1 signatory, 1 file (72 bytes)");
   });
 
-  it("goes through a box of one line and back", () => {
+  it("converts to a one-line box and back", () => {
     for (const text of ["one\ntwo", "C:\\new\\names", "\\n", "\\\\\n", ""]) assert.equal(fromLine(toLine(text)), text);
     assert.equal(toLine("a\r\nb"), "a\\nb");
   });
 
-  it("T124 becomes facts: names trimmed or left out, and a fixed order only where a place in it was chosen", () => {
+  it("T124 becomes facts: names trimmed or left out, and a fixed order only if a place in it was chosen", () => {
     const { signatories, useSignatureOrder, ...rest } = factsOf(draft());
     assert.deepEqual(signatories, [
       { emailAddress: "asa@example.com", firstName: "Åsa", lastName: null, signingSequence: "NoOrder" },
@@ -168,7 +168,7 @@ describe("a signing order that is put together", () => {
     archiveFolderId: " folder-7 ",
   };
 
-  it("takes along what is rarely needed, and leaves out what nobody gave", () => {
+  it("includes rarely needed values, and leaves out missing ones", () => {
     const { signatories, completedWebhookUrl, cancelledWebhookUrl, archiveFolderId } = factsOf(draft(rare));
     assert.deepEqual(
       [completedWebhookUrl, cancelledWebhookUrl, archiveFolderId],
@@ -196,7 +196,7 @@ describe("a signing order that is put together", () => {
       assert.ok(!(name in usual), name);
   });
 
-  it("checks an id of one's own and a webhook as the documents limit them, and takes none at all", () => {
+  it("checks the author's own id and a webhook by the documented limits, and accepts empty ones", () => {
     assert.deepEqual(["", " ", "tenant-1_A", "x".repeat(64), " a "].map(idProblem), Array(5).fill(undefined));
     for (const wrong of ["x".repeat(65), "Åsa", "a b", "a.b"])
       assert.match(idProblem(wrong) ?? "", /up to 64 letters, digits, - and _ \(document 2, "Signing order"\)/, wrong);
@@ -207,14 +207,14 @@ describe("a signing order that is put together", () => {
     for (const wrong of ["hooks.example", "ftp://hooks.example"]) assert.ok(webhookProblem(wrong), wrong);
   });
 
-  it("says of the call of a webhook what the documents say, and nothing of a sign-in", () => {
+  it("describes a webhook's call as the documents do, and shows no sign-in", () => {
     for (const name of ["completedWebhookUrl", "cancelledWebhookUrl"] as const) {
       assert.match(webhookPrompt(name), /by GET, without a body, when the order is (completed|cancelled);/);
       assert.doesNotMatch(webhookPrompt(name), /sign-in/);
     }
   });
 
-  it("is not sent with what was left half written there", () => {
+  it("is not sent with an unfinished value there", () => {
     assert.equal(moreProblem(draft(rare)), undefined);
     for (const wrong of [
       { completedWebhookUrl: "hooks" },
@@ -225,7 +225,7 @@ describe("a signing order that is put together", () => {
     }
   });
 
-  it("says what is set of it, and never a personal number", () => {
+  it("lists its settings, and never a personal number", () => {
     assert.equal(moreOfOrder(draft()), "");
     assert.equal(
       moreOfOrder(draft(rare)),
@@ -249,7 +249,7 @@ describe("a signing order that is put together", () => {
       assert.match(words, part);
   });
 
-  it("T117 T130 the dialog names every person, every file with its size, and whoever else gets the documents", () => {
+  it("T117 T130 the dialog names every person, every file with its size, and everyone else who gets the documents", () => {
     const { body } = buildOrder(
       {
         ...facts,
@@ -287,14 +287,14 @@ describe("a signing order that is put together", () => {
   });
 });
 
-describe("orders whose answer got lost", () => {
+describe("orders whose answer was lost", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "smartform-signing-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("are kept by connection with a token and a time alone, and let go of", async () => {
+  it("are stored by connection with only a token and a time, and dropped", async () => {
     const store = memory();
     const place = sentPlace(store, folder);
     for (const token of ["one", "two"])
@@ -314,7 +314,7 @@ describe("orders whose answer got lost", () => {
     assert.deepEqual(sentOrders(store, "a"), []);
   });
 
-  it("are known after a start, though VS Code's store lost them when the editor was killed, and listed once", async () => {
+  it("are restored after a start, though VS Code's store lost them when the editor was killed, and listed once", async () => {
     const dying = sentPlace(memory(), folder);
     for (const [token, hour] of [
       ["one", 10],
@@ -387,7 +387,7 @@ describe("a signing order that is sent", () => {
     assert.match(createdWords("Lease", undefined), /does not show it yet/);
   });
 
-  it("T118 whose answer gets lost is looked up by its mark, said to be there, and not sent again", async () => {
+  it("T118 whose answer is lost is looked up by its mark, reported as existing, and not sent again", async () => {
     await at.service.control("DELETE", "/ledger");
     await at.service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
     await assert.rejects(
@@ -400,7 +400,7 @@ describe("a signing order that is sent", () => {
     assert.equal(await at.calls("signing.orders.create"), 1);
   });
 
-  it("T118 that is not among the newest is not called missing", async () => {
+  it("T118 that is not among the newest is not reported missing", async () => {
     const { ending, lookUp } = await sendOne();
     await ending;
     await at.choose("N19", "5");
@@ -408,7 +408,7 @@ describe("a signing order that is sent", () => {
     assert.match(await lookUp(), /not among the 5 newest orders that the service lists, which proves nothing/);
   });
 
-  it("calls its webhook and names its signatory by their own id, where the wizard was told so", async () => {
+  it("has the webhook and the signatory's own id that were entered in the wizard", async () => {
     const url = "https://hooks.example/done";
     const { files: _, ...wish } = factsOf(
       draft({
@@ -422,7 +422,7 @@ describe("a signing order that is sent", () => {
     assert.deepEqual((await at.outbox()).filter(({ channel, to }) => channel === "webhook" && to === url).length, 1);
   });
 
-  it("is told what the company's signing is set up with, and what the service does not say is not made up", async () => {
+  it("shows how the company's signing is set up, and does not make up missing values", async () => {
     const initial = await at.service.mine.call("signing.initialData", {});
     const setup = setupOf(initial);
     assert.deepEqual(
@@ -460,7 +460,7 @@ describe("a signing order that is sent", () => {
     assert.match(setupPage({}, "strandby"), /Signing provider: not said/);
   });
 
-  it("T117 is not begun where the company's licence allows no order", async () => {
+  it("T117 is not begun if the company's licence allows no order", async () => {
     assert.equal(whyNoOrder(await at.service.mine.call("signing.initialData", {})), undefined);
     await at.choose("G1", "no orders now");
     assert.match(whyNoOrder(await at.service.mine.call("signing.initialData", {})) ?? "", /^No order can be made/);
@@ -472,7 +472,7 @@ describe("a signing order that is sent", () => {
     ["G2", "no", "unknown"],
     ["G4", "no", "unknown"],
   ] as const) {
-    it(`T116 T119 where the service chose ${id} ${alternative}, is told as ${kind}`, async () => {
+    it(`T116 T119 if the service chose ${id} ${alternative}, is reported as ${kind}`, async () => {
       await at.choose(id, alternative);
       const done = await (await sendOne()).ending;
       assert.ok(done);

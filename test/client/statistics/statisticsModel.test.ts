@@ -64,7 +64,7 @@ describe("statistics panel", () => {
     assert.ok(notes.some((note) => /stands? in no bar/.test(note)) === tally.outside > 0);
   });
 
-  it("asks the service only for other days, not for other views of the same", async () => {
+  it("requests only other days, not other views of the same", async () => {
     await panel.receive({ type: "ready" });
     const before = await reads();
     const { tally: byEvent } = last();
@@ -77,7 +77,7 @@ describe("statistics panel", () => {
     assert.ok((await reads()) > before);
   });
 
-  it("keeps what it shows where a reading fails, and says why", async () => {
+  it("keeps its content if a reading fails, and says why", async () => {
     await panel.receive({ type: "ready" });
     await service.control("POST", "/faults", { operation: "statistics.analytics", kind: "status", status: 403 });
     await panel.receive({ type: "command", command: "refresh" });
@@ -87,7 +87,7 @@ describe("statistics panel", () => {
     assert.equal(saved.length, 1);
   });
 
-  it("says which days are missing or the wrong way round", async () => {
+  it("reports days that are missing or in the wrong order", async () => {
     await panel.receive({ type: "ready" });
     for (const [more, words] of [
       [{ from: "" }, /first and a last day/],
@@ -99,7 +99,7 @@ describe("statistics panel", () => {
     }
   });
 
-  it("saves what is counted as CSV, and no text of the service as a formula", async () => {
+  it("saves the counts as CSV, and no text of the service as a formula", async () => {
     await panel.receive({ type: "ready" });
     const whole = last().tally.total;
     await wished({ event: "FormCreated" });
@@ -133,7 +133,7 @@ describe("statistics panel", () => {
     assert.match(JSON.stringify(query), /startDate.*toDate/);
   });
 
-  it("leaves alone what is no message of its page", async () => {
+  it("ignores anything that is not a message of its page", async () => {
     for (const message of [null, "ready", { type: "wish", wish: { from: 1 } }, { type: "command", command: "delete" }])
       await panel.receive(message);
     assert.deepEqual(said, []);

@@ -18,7 +18,7 @@ const wish = (more: Partial<TallyWish> = {}): TallyWish => ({ by: "event", step:
 const stockholm = { zone: "Europe/Stockholm" };
 
 describe("tally of statistics", () => {
-  it("T115 puts an hour of UTC where it is in the reader's zone, across midnight", () => {
+  it("T115 converts an hour of UTC to the reader's zone, across midnight", () => {
     const rows = [row("A", "2026-06-01", "21", 1), row("A", "2026-06-01", "22", 10)];
     assert.deepEqual(tally(rows, wish(), stockholm).buckets, ["2026-06-01", "2026-06-02"]);
     assert.deepEqual(tally(rows, wish({ step: "hour" }), stockholm).buckets, ["2026-06-01 23:00", "2026-06-02 00:00"]);
@@ -53,7 +53,7 @@ describe("tally of statistics", () => {
     assert.deepEqual([autumn.buckets, autumn.series[0]?.counts], [["2026-10-25 02:00"], [3]]);
   });
 
-  it("orders by frequency, and gathers what is beyond the eleventh", () => {
+  it("orders by frequency, and combines everything after the eleventh", () => {
     const rows = Array.from({ length: 14 }, (_, index) => row(`E${index}`, "2026-06-01", "10", index + 1));
     const { series, total } = tally(rows, wish(), stockholm);
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe("tally of statistics", () => {
     assert.deepEqual([series.at(-1)?.total, total], [6, 105]);
   });
 
-  it("counts only what is asked for, and names what has no value", () => {
+  it("counts only what is requested, and labels missing values", () => {
     const rows = [
       row("A", "2026-06-01", "10", 1, { template: "Claim" }),
       row("A", "2026-06-01", "10", 2, { template: "" }),
@@ -83,7 +83,7 @@ describe("tally of statistics", () => {
     );
   });
 
-  it("tells counts apart by every documented column that names something", () => {
+  it("separates counts by every documented column that names something", () => {
     const rows = [
       row("A", "2026-06-01", "10", 1, { distribution: "Email", area: "North", eventDetail: "Signed" }),
       row("A", "2026-06-01", "10", 2, { distribution: null, area: null }),
@@ -104,7 +104,7 @@ describe("tally of statistics", () => {
     ]);
   });
 
-  it("offers on the page, and takes from it, the dimensions that there are", () => {
+  it("offers and accepts only existing dimensions", () => {
     const [, offered = ""] = /<select id="by">(.*?)<\/select>/.exec(statisticsPage.body) ?? [];
     assert.deepEqual(
       [...offered.matchAll(/value="(\w+)"/g)].map(([, value]) => value),
@@ -113,7 +113,7 @@ describe("tally of statistics", () => {
     assert.deepEqual(pageWish.shape.by.options, [...dimensions]);
   });
 
-  it("says how often a template was used, and claims nothing where none is named", () => {
+  it("shows how often a template was used, and claims nothing if none is named", () => {
     const rows = [
       row("FormCreated", "2026-06-01", "10", 1200, { template: "Claim" }),
       row("FormSubmitted", "2026-06-01", "10", 7, { template: "Claim" }),
@@ -127,7 +127,7 @@ describe("tally of statistics", () => {
 });
 
 describe("days of a reader", () => {
-  it("begin and end here, and are refused where they are none", () => {
+  it("begin and end here, and invalid ones are refused", () => {
     assert.equal(dayOf(beginOf("2026-03-29") ?? new Date(0)), "2026-03-29");
     assert.equal(dayOf(lastHourOf("2026-03-29") ?? new Date(0)), "2026-03-29");
     assert.equal((lastHourOf("2026-12-31")?.getTime() ?? 0) + 3_600_000, beginOf("2027-01-01")?.getTime());

@@ -26,7 +26,7 @@ describe("listening for webhooks", () => {
         .end(body);
     });
 
-  it("shows what a submitted form hands out", async () => {
+  it("shows what a submitted form sends", async () => {
     const { rules } = service.ready.demo.smartforms;
     const made = await service.call("POST", "/Integrations/dialog/json", {
       body: {
@@ -46,7 +46,7 @@ describe("listening for webhooks", () => {
     assert.equal(receiver.calls.length, 1);
   });
 
-  it("takes a call without a body for a hint alone (T129)", async () => {
+  it("treats a call without a body only as a hint (T129)", async () => {
     const call = next();
     await fetch(new URL("done?order=1", receiver.url));
     const seen = await call;
@@ -54,19 +54,19 @@ describe("listening for webhooks", () => {
     assert.match(callPage(seen), /proves nothing/);
   });
 
-  it("listens to no page of a browser, and to no other name of this address", async () => {
+  it("accepts no page of a browser, and no other name of this address", async () => {
     assert.equal(await status({ origin: "https://evil.example" }), 403);
     assert.equal(await status({ host: "evil.example" }), 403);
     assert.deepEqual(receiver.calls, []);
   });
 
-  it("keeps no header, since there may be a secret in it", async () => {
+  it("keeps no header, since one may contain a secret", async () => {
     const call = next();
     assert.equal(await status({ authorization: "Bearer a-secret-of-somebody", cookie: "a-secret-too" }, "{}"), 200);
     assert.doesNotMatch(JSON.stringify(await call), /secret/);
   });
 
-  it("shows a body that is no JSON as it came, and takes none that is endless", async () => {
+  it("shows a body that is not JSON unchanged, and accepts no endless one", async () => {
     const call = next();
     assert.equal(await status({ "content-type": "application/x-www-form-urlencoded" }, "a=1&b=<b>"), 200);
     assert.match(callPage(await call), /"body": "a=1&b=<b>"/);

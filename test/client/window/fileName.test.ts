@@ -19,15 +19,15 @@ describe("names of files", () => {
     "last. ": "last",
   };
   for (const [name, safe] of Object.entries(names))
-    it(`keep what they can: ${JSON.stringify(name)}`, () => assert.equal(safeFileName(name), safe));
+    it(`keep as much as possible: ${JSON.stringify(name)}`, () => assert.equal(safeFileName(name), safe));
 
-  it("keep their ending where they are cut, and fit in 255 bytes", () => {
+  it("keep their ending when they are cut, and fit in 255 bytes", () => {
     const long = safeFileName(`${"字".repeat(5000)}.pdf`);
     assert.ok(Buffer.byteLength(long) <= 255 && long.endsWith("字.pdf"));
     assert.ok(Buffer.byteLength(fileWord("字".repeat(5000))) < 250);
   });
 
-  it("are called otherwise where nothing is left", () =>
+  it("get another name if nothing is left", () =>
     assert.equal(safeFileName("???", "archive.download"), "archive.download"));
 
   it("are one word for new files", () => {

@@ -14,7 +14,7 @@ describe("pages", () => {
   const policyOf = (page: Page) => (/content="([^"]*)"/.exec(pageHtml(place, page))?.[1] ?? "").split("; ");
 
   for (const [name, page] of Object.entries({ table: tablePage, statistics: statisticsPage })) {
-    it(`allow the ${name} nothing but its own script and style`, () => {
+    it(`allow the ${name} only its own script and style`, () => {
       assert.deepEqual(policyOf(page), [
         "default-src 'none'",
         "script-src 'nonce-NONCE'",

@@ -23,14 +23,14 @@ describe("plain text", () => {
     { what: "an escaped icon", text: "\\$(check)", plain: "\\$ (check)" },
     { what: "what merely looks like it", text: "$5 [a] (b) ($) ]", plain: "$5 [a] (b) ($) ]" },
     {
-      what: "lines of its own, and the ends of lines that are none",
+      what: "its own lines, and characters that only look like line endings",
       text: "one\n\ttwo\u2028three\r",
       plain: "one\n\ttwo\\u{2028}three\\u{d}",
     },
   ];
   for (const { what, text, plain } of texts) it(`holds ${what}`, () => assert.equal(plainText(text), plain));
 
-  it("is the same when it comes through twice", () => assert.equal(plainText(plainText(hostile)), shown));
+  it("stays the same when it is converted twice", () => assert.equal(plainText(plainText(hostile)), shown));
 
   it("shows names on one line, and long ones cut", () => {
     assert.equal(visible("a\nb\u202e"), "a\\u{a}b\\u{202e}");
@@ -38,13 +38,13 @@ describe("plain text", () => {
     assert.equal(quoted("a\nb"), '"a\\u{a}b"');
   });
 
-  it("is what an error says that VS Code itself shows", async () => {
+  it("is used for an error that VS Code itself shows", async () => {
     const failed = new RangeError(hostile);
     await assert.rejects(failsPlainly(Promise.reject(failed)), (error) => error === failed && failed.message === shown);
     assert.equal(await failsPlainly(Promise.resolve(hostile)), hostile);
   });
 
-  it("is the name of a connection in the status bar", () =>
+  it("is used for the name of a connection in the status bar", () =>
     assert.match(statusWords({ name: "$(beaker) sandbox" }, true).text, /^\$\(plug\) Smartform \$ \(beaker\) sandbox/));
 });
 
@@ -85,7 +85,7 @@ describe("the window", () => {
   }
 
   for (const show of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const) {
-    it(`takes the words of ${show} for text`, async () => {
+    it(`treats the words of ${show} as text`, async () => {
       const { window, arrived } = open();
       await window[show](hostile, "Yes");
       await window[show](hostile, { modal: true, detail: hostile }, { title: "Yes" });
@@ -96,7 +96,7 @@ describe("the window", () => {
     });
   }
 
-  it("takes items of lists for text, and answers what was handed in", async () => {
+  it("treats items of lists as text, and returns the original items", async () => {
     const { window, arrived } = open();
     const items = [
       { icon: "add", label: hostile, value: 1 },
@@ -115,7 +115,7 @@ describe("the window", () => {
     assert.deepEqual(plainItem({ label: hostile, value: hostile }), { label: shown, value: hostile });
   });
 
-  it("takes prompts of boxes and what is wrong with an answer for text", async () => {
+  it("treats prompts of boxes and error messages as text", async () => {
     const { window, arrived } = open();
     const severity = 1 as vscode.InputBoxValidationSeverity;
     await window.showInputBox({ prompt: hostile, value: hostile, validateInput: () => hostile });
@@ -124,7 +124,7 @@ describe("the window", () => {
     assert.deepEqual(arrived, [shown, shown, undefined, { message: shown, severity }, undefined, undefined]);
   });
 
-  it("takes titles of progress and the status bar's message for text", async () => {
+  it("treats titles of progress and the status bar's message as text", async () => {
     const { window, arrived } = open();
     const work = async () => undefined;
     await window.withProgress({ location: 15, title: hostile, cancellable: true }, work);

@@ -8,7 +8,7 @@ import { begin, EventEmitter, givingUp, inOwnWindow, ran, window } from "../ownV
 
 const { createRowsView } = await inOwnWindow<typeof RowsViewModule>("client/window/rowsView.ts");
 
-describe("the rows that are selected in a view", () => {
+describe("the selected rows of a view", () => {
   const clicked = new EventEmitter<{ readonly selection: readonly string[] }>();
   const news = new EventEmitter<void>();
   let listeners = 0;
@@ -112,7 +112,7 @@ describe("the rows that are selected in a view", () => {
       expected: ["intro", "Letters"],
     },
     {
-      what: "are not told where another row is clicked while a command waits",
+      what: "are unknown if another row is clicked while a command waits",
       before: () => {
         click("Letters");
         readAgain();
@@ -120,9 +120,9 @@ describe("the rows that are selected in a view", () => {
       meanwhile: () => click("Claims"),
       expected: [],
     },
-    { what: "are not waited for where nothing was selected before", before: readAgain, expected: [] },
+    { what: "are not waited for if nothing was selected before", before: readAgain, expected: [] },
     {
-      what: "are not waited for where nobody sees the view",
+      what: "are not waited for if the view is hidden",
       before: () => {
         click("Letters");
         readAgain();
@@ -140,7 +140,7 @@ describe("the rows that are selected in a view", () => {
     });
   }
 
-  it("are waited for where the view was just told to read them again", async () => {
+  it("are waited for if the view was just told to read them again", async () => {
     click("Letters");
     shown.selection = [];
     news.fire();
@@ -149,14 +149,14 @@ describe("the rows that are selected in a view", () => {
     assert.deepEqual(await selection, ["Letters"]);
   });
 
-  it("are none where the person does not wait for them", async () => {
+  it("are empty if the person does not wait for them", async () => {
     click("Letters");
     readAgain();
     using _ = givingUp();
     assert.deepEqual(await rows.selection(), []);
   });
 
-  it("are the row with the focus for a key, where none is selected", async () => {
+  it("are the focused row for a key, if none is selected", async () => {
     assert.deepEqual(await rows.selectionOfKey(), []);
     assert.deepEqual(ran(), [["list.toggleSelection"]]);
     click("Letters");

@@ -31,7 +31,7 @@ describe("client/saveWhole", () => {
     ["writeFile", "old"],
     ["rename", "old"],
   ] as const) {
-    it(`leaves the ${left} file, whole and alone, where ${fails ?? "nothing"} fails (T66)`, async () => {
+    it(`leaves the ${left} file, whole and alone, if ${fails ?? "nothing"} fails (T66)`, async () => {
       const { contents, files } = memory(fails);
       const saved = saveWhole(files, { target: "form.pdf", beside: "form.pdf.part" }, new TextEncoder().encode("new"));
       await (fails === null ? saved : assert.rejects(saved, /disk is full|in use/));

@@ -46,7 +46,7 @@ describe("stored documents by their ids", () => {
       (await contract.control("GET", "/ledger")) as { readonly items: readonly { readonly operation: string }[] }
     ).items.filter(({ operation }) => operation === "store.search").length;
 
-  it("are read from what people write, digits and all", () => {
+  it("are read from what people write, with every digit", () => {
     for (const text of ["1002/1", " 1002 / 1 ", "1002 1", "1002, 1", "1002-1"])
       assert.deepEqual(readIds(text), { jobId: "1002", docId: "1" }, text);
     assert.deepEqual(readIds("9223372036854775807/12"), { jobId: "9223372036854775807", docId: "12" });
@@ -55,20 +55,20 @@ describe("stored documents by their ids", () => {
     assert.equal(idsProblem("1002/1"), undefined);
   });
 
-  it("are read in proportion to what was pasted", () => {
+  it("are read in time proportional to what was pasted", () => {
     assertLinear("two ids with much between that is no pair", 2_000, (size) =>
       assert.equal(readIds(`1${" ".repeat(size)}x`), undefined),
     );
   });
 
-  it("are opened by them", async () => {
+  it("are opened", async () => {
     const { jobId = "", docId = "" } = rowOfIds({ jobId: "1002", docId: "1" });
     assert.ok(
       (await api.call("store.pdf", { environment: "Test", path: { jobid: jobId, docid: docId } })).bytes.length > 100,
     );
   });
 
-  it("are changed without a claim of what they held before, and read again by what was entered", async () => {
+  it("are changed without a claim about their earlier values, and read again by the typed ids", async () => {
     const row = rowOfIds({ jobId: "1002", docId: "1" });
     assert.ok(isKnownByIds(row));
     const changes = changesOf(
@@ -100,7 +100,7 @@ describe("stored documents by their ids", () => {
     assert.equal(await readBackWords(looking, row, changes), "Read again, it holds what you entered.");
   });
 
-  it("are deleted, and nothing is claimed of a search that nobody made", async () => {
+  it("are deleted, and nothing is claimed about a search that was not made", async () => {
     const row = rowOfIds({ jobId: "1003", docId: "1" });
     const request = { environment: "Test", path: { jobid: "1003", docid: "1" } } as const;
     assert.equal(

@@ -81,7 +81,7 @@ describe("changes of stored documents", () => {
     assert.equal(await readAgain(looking, row), undefined);
   });
 
-  it("says of a document that somebody else changed that it could not be read again, and of a value that it is another one", async () => {
+  it("says of a document that somebody else changed that it could not be read again, and of a value that it differs", async () => {
     const row = await rowOf("S-81");
     await update(row, { Customer: "Somebody" });
     assert.equal(
@@ -94,7 +94,7 @@ describe("changes of stored documents", () => {
     );
   });
 
-  it("says of a deletion what a search shows (T153)", async () => {
+  it("reports a deletion by what a search shows (T153)", async () => {
     const row = await rowOf("S-90");
     assert.match(await deletedWords(looking, row), /^A search still shows it: 1003\/1: S-90/);
     const request = { environment: "Test", path: { jobid: "1003", docid: "1" } } as const;
@@ -109,7 +109,7 @@ describe("changes of stored documents", () => {
     assert.equal(await deletedWords(looking, row), "A search by its values does not show it.");
   });
 
-  it("counts all that fit and shows some of them before anything is changed, with the search in words (T152)", async () => {
+  it("counts all matches and shows some of them before anything is changed, with the search in words (T152)", async () => {
     const query = queryOf(
       new Map([
         ["column Customer", "Eva Lind"],
@@ -153,12 +153,12 @@ describe("changes of stored documents", () => {
     );
   });
 
-  it("looks at nothing and changes nothing without a comparison (T152)", async () => {
+  it("reads and changes nothing without a comparison (T152)", async () => {
     await assert.rejects(planMany(looking, { filters: [] }, { Decision: "x" }), /Without a filter every document/);
     assert.equal(await calls("store.search"), 0);
   });
 
-  it("shows what cannot be seen in values, so that a dialog misleads nobody", async () => {
+  it("shows invisible characters in values, so that a dialog misleads nobody", async () => {
     const row = await rowOf("S-81");
     assert.deepEqual(changeLines(row, { Decision: "a\u202eb" }, folder), ["Decision: “rejected” → “a\\u{202e}b”"]);
   });

@@ -105,7 +105,7 @@ describe("the table of a store folder", () => {
         expected,
       ));
 
-  it("sends numbers where the folder says so and they stay what they are", () => {
+  it("sends numbers if the folder has numbers and they keep their value", () => {
     const [claim, , , amount] = claims;
     assert.deepEqual(
       [amount, amount, amount, claim].map(
@@ -117,7 +117,7 @@ describe("the table of a store folder", () => {
     );
   });
 
-  it("asks for a value, and never mixes AND with OR (T154)", () => {
+  it("requires a value, and never mixes AND with OR (T154)", () => {
     assert.throws(() => queryOf(filter({ Amount: ">=" }), claims), /Amount paid: write a value behind >=/);
     assert.throws(() => queryOf(filter({ Amount: ">1 AND <2", join: "OR" }), claims), /cannot be mixed/);
     const query = queryOf(filter({ Amount: ">1", Customer: "Eva Lind", join: "OR" }), claims);
@@ -138,7 +138,7 @@ describe("the table of a store folder", () => {
   });
 
   for (const shape of ["pairs", "object", "wrapped", "table"]) {
-    it(`shows the same rows where they come as ${shape} (N26)`, async () => {
+    it(`shows the same rows if they come as ${shape} (N26)`, async () => {
       await contract.choose("N26", shape);
       const rows = await all(filter({ Customer: "Eva Lind" }));
       const shown = tableColumns(claims, rows);
@@ -153,7 +153,7 @@ describe("the table of a store folder", () => {
     });
   }
 
-  it("shows what rows hold, also where the folder tells names alone (D10)", async () => {
+  it("shows the values of rows, even if the folder gives only names (D10)", async () => {
     await contract.choose("D10", "names");
     const names = await columns();
     const { rows } = await readingOf(firstFilter(names), names).page(0, 200, signal);
@@ -174,12 +174,12 @@ describe("the table of a store folder", () => {
   });
 
   for (const none of ["[]", "null", "204", "nothing"])
-    it(`finds nothing where the service answers ${none} (T155)`, async () => {
+    it(`finds nothing if the service answers ${none} (T155)`, async () => {
       await contract.choose("T155", none);
       assert.deepEqual(await all(filter({ ClaimNumber: "none" })), []);
     });
 
-  it("reads on behind the last value of a sorted answer: every row once, in order", async () => {
+  it("continues after the last value of a sorted answer: every row once, in order", async () => {
     await add(2600, (index) => ({ "Claim.Number": `A-${padded(index - (index % 7))}` }));
     for (const sort of ["0 ASC", "0 DESC"]) {
       const rows = await all(filter({ ClaimNumber: "LIKE A-%", sort }));
@@ -190,7 +190,7 @@ describe("the table of a store folder", () => {
     assert.ok(sent.every(({ top }) => top === 1000));
   });
 
-  it("reads an earlier page again by its own value, and holds one answer alone", async () => {
+  it("reads an earlier page again by its own value, and keeps one answer at a time", async () => {
     await add(2600, (index) => ({ "Claim.Number": `A-${padded(index)}` }));
     const reading = readingOf(filter({ ClaimNumber: "LIKE A-%" }));
     for (const from of [0, 1000, 2400, 200, 1200]) {
@@ -202,7 +202,7 @@ describe("the table of a store folder", () => {
     assert.equal(sent.length, asked);
   });
 
-  it("asks for more at once where too many hold the same, and says so where that is not enough", async () => {
+  it("requests more at once if too many have the same value, and says so if that is not enough", async () => {
     await add(3000, () => ({ "Claim.Number": "B-1", "Claim.Decision": "same" }));
     assert.equal((await all(filter({ Decision: "same" }))).length, 3000);
     await add(7500, () => ({ "Claim.Number": "B-1", "Claim.Decision": "same" }));
@@ -212,7 +212,7 @@ describe("the table of a store folder", () => {
     );
   });
 
-  it("says that it cannot read on where one of several comparisons must fit, or nothing sorts", async () => {
+  it("says that it cannot continue if one of several comparisons must match, or nothing sorts", async () => {
     await add(10_100, (index) => ({ "Claim.Number": `C-${padded(index)}` }));
     await assert.rejects(
       all(filter({ ClaimNumber: "LIKE C-%", Amount: "1", join: "OR" })),
@@ -222,7 +222,7 @@ describe("the table of a store folder", () => {
     assert.equal((await all(filter({ ClaimNumber: "LIKE C-%" }))).length, 10_100);
   });
 
-  it("counts rows of a shape that it cannot read as rows, with which nothing can be done", async () => {
+  it("counts rows of an unreadable shape, with which nothing can be done", async () => {
     const reading = storeReading(
       async () => [{ JobId: 1, DocId: 1, A: "x" }, 7],
       { environment: "Test", filters: [] },
@@ -233,7 +233,7 @@ describe("the table of a store folder", () => {
     assert.throws(() => idsOf(rows[1] ?? assert.fail()), /nothing can be done with it/);
   });
 
-  it("says a refusal in words", async () => {
+  it("explains a refusal", async () => {
     const reading = storeReading(
       (...call) => api.call(...call),
       { environment: "Test", filters: [{ column: "None", comparer: "EQ", value: "x" }] },
@@ -245,7 +245,7 @@ describe("the table of a store folder", () => {
     );
   });
 
-  it("keeps names of folders by place, the last one first, and nothing else", async () => {
+  it("stores names of folders by place, the last one first, and nothing else", async () => {
     const store = memory();
     for (const name of ["Claims", "Policies", "Claims"]) await keepFolder(store, "here", name);
     assert.deepEqual([foldersOf(store, "here"), foldersOf(store, "there")], [["Claims", "Policies"], []]);

@@ -37,7 +37,7 @@ describe("the connected viewer archive", () => {
 
   const search = (text = "{}") => api.call("viewer.search", { environment: "Test", path, body: modelOf(text) });
 
-  it("names schemas, whether they come as names, as objects or inside of one", async () => {
+  it("names schemas, whether they come as names, as objects or inside one", async () => {
     assert.deepEqual(schemaNames(await api.call("viewer.schemas", { environment: "Test" })), ["Letters", "Receipts"]);
     assert.deepEqual(
       [schemaNames(["a", ""]), schemaNames({ schemas: [{ Name: "b" }] }), schemaNames(null), schemaNames(7)],
@@ -45,7 +45,7 @@ describe("the connected viewer archive", () => {
     );
   });
 
-  it("is searched by any JSON, and shows what rows hold", async () => {
+  it("is searched by any JSON, and shows the values of rows", async () => {
     const rows = viewerRows(await search('{"Year": 1998}'));
     assert.deepEqual(
       viewerColumns(rows)
@@ -58,7 +58,7 @@ describe("the connected viewer archive", () => {
     assert.deepEqual([page.rows.length, page.total, page.end], [1, 2, true]);
   });
 
-  it("reads rows in every shape that can be told, and claims nothing of another one", () => {
+  it("reads rows in every recognizable shape, and claims nothing about others", () => {
     assert.deepEqual(
       [viewerRows(null), viewerRows(""), viewerRows({ hits: [{ a: 1 }], count: 1 })],
       [[], [], [{ a: 1 }]],
@@ -68,13 +68,13 @@ describe("the connected viewer archive", () => {
     assert.throws(() => viewerId({ Title: "x" }), /told no id/);
   });
 
-  it("names a file after what the service calls it, and never as a path", () =>
+  it("names a file after the service's name, and never as a path", () =>
     assert.deepEqual(
       ["../../etc/passwd.pdf", "", "C:\\x.pdf"].map((FileName) => viewerFileName({ FileName })),
       ["etc_passwd.pdf", "document", "C_x.pdf"],
     ));
 
-  it("takes a file with its metadata, and looks whether it is there", async () => {
+  it("accepts a file with its metadata, and checks whether it arrived", async () => {
     const { body, files } = uploadOf('{"FileName": "a.pdf", "Title": "A"}', Buffer.from("%PDF-"));
     assert.equal(
       uploadedWords(viewerRows(await search()), "a.pdf").startsWith(
@@ -93,7 +93,7 @@ describe("the connected viewer archive", () => {
     assert.throws(() => uploadOf("[]", new Uint8Array()), /no JSON object/);
   });
 
-  it("makes of a row a request file that changes it, and that stays whole where the service refuses the patch (T163)", async () => {
+  it("turns a row into a request file that changes it, and that stays complete if the service refuses the patch (T163)", async () => {
     const [row] = viewerRows(await search('{"Year": 1998}'));
     const text = patchFile({ environment: "Test", ...path }, row ?? assert.fail());
     const name = "patch-1.distribution.json";
@@ -121,7 +121,7 @@ describe("the connected viewer archive", () => {
     ]);
   });
 
-  it("offers no field by which documents are kept apart, and writes any name as a pointer", () => {
+  it("offers no field that keeps documents apart, and writes any name as a pointer", () => {
     const fileOf = (row: Readonly<Record<string, unknown>>) =>
       JSON.parse(patchFile({ environment: "Test", ...path }, { id: "1", PartitionKey: "k", ...row })) as {
         readonly path: unknown;

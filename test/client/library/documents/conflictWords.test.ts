@@ -47,8 +47,8 @@ describe("the words of a save conflict", () => {
   });
 });
 
-describe("the words of a save that may have been written, and met somebody else's", () => {
-  it("are those of the save, and do not say that nothing was written", async () => {
+describe("the message of a save that may have been written, and met somebody else's", () => {
+  it("is that of the save, and does not say that nothing was written", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       begin();
@@ -99,10 +99,10 @@ describe("Take Theirs", () => {
     window.activeTextEditor = undefined;
   });
 
-  it("has the editor load what the service holds", async () =>
+  it("makes the editor load the service's version", async () =>
     assert.deepEqual([await take(), messages().length], [[revert], 1]));
 
-  it("throws away nothing of another editor that came in front", async () => {
+  it("discards nothing of another editor that came to the front", async () => {
     window.activeTextEditor = { document: "another text, with changes" };
     assert.deepEqual(await take(), []);
     assert.equal(

@@ -36,15 +36,15 @@ async function look(
   return (await lookAgain("1", looks.take("1"), { api })).state;
 }
 
-describe("the look some seconds after a save", () => {
+describe("the check some seconds after a save", () => {
   const conflict: WriteResult = { state: "conflict", conflicts: [], theirs: text(false) };
 
-  it("sees that what was saved is there, and that it is not", async () => {
+  it("sees whether the saved words are still there", async () => {
     assert.equal(await look([[text(false), isPublic]], text(true)), "kept");
     assert.equal(await look([[text(false), isPublic]], text(false)), "changed");
   });
 
-  it("T16: sees that somebody overwrote what was put back after a save that did not end well", async () => {
+  it("T16: sees that somebody overwrote what was restored after an unsuccessful save", async () => {
     assert.equal(
       await look(
         [
@@ -57,7 +57,7 @@ describe("the look some seconds after a save", () => {
     );
   });
 
-  it("T16: sees what an uncertain save wrote, although a later one is the one that is certain", async () => {
+  it("T16: sees what an uncertain save wrote, although only a later one is certain", async () => {
     const later: WriteResult = {
       state: "saved",
       text: text(true, "ONE\n"),
@@ -86,11 +86,11 @@ describe("the look some seconds after a save", () => {
     );
   });
 
-  it("says nothing of what others wrote beside it", async () => {
+  it("says nothing about words that others added", async () => {
     assert.equal(await look([[text(false), isPublic]], text(true, "one\ntwo\n")), "kept");
   });
 
-  it("looks in each library for what was saved there, where two services give the same id", async () => {
+  it("checks each library for what was saved there, if two services use the same id", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       const seen: string[] = [];

@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     isRefused: true,
   },
   {
-    what: "another code, also where the service does not say which folder it is in",
+    what: "another code, even if the service does not say which folder it is in",
     open: [letter],
     asked: "textlib://strandby/claims/letter-two.en.sft?t1",
     folder: null,
@@ -44,14 +44,14 @@ const rows: readonly Row[] = [
     isRefused: true,
   },
   {
-    what: "another folder, where the service does not say which it is in",
+    what: "another folder, if the service does not say which it is in",
     open: [letter],
     asked: "textlib://strandby/policies/letter.en.sft?t1",
     folder: null,
     isRefused: true,
   },
   {
-    what: "its own folder and another kind of text, where the service does not say which it is in",
+    what: "its own folder and another kind of text, if the service does not say which it is in",
     open: [letter],
     asked: "textlib://strandby/claims/letter.en.sft.html?t1",
     folder: null,
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   },
   { what: "no name that a text can have", open: [letter], asked: "textlib://strandby/letter?t1", isRefused: true },
   {
-    what: "no name that a text can have, where it is open with that",
+    what: "an impossible name, if it is open with that",
     open: ["textlib://strandby/letter?t1"],
     asked: "textlib://strandby/letter?t1",
     isRefused: false,
@@ -125,7 +125,7 @@ describe("the address of a text that is open", () => {
   });
 
   for (const { what, open, asked, wasOpened = false, folder = "claims", isRefused } of rows) {
-    it(`${isRefused ? "is refused" : "is taken"} with ${what}`, async () => {
+    it(`${isRefused ? "is refused" : "is accepted"} with ${what}`, async () => {
       workspace.textDocuments.push(...open.map((uri) => ({ uri: Uri.parse(uri) }) as never));
       const folders = ["claims", "policies"].map((code) => ({ id: code, name: code, code }));
       const session = { api: { call: async () => folders } };

@@ -54,14 +54,14 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
 describe("notices on an open text", () => {
   const cases: readonly (readonly [name: string, known: Known, shown: Shown, kinds: readonly string[]])[] = [
     ["unsaved words, and the service holds others by now", known(), shown(), ["changed"]],
-    ["the service holds what the typing began with", known({ latest: holding("old") }), shown(), []],
+    ["the service holds the base of the typing", known({ latest: holding("old") }), shown(), []],
     [
       "another language was changed",
       known({ latest: { ...holding("old"), translations: { en: { content: "old" }, sv: { content: "ny" } } } }),
       shown(),
       [],
     ],
-    ["without changes the buffer takes it by itself", known(), shown({ buffer: "old", isDirty: false }), []],
+    ["without changes the buffer loads it automatically", known(), shown({ buffer: "old", isDirty: false }), []],
     ["the same words were typed on both sides", known(), shown({ buffer: "theirs" }), []],
     ["left for later", known(), shown({ later: "theirs" }), []],
     [
@@ -70,12 +70,7 @@ describe("notices on an open text", () => {
       shown({ later: "theirs" }),
       ["changed"],
     ],
-    [
-      "T16: nobody remembers what the typing began with: nothing is said of changes",
-      known({ base: undefined }),
-      shown(),
-      [],
-    ],
+    ["T16: the base of the typing is unknown: no change is reported", known({ base: undefined }), shown(), []],
     ["the service said nothing yet", known({ latest: undefined }), shown(), []],
     ["T34: not shown any more, with unsaved words", known({ isGone: true }), shown(), ["gone"]],
     [
@@ -147,7 +142,7 @@ describe("notices on an open text", () => {
       ));
   }
 
-  it("says what happened without taking absence for a deletion, and names the service's version by its time", () => {
+  it("says what happened without taking absence for a deletion, and identifies the service's version by its time", () => {
     const [gone] = noticesOf(known({ isGone: true }), shown());
     assert.equal(
       gone && noticeWords(gone, "en"),
@@ -173,7 +168,7 @@ describe("notices on an open text", () => {
     );
   });
 
-  it("asks for a visible text no more often than the gap allows", () => {
+  it("requests a visible text no more often than the gap allows", () => {
     assert.deepEqual(
       [0, 1, gap - 1, gap].map((passed) => isDue({ askedAt: 1_000_000, now: 1_000_000 + passed })),
       [false, false, false, true],
@@ -181,7 +176,7 @@ describe("notices on an open text", () => {
     assert.ok(isDue({ askedAt: 0, now: 1_000_000 }));
   });
 
-  it("puts a merge into a buffer by the lines that change, with the line ends of the buffer", () => {
+  it("applies a merge to a buffer line by line, with the line endings of the buffer", () => {
     const line = fc.constantFrom("a", "b", "", "😀");
     const text = fc
       .tuple(fc.array(line, { maxLength: 6 }), fc.boolean())
@@ -241,7 +236,7 @@ describe("merging before a save", () => {
     });
   }
 
-  it("T10 T16: what was merged is saved over the reading that was shown, and a third change meets it like any other", async () => {
+  it("T10 T16: the merged text is saved over the reading that was shown, and a third change is merged as usual", async () => {
     const text = await w.text();
     await w.foreign(text, { translations: { en: { content: "one\nTHEIRS\nthree\n" } } });
     const seen = await w.read(text.id);
@@ -260,7 +255,7 @@ describe("merging before a save", () => {
     { kind: "status", status: 403 },
     { kind: "wrong-type" },
   ]) {
-    it(`an answer that does not come (${fault.kind}${fault.status ?? ""}) is neither a text nor the absence of one`, async () => {
+    it(`an answer that does not arrive (${fault.kind}${fault.status ?? ""}) is neither a text nor its absence`, async () => {
       const text = await w.text();
       await w.control("POST", "/faults", { operation: "textlibrary.texts.get", ...fault });
       assert.equal(await lookUp(w.mine, text.id), undefined);
@@ -269,7 +264,7 @@ describe("merging before a save", () => {
     });
   }
 
-  it("T34: a text that is gone is told by the service's own answer, and what was typed becomes a new text", async () => {
+  it("T34: a text is reported as deleted only by the service's own answer, and what was typed becomes a new text", async () => {
     const text = await w.text();
     const ticket = grantTicket({
       connection: w.theirs.connection,
@@ -287,7 +282,7 @@ describe("merging before a save", () => {
 describe("a merge in VS Code's editor", () => {
   const sides = { base: holding("\uFEFFold"), theirs: holding("theirs"), buffer: "mine", language: "en" };
 
-  it("has the three versions as an editor shows them, and a result that only the editor makes a merge", () => {
+  it("shows the three versions as an editor has them, and a result that the editor alone merges", () => {
     const { base, theirs, mine, result } = mergeParts(sides);
     assert.deepEqual([base, theirs, mine], ["old", "theirs", "mine"]);
     assert.match(result, /^<{7} /m);
@@ -295,7 +290,7 @@ describe("a merge in VS Code's editor", () => {
     assert.ok(isMerged("both"));
   });
 
-  it("names the service's side by its time, and says none where the service does not", () => {
+  it("identifies the service's side by its time, and shows none if the service gives none", () => {
     assert.equal(
       theirsTitle(holding("x", { updatedDate: "2026-03-01T14:02:00" }), "en"),
       "On the service, changed 2026-03-01T14:02:00",
@@ -304,7 +299,7 @@ describe("a merge in VS Code's editor", () => {
   });
 });
 
-describe("telling saves that did not end well", () => {
+describe("reporting unsuccessful saves", () => {
   /** A clock that is moved by hand. */
   function byHand(): Clock & { pass(): void } {
     let waiting: (() => void) | undefined;
@@ -350,7 +345,7 @@ describe("telling saves that did not end well", () => {
     };
   }
 
-  it("tells all of one save-all at once, after the last of them", async () => {
+  it('reports all saves of one "save all" at once, after the last of them', async () => {
     const { told, clock, begin } = saves();
     const [a, b, c, d] = ["a", "b", "c", "d"].map(begin) as [
       ReturnType<typeof begin>,
@@ -382,7 +377,7 @@ describe("telling saves that did not end well", () => {
     assert.deepEqual(told, [["a"]]);
   });
 
-  it("tells nothing where all is well, and hands on what a save answers", async () => {
+  it("reports nothing if all is well, and passes on the result of a save", async () => {
     const { told, clock, begin } = saves();
     await begin("a")("well");
     clock.pass();

@@ -14,14 +14,14 @@ const rows: readonly [reason: WriteReason, judgement: Judgement][] = [
 
 describe("permits of saves", () => {
   for (const [reason, judgement] of rows) {
-    it(`${reason}: ${judgement}, unless our own command saves the text or the user's setting says so`, () => {
+    it(`${reason}: ${judgement}, unless this extension's own command saves the text or the user's setting says so`, () => {
       assert.equal(judgeWrite({ reason, isPermitted: false, permitsAutomatic: false }), judgement);
       assert.equal(judgeWrite({ reason, isPermitted: true, permitsAutomatic: false }), "write");
       assert.equal(judgeWrite({ reason, isPermitted: false, permitsAutomatic: true }), "write");
     });
   }
 
-  it("asks about one text by its name, and about many in one question that names the first ten", () => {
+  it("asks about one text by its name, and about several in one question that names the first ten", () => {
     const asked = (name: string, folder = "claims", connection = "strandby") => ({ name, folder, connection });
     assert.equal(question([asked("intro (en)")]).message, "Save intro (en) to the Text Library?");
     assert.doesNotMatch(

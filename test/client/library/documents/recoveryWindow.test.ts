@@ -86,7 +86,7 @@ describe("the review of unfinished saves", () => {
     return { sides, made, warned };
   }
 
-  it("shows both sides under the name of the text's document, by which the editor picks its language", async () => {
+  it("shows both sides under the name of the text's document, which gives the editor its language", async () => {
     const { sides } = window(base);
     begin(
       (rows) => rows[0],
@@ -97,14 +97,14 @@ describe("the review of unfinished saves", () => {
     assert.deepEqual(sides, ["a%2Fb.en.sft.html", "a%2Fb.en.sft.html"]);
   });
 
-  it("shows what was written to a text that is gone in the same way", async () => {
+  it("shows in the same way what was written to a deleted text", async () => {
     const { sides } = window(undefined);
     begin((rows) => rows[0]);
     await run(review);
     assert.deepEqual(sides, ["a%2Fb.en.sft.html"]);
   });
 
-  it("saves in the library that it belongs to, whatever its connection is called by now", async () => {
+  it("saves in the library that it belongs to, whatever its connection is called now", async () => {
     const asked: unknown[] = [];
     const saved: unknown[] = [];
     const session = { name: "renamed", identity, api: { call: async () => base } as unknown as Api } as Session;
@@ -167,7 +167,7 @@ describe("the review of unfinished saves", () => {
     assert.match(warned.join(), /^The journal still holds .*The file is busy\.$/);
   });
 
-  it("is over with what was saved as a new text, also where its file cannot be removed", async () => {
+  it("ends with what was saved as a new text, even if its file cannot be removed", async () => {
     journal = {
       ...journal,
       clear: () => Promise.reject(new Error("The file is busy.")),

@@ -26,8 +26,8 @@ const rows: readonly (readonly [
   saves: readonly ("saved" | "refused")[],
   live: string,
 ])[] = [
-  ["nobody wrote", ["restore", "save"], ["saved"], version],
-  ["what was there before is meant to go", ["foreign", "look", "restore", "save"], ["saved"], version],
+  ["nobody else wrote", ["restore", "save"], ["saved"], version],
+  ["the earlier content is meant to go", ["foreign", "look", "restore", "save"], ["saved"], version],
   [
     "somebody writes after it, and it is saved twice",
     ["restore", "foreign", "save", "save"],
@@ -60,7 +60,7 @@ const rows: readonly (readonly [
   ],
 ];
 
-describe("a version that is put over a text", () => {
+describe("a version that is restored over a text", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "smartform-restore-"));

@@ -39,12 +39,12 @@ describe("saving a textlib: file", () => {
     assert.equal(contentOf(Uint8Array.of(0xff, 0xfe, 0x41)), undefined);
   });
 
-  it("shows a text with half a surrogate pair, but lets nobody edit it", () => {
+  it("shows a text with half a surrogate pair, but does not allow editing", () => {
     assert.equal(unkeepable("a\ud83d"), "halfCharacter");
     assert.equal(unkeepable("a😀\r\nb\n"), undefined);
   });
 
-  it("shows a text with a carriage return alone at the end of a line, but lets nobody edit it", () => {
+  it("shows a text with a carriage return alone at the end of a line, but does not allow editing", () => {
     for (const content of ["a\rb", "\r", "a\r", "a\r\r\nb"])
       assert.equal(unkeepable(content), "loneReturn", JSON.stringify(content));
   });
@@ -58,7 +58,7 @@ describe("saving a textlib: file", () => {
     expected: LibraryText | undefined,
   ])[] = [
     ["what somebody else wrote is loaded again: from there on", "theirs", [theirs, base, old], theirs],
-    ["an undo behind the last save is no step back of the base", "old", [base, old], undefined],
+    ["an undo past the last save does not move the base back", "old", [base, old], undefined],
     ["an undo of what somebody else wrote neither", "old", [theirs, base, old], undefined],
     ["the base itself stays", "base", [theirs, base], undefined],
     ["a base that is older than all readings gives way", "theirs", [theirs], theirs],
@@ -69,8 +69,8 @@ describe("saving a textlib: file", () => {
   }
 
   const ends: readonly (readonly [name: string, base: string, written: string, expected: string])[] = [
-    ["LF alone stays", "a\nb\n", "a\nX\n", "a\nX\n"],
-    ["CRLF alone stays", "a\r\nb\r\n", "a\r\nX\r\n", "a\r\nX\r\n"],
+    ["only LF stays", "a\nb\n", "a\nX\n", "a\nX\n"],
+    ["only CRLF stays", "a\r\nb\r\n", "a\r\nX\r\n", "a\r\nX\r\n"],
     ["mixed: untouched lines get theirs back", "a\r\nb\nc\r\n", "a\nb\nX\n", "a\r\nb\nX\r\n"],
     ["mixed: an inserted line takes its neighbour's", "a\r\nb\n", "a\nnew\nb\n", "a\r\nnew\nb\n"],
     ["mixed: the last line end stays away", "a\r\nb\nc", "a\nb\nc", "a\r\nb\nc"],
@@ -82,7 +82,7 @@ describe("saving a textlib: file", () => {
       `FIRST\nkeep\n${"\n".repeat(600)}keep too\nLAST\n`,
       `FIRST\r\nkeep\n${"\n".repeat(600)}keep too\r\nLAST\r\n`,
     ],
-    ["carriage returns alone: untouched lines get theirs back", "a\rb\r\nc\n", "a\nX\nc\n", "a\rX\r\nc\n"],
+    ["only carriage returns: unchanged lines get theirs back", "a\rb\r\nc\n", "a\nX\nc\n", "a\rX\r\nc\n"],
   ];
   for (const [name, base, written, expected] of ends) {
     it(`line ends: ${name}`, () => assert.equal(restoreLineEnds(base, written), expected));
@@ -113,7 +113,7 @@ describe("saving a textlib: file", () => {
       crlf,
     ],
     [
-      "nobody remembers what was loaded: the base was",
+      "the loaded content is unknown: the base is used",
       { written: lf, base: lf, loaded: undefined, restored: undefined },
       lf,
     ],
@@ -123,7 +123,7 @@ describe("saving a textlib: file", () => {
       `\uFEFF${mixed}`,
     ],
     [
-      "a version with a carriage return alone",
+      "a version with only a carriage return",
       { written: "a\nb", base: "old\n", loaded: "old\n", restored: "a\rb" },
       "a\rb",
     ],
@@ -147,7 +147,7 @@ describe("saving a textlib: file", () => {
   ];
   for (const [name, given, expected] of handed) it(`exactness: ${name}`, () => assert.equal(meant(given), expected));
 
-  it("exactness: whatever lines a text has, what the editor makes of it comes back as it was, and a letter typed changes its line alone", () => {
+  it("exactness: whatever lines a text has, it is unchanged after the editor, and a typed letter changes only its line", () => {
     const pieces = fc.array(fc.tuple(fc.constantFrom("a", "b", "", "c d", "é"), fc.constantFrom("\n", "\r\n", "\r")), {
       maxLength: 8,
     });
@@ -240,7 +240,7 @@ describe("saving a textlib: file", () => {
     }
   }
 
-  it("exactness: save after save, with versions put in and taken out again, every line keeps its end and the text its mark", () => {
+  it("exactness: save after save, with versions inserted and removed again, every line keeps its ending and the text its mark", () => {
     const lines = fc.array(fc.constantFrom("\n", "\r\n"), { minLength: 1, maxLength: 5 });
     const content = fc.record({ lines, isOpen: fc.boolean(), hasMark: fc.boolean() }).map(
       ({ lines: ends, isOpen, hasMark }) =>
@@ -284,7 +284,7 @@ describe("saving a textlib: file", () => {
     );
   });
 
-  it("line ends: an unchanged mixed text comes back exactly, whichever end the editor chose", () => {
+  it("line ends: an unchanged text with mixed endings comes back exactly, whichever ending the editor chose", () => {
     const lines = fc.array(fc.tuple(fc.constantFrom("a", "b", "", "c d"), fc.constantFrom("\n", "\r\n")), {
       minLength: 1,
       maxLength: 8,
@@ -299,7 +299,7 @@ describe("saving a textlib: file", () => {
     );
   });
 
-  it("knows the reading that an unchanged buffer shows", () => {
+  it("recognizes the reading that an unchanged buffer shows", () => {
     assert.ok(isShown("\uFEFFa\r\nb", "a\nb"));
     assert.ok(isShown("a\rb", "a\nb"));
     assert.ok(!isShown("a\nb", "a\nc"));
@@ -328,7 +328,7 @@ describe("saving a textlib: file", () => {
   for (const [result, expected] of results) {
     it(`says what happened and what to do: ${result.state}`, () => assert.match(failureWords(result) ?? "", expected));
   }
-  it("says what a look some seconds later has to tell, and nothing else", () => {
+  it("reports what a check some seconds later finds, and nothing else", () => {
     assert.match(
       lookWords("greeting", { state: "changed", theirs: text }) ?? "",
       /greeting was changed on the service right after you saved it.*history/,
@@ -340,14 +340,14 @@ describe("saving a textlib: file", () => {
     ] as const)
       assert.equal(lookWords("greeting", look), undefined);
   });
-  it("names the service's version by its time, and guesses no zone", () => {
+  it("identifies the service's version by its time, and guesses no zone", () => {
     const written = (updatedAt: string): string =>
       timeOf({ ...text, updatedDate: "", translations: { en: { content: "", updatedAt } } }, "en");
     assert.equal(written("2026-03-01T12:00:00Z"), new Date("2026-03-01T12:00:00Z").toLocaleString());
     assert.equal(written("2026-03-01T12:00:00"), "2026-03-01T12:00:00");
     assert.equal(timeOf(text, "en"), "");
   });
-  it("says nothing where all is well", () => {
+  it("says nothing if all is well", () => {
     assert.equal(failureWords({ state: "saved", text, before: text, meant: {} }), undefined);
     assert.equal(failureWords({ state: "unchanged", text, before: text }), undefined);
   });
@@ -362,7 +362,7 @@ describe("on this computer", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("T90: a copy is found again for the same library, text and language only", async () => {
+  it("T90: a copy is found again only for the same library, text and language", async () => {
     using copies = openCopies(folder, "window");
     const key = { identity: "company A", textId: "../../etc", language: "sv", path: "/claims/intro.sv.txt" };
     await copies.set(key, text);
@@ -377,7 +377,7 @@ describe("on this computer", () => {
     }
   });
 
-  it("T16: what another window read of a text, or this one at another address, is not what a buffer came from", async () => {
+  it("T16: a reading of a text by another window, or by this one at another address, is not the base of a buffer", async () => {
     const [one, other] = [openCopies(folder, "one window"), openCopies(folder, "another window")];
     const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
     const newer = { ...text, translations: { en: { content: "newer" } } };
@@ -391,7 +391,7 @@ describe("on this computer", () => {
     assert.deepEqual(await again.get(key), text);
   });
 
-  it("T16: a window that is loaded again goes on from what it came from, and from nothing that another tab of its workspace reads", async () => {
+  it("T16: a reloaded window continues from its base, and not from what another tab of its workspace reads", async () => {
     const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
     const saying = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
     const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 300 });
@@ -425,7 +425,7 @@ describe("on this computer", () => {
     assert.equal(await fourth.get(key), undefined);
   });
 
-  it("T16: a run that ended late is forgotten once the next one has a base of its own", async () => {
+  it("T16: a run that ended late is forgotten once the next one has its own base", async () => {
     const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
     const saying = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
     const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 100 });
@@ -442,7 +442,7 @@ describe("on this computer", () => {
     assert.deepEqual(await third.get(key), saying("two"));
   });
 
-  it("a document whose connection was pointed at another library is told from one that nobody remembers", async () => {
+  it("a document whose connection was pointed at another library is told from an unknown one", async () => {
     const key = { identity: "company A", textId: "t", language: "en", path: "work/claims/intro.en.txt" };
     const ofB = { ...key, identity: "company B" };
     const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 300 });
@@ -501,7 +501,7 @@ describe("on this computer", () => {
     assert.equal(most, 1);
   });
 
-  it("a living process keeps its lock, and a killed one gives it back at once", async () => {
+  it("a living process keeps its lock, and a killed one releases it at once", async () => {
     const path = join(folder, "b.lock");
     const holder = spawn(
       process.execPath,
@@ -523,7 +523,7 @@ describe("on this computer", () => {
     assert.equal(await withFileLock(path, async () => "mine", {}), "mine");
   });
 
-  it("a lock is given back when the work fails", async () => {
+  it("a lock is released when the work fails", async () => {
     const path = join(folder, "c.lock");
     await assert.rejects(
       withFileLock(path, () => Promise.reject(new Error("failed")), {}),

@@ -48,20 +48,20 @@ describe("a save of a library text", () => {
     await admitted;
   }
 
-  it("is refused where VS Code announced none, as of a window that is loaded again", async () => {
+  it("is refused if VS Code announced none, as in a reloaded window", async () => {
     await assert.rejects(asked(), refused);
     assert.deepEqual(messages(), []);
   });
 
   for (const [name, reason] of Object.entries(TextDocumentSaveReason).filter(([each]) => each !== "Manual")) {
-    it(`is refused where VS Code began it: ${name}`, async () => {
+    it(`is refused if VS Code began it: ${name}`, async () => {
       announce(reason);
       await assert.rejects(asked(), refused);
       assert.deepEqual(messages(), []);
     });
   }
 
-  it("is asked about where it may be somebody's wish, and Enter saves nothing", async () => {
+  it("is asked about if somebody may have requested it, and Enter saves nothing", async () => {
     announce(TextDocumentSaveReason.Manual);
     begin((buttons) => buttons[0]);
     await assert.rejects(asked(), unanswered);
@@ -86,7 +86,7 @@ describe("a save of a library text", () => {
     ["the time of a save is over", () => mock.timers.tick(60_000), false],
     ["the time of a save is not over", () => mock.timers.tick(59_999), true],
     [
-      "it was announced anew, of which the time is not over",
+      "it was announced again, and the time is not over",
       () => {
         mock.timers.tick(59_999);
         announce(TextDocumentSaveReason.Manual);
@@ -96,7 +96,7 @@ describe("a save of a library text", () => {
     ],
   ];
   for (const [what, passes, isSame] of between) {
-    it(`is ${isSame ? "" : "no more "}the one that was announced where ${what}`, async () => {
+    it(`is ${isSame ? "" : "no longer "}the announced one if ${what}`, async () => {
       announce(TextDocumentSaveReason.Manual);
       begin((buttons) => buttons.find((button) => button === "Save"));
       passes();
@@ -107,7 +107,7 @@ describe("a save of a library text", () => {
     });
   }
 
-  it("goes without a question while a command of ours saves the text, and no longer", async () => {
+  it("needs no question while this extension's own command saves the text, and only then", async () => {
     const document = { uri, isDirty: true, save: () => permits.admit(uri).then(() => true) } as unknown as Parameters<
       typeof permits.save
     >[0];
@@ -120,7 +120,7 @@ describe("a save of a library text", () => {
     await assert.rejects(asked(), refused);
   });
 
-  it("goes once while a command of ours saves the text: what another extension writes meanwhile is refused", async () => {
+  it("is allowed once while this extension's own command saves the text: a simultaneous write of another extension is refused", async () => {
     let second: Promise<unknown> | undefined;
     const document = {
       uri,
@@ -139,7 +139,7 @@ describe("a save of a library text", () => {
     assert.deepEqual(messages(), []);
   });
 
-  it("is of the right side alone where a comparison is in front, whatever is unsaved on the left", async () => {
+  it("applies only to the right side if a comparison is in front, whatever is unsaved on the left", async () => {
     const left = Uri.parse("textlib://strandby/letters/farewell.en.sft?2");
     const saved: string[] = [];
     for (const side of [left, uri]) {

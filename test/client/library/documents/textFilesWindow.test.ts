@@ -126,7 +126,7 @@ describe("an open library text", () => {
     };
   }
 
-  it("is not written where the save is not admitted: the service is not even asked", async () => {
+  it("is not written if the save is refused: the service is not even asked", async () => {
     const { read, write, show, calls, dispose } = window({ admits: false });
     show(await read());
     calls.length = 0;
@@ -135,7 +135,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is not written where it was brought back as another one, which is named", async () => {
+  it("is not written if it was restored as another text, which is named", async () => {
     const { files, read, write, show, calls, dispose } = window();
     show(await read());
     calls.length = 0;
@@ -159,7 +159,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is not called back in the library where what came back was deleted too", async () => {
+  it("is not reported as restored in the library if the restored text was deleted too", async () => {
     const { files, read, write, show, calls, dispose } = window();
     show(await read());
     calls.length = 0;
@@ -173,7 +173,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it('is not written at another name: "Save As" would replace it', async () => {
+  it('is not written under another name: "Save As" would replace it', async () => {
     const {
       files: { provider },
       read,
@@ -198,7 +198,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is neither read nor written where its connection leads to another library by now", async () => {
+  it("is neither read nor written if its connection now leads to another library", async () => {
     const {
       files: { provider },
       read,
@@ -244,7 +244,7 @@ describe("an open library text", () => {
     workspace.textDocuments.length = 0;
   }
 
-  it("is not written there either where somebody read it before its buffer came back, signed in or not", async () => {
+  it("is not written there either if it was read before its buffer was restored, signed in or not", async () => {
     for (const isSignedOut of [false, true]) {
       await readBefore({ identity: identityOf("A", profile) });
       await readBefore();
@@ -261,7 +261,7 @@ describe("an open library text", () => {
     }
   });
 
-  it("is not written there where the run that it comes from is about to end, after another tab", async () => {
+  it("is not written there if the run that it comes from is about to end, after another tab", async () => {
     const tabs = [window({ identity: "of company B" }), window()] as const;
     for (const each of tabs) {
       each.show(await each.read());
@@ -279,7 +279,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("goes on from what it came from where somebody read it before its buffer came back", async () => {
+  it("continues from its base if it was read before its buffer was restored", async () => {
     await readBefore();
     const { read, write, show, conflicts, theirs, dispose } = window();
     theirs("a colleague's words");
@@ -290,7 +290,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is not written where its connection was pointed at another library before the window was loaded again", async () => {
+  it("is not written if its connection was pointed at another library before the window was reloaded", async () => {
     await readBefore();
     const { files, stat, write, show, calls, conflicts, dispose } = window({ identity: "of company B" });
     const seen = { id: "1", folderId: "f", code: "greeting", contentType: 0 };
@@ -347,7 +347,7 @@ describe("an open library text", () => {
     after.dispose();
   });
 
-  it("is shown as it was last read where nobody is signed in, and only that of the library where the connection leads", async () => {
+  it("is shown as it was last read if nobody is signed in, and only from the library where the connection leads", async () => {
     const { read, write, show, kept, state, calls, conflicts, dispose } = window({
       identity: identityOf("A", profile),
     });
@@ -380,7 +380,7 @@ describe("an open library text", () => {
     elsewhere.dispose();
   });
 
-  it("goes on from what was read for it where the window ends as soon as it is there", async () => {
+  it("continues from its reading if the window ends as soon as it arrives", async () => {
     const before = window();
     await before.read();
     before.dispose();
@@ -395,7 +395,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is told as a conflict of the library that was asked, where nobody remembers what it came from", async () => {
+  it("is reported as a conflict of the library that was asked, if its base is unknown", async () => {
     const { files, write, show, conflicts, state, calls, dispose } = window();
     show();
     files.restoring(workspace.textDocuments[0] as never, "a version");

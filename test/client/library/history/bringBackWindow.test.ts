@@ -30,7 +30,7 @@ const text = (code: string) => ({
   translations: { en: { content: "words" } },
 });
 
-describe("bringing back while the window turns to another library", () => {
+describe("bringing back while the window switches to another library", () => {
   let path: string;
   let journal: OwnJournal;
   let calls: string[];
@@ -117,7 +117,7 @@ describe("bringing back while the window turns to another library", () => {
 
   const owner = { identity, connection: "A" };
 
-  it("the folder and all of its texts come back to the library that it was deleted from", async () => {
+  it("the folder and all of its texts come back to the library that they were deleted from", async () => {
     begin();
     await window({ turnsAt: "textlibrary.folders.create" }).folder({ folder, owner });
     assert.deepEqual(calls.filter((each) => each.includes("create")).sort(), [
@@ -142,7 +142,7 @@ describe("bringing back while the window turns to another library", () => {
     });
   });
 
-  it("the folder above it is looked for in its own library, and one that was chosen from another library is not taken", async () => {
+  it("the folder above it is searched in its own library, and one chosen from another library is refused", async () => {
     begin((rows) => rows[0]);
     await assert.rejects(
       window({ turnsAt: "textlibrary.folders.list", above: "another one" }).folder({ folder, owner }),
@@ -155,7 +155,7 @@ describe("bringing back while the window turns to another library", () => {
     ["not-found", "folder"],
     ["conflict", "code"],
   ] as const) {
-    it(`a ${what} that was chosen from what another library has is not taken for a text`, async () => {
+    it(`a ${what} chosen from another library is not taken for a text`, async () => {
       begin(
         () => "chosen",
         () => "chosen",
@@ -166,7 +166,7 @@ describe("bringing back while the window turns to another library", () => {
     });
   }
 
-  it("lists nothing of its own beside folders of another library", async () => {
+  it("lists nothing of its own next to folders of another library", async () => {
     begin((rows) => rows.find((row) => row === folder.name));
     window({ turnsAt: "the folders of the window" });
     await run("smartform.textLibrary.restoreText");
@@ -176,7 +176,7 @@ describe("bringing back while the window turns to another library", () => {
     );
   });
 
-  it("a new text is made in no folder that was chosen from another library", async () => {
+  it("a new text is not made in a folder chosen from another library", async () => {
     begin(
       (rows) => rows[0],
       () => "code",
@@ -202,13 +202,13 @@ describe("bringing back while the window turns to another library", () => {
     ["the deletion of a text is undone", "one", (back) => back.text({ text: text("one"), owner })],
     ["the deletion of a folder is undone", "Letters", (back) => back.folder({ folder, owner })],
     [
-      "what was not saved becomes a new text",
+      "unsaved content becomes a new text",
       "one",
       (back) => back.asNew({ text: text("one"), owner, languages: ["en"], fields: [], isGone: false }),
     ],
   ];
   for (const [what, name, press] of late) {
-    it(`${what} in its own library alone: a window that shows another one asks first`, async () => {
+    it(`${what} only in its own library: a window that shows another one asks first`, async () => {
       begin();
       await press(window({ isThere: true }));
       const question = {
@@ -230,7 +230,7 @@ describe("bringing back while the window turns to another library", () => {
     });
   }
 
-  it("names the library of which nothing deleted is known", async () => {
+  it("names the library that has no known deletions", async () => {
     for (const { id } of (await journal.open(identity)).entries) await journal.clear(id);
     begin();
     window();

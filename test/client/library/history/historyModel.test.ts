@@ -38,17 +38,17 @@ describe("the words of a version", () => {
     { readonly label: string; readonly description: string; readonly by: RegExp },
   ][] = [
     [
-      "what was saved here",
+      "a version that was saved here",
       { how: "saved" },
       { label: "2026-01-02", description: "saved here · first version kept here", by: /By you/ },
     ],
     [
-      "what was restored here",
+      "a version that was restored here",
       { how: "restored" },
       { label: "2026-01-02", description: "restored here · first version kept here", by: /By you/ },
     ],
     [
-      "what was kept before a deletion",
+      "a version that was kept before a deletion",
       { how: "deletion" },
       { label: "2026-01-02", description: "kept before it was deleted · first version kept here", by: /./ },
     ],
@@ -58,7 +58,7 @@ describe("the words of a version", () => {
       { label: "2025-12-24", description: "from the service · first version kept here", by: /does not say who\./ },
     ],
     [
-      "what a machine wrote",
+      "a version that a machine wrote",
       { how: "read", source: 1 },
       {
         label: "2026-01-02",
@@ -67,12 +67,12 @@ describe("the words of a version", () => {
       },
     ],
     [
-      "what the service says nothing of",
+      "a version that the service says nothing about",
       { how: "read", source: null },
       { label: "2026-01-02", description: "from the service · first version kept here", by: /does not say by whom/ },
     ],
     [
-      "a date that is none",
+      "an invalid date",
       { how: "read", updatedAt: "yesterday" },
       { label: "2026-01-02", description: "from the service · first version kept here", by: /./ },
     ],
@@ -97,16 +97,16 @@ describe("the words of a version", () => {
     ["", "x".repeat(100), `line 1: ${"x".repeat(59)}…`],
   ];
   for (const [before, after, words] of changes) {
-    it(`say of ${JSON.stringify(before)} → ${JSON.stringify(after.slice(0, 20))}: ${words ?? "nothing"}`, () =>
+    it(`describe ${JSON.stringify(before)} → ${JSON.stringify(after.slice(0, 20))} as ${words ?? "nothing"}`, () =>
       assert.equal(changeWords(version(after), version(before)), words));
   }
 });
 
-describe("where each line came from", () => {
+describe("the origin of each line", () => {
   const shown = (blame: Blame | undefined): readonly string[] =>
     blame?.lines.map((line, index) => `${line}: ${originWords(blame.origins[index], format)}`) ?? [];
 
-  it("is the version in which it first stood, back to the oldest that is kept, of which it is said that it may be older", () => {
+  it("is the version in which it first occurred, back to the oldest stored one, whose lines may be older", () => {
     const [first, second, third] = [
       version("one\ntwo\nthree", { at: "2026-01-01T00:00:00Z" }),
       version("one\nTWO\nthree", { at: "2026-01-02T00:00:00Z" }),
@@ -120,9 +120,9 @@ describe("where each line came from", () => {
     ]);
   });
 
-  it("is nothing where no version is kept", () => assert.equal(blameOf([]), undefined));
+  it("is empty if no version is stored", () => assert.equal(blameOf([]), undefined));
 
-  it("stays where only line ends or a byte order mark changed, and through a deletion that was undone", () => {
+  it("stays the same if only line endings or a byte order mark changed, and through a deletion that was undone", () => {
     const oldest = version("a\nb", { at: "2026-01-01T00:00:00Z" });
     const versions = [version("\ufeffa\r\nb"), version("a\nb", { how: "deletion" }), oldest];
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe("where each line came from", () => {
     );
   });
 
-  it("is not told of lines that are not saved", () => {
+  it("is not shown for unsaved lines", () => {
     const blame = blameOf([version("a\nb", { at: "2026-01-01T00:00:00Z" })]);
     assert.ok(blame);
     assert.deepEqual(shown(withUnsaved(blame, "a\nnew\nb\n")), [
@@ -143,7 +143,7 @@ describe("where each line came from", () => {
     assert.deepEqual(originDetail(undefined, format), ["This line is not saved yet."]);
   });
 
-  it("is said to be unsure where two versions cannot be compared in reasonable time, and the time stays short", () => {
+  it("is reported as unsure if two versions cannot be compared in reasonable time, and the time stays short", () => {
     const many = (count: number, first: string): string => `${first}\n${"same\n".repeat(count)}${first}`;
     const newer = version(many(4000, "b"), { at: "2026-01-02T00:00:00Z" });
     const blame = blameOf([newer, version(many(3999, "a"), { at: "2026-01-01T00:00:00Z" })]);
@@ -152,7 +152,7 @@ describe("where each line came from", () => {
     assert.equal(blame?.origins.length, blame?.lines.length);
   });
 
-  it("has one origin for each line, whatever is edited", () => {
+  it("is one for each line, whatever is edited", () => {
     let seed = 1;
     const next = (limit: number): number => (seed = (seed * 48271) % 2147483647) % limit;
     for (let history = 0; history < 200; history += 1) {

@@ -68,7 +68,7 @@ const folders: readonly FolderProgress[] = [
 ];
 
 describe("the Languages view", () => {
-  it("counts as missing what is known not to be there, in folders that do not have the language too, and never what is not known", () => {
+  it("counts as missing what is known to be missing, also in folders without the language, and never what is unknown", () => {
     assert.deepEqual(
       progressWords(progressIn(folders[0]!, "sv")),
       "2 of 5 texts · 1 missing · 1 stale · 2 by machine · 2 not read · 1 of unknown age",
@@ -91,7 +91,7 @@ describe("the Languages view", () => {
       return `${label}: ${description}`;
     });
 
-  it("shows languages, then what waits in the library, then folders by their path with what waits there", () => {
+  it("shows languages, then the waiting texts of the library, then folders by their path with their waiting texts", () => {
     const known = [folder("f1", "Letters"), folder("f2", "Mail", "f1")];
     assert.deepEqual(shown(languageRows({ known: true, languages: ["en", "sv"], folders })), [
       "en: 6 of 7 texts · 1 not read",
@@ -108,7 +108,7 @@ describe("the Languages view", () => {
     assert.deepEqual(shown(workRows(progressIn(folders[1]!, "sv"), "sv", folder("f2", "Mail"))), ["Missing: 2"]);
   });
 
-  it("gives every row an id of its own, and words for screen readers", () => {
+  it("gives every row its own id, and words for screen readers", () => {
     const nodes = ["en", "sv"].flatMap((language) => [
       ...languageRows({ known: true, languages: [language], folders }),
       ...rowsOfLanguage({ known: true, languages: [], folders }, language, [folder("f1", "Letters")]),
@@ -143,9 +143,9 @@ describe("a walk through translations", () => {
     ["with all done", walk({ done: new Set(["a", "b", "c"]) }), undefined, undefined],
     ["of one text", walk({ textIds: ["a"] }), 0, 0],
   ] as const)
-    it(`goes on ${what}`, () => assert.deepEqual([step(list, 1), step(list, -1)], [next, previous]));
+    it(`continues ${what}`, () => assert.deepEqual([step(list, 1), step(list, -1)], [next, previous]));
 
-  it("asks only about texts that changed, marks what does not wait any more, and takes the mark back", () => {
+  it("asks only about texts that changed, marks those that no longer wait, and removes the mark again", () => {
     assert.deepEqual(
       [concerned(walk(), ["x", "b"]), concerned(walk(), []), concerned(walk(), null)],
       [["b"], [], ["a", "b", "c"]],
@@ -162,7 +162,7 @@ describe("a walk through translations", () => {
   });
 });
 
-describe("what changed since a translation was written", () => {
+describe("changes since a translation was written", () => {
   let w: World;
   let disk = "";
   let history: History;
@@ -207,7 +207,7 @@ describe("what changed since a translation was written", () => {
   const words = (found: Since): string | undefined =>
     found.state === "known" ? history.version(found.version)?.content : found.state;
 
-  it("is the version of the default language that stood there when a reading found the translation", async () => {
+  it("start from the version of the default language at the time when a reading found the translation", async () => {
     see(await w.text());
     let text = see(await write(await w.text(), { sv: "ett" }));
     assert.equal(words(since(text)), "unchanged");
@@ -220,19 +220,19 @@ describe("what changed since a translation was written", () => {
     assert.equal(words(since(text)), "TWO");
   });
 
-  it("is not known where the first reading came after the change, or where none is kept", async () => {
+  it("are unknown if the first reading came after the change, or if no version is stored", async () => {
     const text = await write(await write(await w.text(), { sv: "ett" }), { en: "ONE" });
     assert.equal(words(since(text)), "unknown");
     assert.equal(words(since(see(text))), "unknown");
     assert.equal(words(since(see(await write(text, { en: "TWO" })))), "unknown");
   });
 
-  it("is not known where the translation was written anew since it was last read here", async () => {
+  it("are unknown if the translation was rewritten since it was last read here", async () => {
     const text = await write(await write(see(await w.text()), { en: "ONE", sv: "ett" }), { en: "TWO" });
     assert.equal(words(since(text)), "unknown");
   });
 
-  it("does not take a version for the one of that time that others had replaced, and brought back since", async () => {
+  it("do not start from a version of that time that had been replaced, and was restored since", async () => {
     let text = see(await w.text());
     text = await write(text, { en: "ONE" });
     text = await write(text, { sv: "ett" });
@@ -241,7 +241,7 @@ describe("what changed since a translation was written", () => {
     assert.equal(words(since(text)), "unknown");
   });
 
-  it("is not known without dates, of the default language itself, and without one", async () => {
+  it("are unknown without dates, for the default language itself, and without one", async () => {
     const text = see(await w.text());
     const bare: LibraryText = { ...text, translations: { en: { content: "one" }, sv: { content: "ett" } } };
     for (const [one, language, reason] of [

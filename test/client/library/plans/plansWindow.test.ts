@@ -114,7 +114,7 @@ describe("plans in a window", () => {
     return { plans, session, state };
   }
 
-  it("is undone from its message, also where its end could not be written down", async () => {
+  it("are undone from their message, even if their end could not be recorded", async () => {
     const [path, away] = [join(disk, "plans"), join(disk, "away")];
     let writes = 0;
     const { plans, session, state } = window({
@@ -143,7 +143,7 @@ describe("plans in a window", () => {
     );
   });
 
-  it("shows no plan with what another library says, where the window turns while it is asked", async () => {
+  it("show no plan with what another library says if the window switches while it is prepared", async () => {
     begin();
     const { plans, session, state } = window();
     await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), {
@@ -154,7 +154,7 @@ describe("plans in a window", () => {
 
   const plan = makePlan("Rename", [folderWish(folder, { name: "new" })]);
 
-  it("asks no catalog of another library, and shows no plan of what was found in one", async () => {
+  it("ask no catalog of another library, and show no plan of what was found in one", async () => {
     begin();
     const { plans, session, state } = window({ isThere: true });
     const offers = [
@@ -165,7 +165,7 @@ describe("plans in a window", () => {
     assert.deepEqual([state.asked, messages()], [0, []]);
   });
 
-  it("carries out nothing where the window turned while its question stood", async () => {
+  it("carry out nothing if the window switched while the question was open", async () => {
     const { plans, session, state } = window({ turns: false });
     begin(() => {
       state.isHere = false;
@@ -177,7 +177,7 @@ describe("plans in a window", () => {
     assert.equal(state.name, "old");
   });
 
-  it("names as unsaved what is unsaved of its own library, whatever another one has under the same id", async () => {
+  it("name as unsaved what is unsaved in their own library, whatever another one has under the same id", async () => {
     const open = { uri: Uri.parse("textlib://A/letters/greeting.en.sft?7"), isDirty: true };
     const reference = { uri: null, text: { id: "7", code: "greeting", language: "en" }, content: "older", edits: [] };
     textDocuments.push(open);
@@ -205,7 +205,7 @@ describe("plans in a window", () => {
     }
   });
 
-  it("Enter changes nothing: not in the question, and not in the list beside the plan", async () => {
+  it("are not changed by Enter: not in the question, and not in the list next to the plan", async () => {
     const { plans, session, state } = window({ turns: false });
     begin(
       (buttons) => buttons[0],
@@ -221,7 +221,7 @@ describe("plans in a window", () => {
     assert.equal(state.name, "new");
   });
 
-  it("stay in the status bar for a day after they came to their end: their message is soon gone", async () => {
+  it("stay in the status bar for a day after they ended, since their message soon disappears", async () => {
     const bar = { text: "", show() {}, hide() {}, dispose() {} };
     const becomes = (): Promise<string> =>
       new Promise((resolve) => {
@@ -249,7 +249,7 @@ describe("plans in a window", () => {
     }
   });
 
-  it("are not counted in the status bar of a window that turned to another library meanwhile", async () => {
+  it("are not counted in the status bar of a window that has switched to another library", async () => {
     const told: string[] = [];
     const bar = { text: "", show: () => told.push("shown"), hide: () => told.push("hidden"), dispose() {} };
     const original = vscodeWindow.createStatusBarItem;
@@ -272,7 +272,7 @@ describe("plans in a window", () => {
     }
   });
 
-  describe("that did not come to their end", () => {
+  describe("that are unfinished", () => {
     const review = "smartform.textLibrary.reviewPlans";
     beforeEach(() => openKeptPlans(join(disk, "plans")).begin(plan, { identity, connection: "A" }));
 
@@ -290,7 +290,7 @@ describe("plans in a window", () => {
       assert.equal((await openKeptPlans(join(disk, "plans")).list(identity)).plans.length, 1);
     });
 
-    it("are offered by a new window, except what another one works on, which is left alone", async () => {
+    it("are offered by a new window, except those that another one is working on, which are left alone", async () => {
       const kept = openKeptPlans(join(disk, "plans"));
       const idle = await kept.begin({ ...plan, title: "Idle" }, { identity, connection: "A" });
       await kept.write({ ...idle, at: "2026-01-01T00:00:00.000Z" });

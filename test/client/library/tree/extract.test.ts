@@ -87,7 +87,7 @@ describe("extracting to a library text", () => {
     return "value" in found ? found.value.translations?.["en"]?.content : undefined;
   };
 
-  it("keeps the words in the journal, creates the text, and only then puts the reference in their place", async () => {
+  it("keeps the words in the journal, creates the text, and only then replaces them with the reference", async () => {
     const body = await newText("thanks");
     const { result, document, order } = await run(body);
     assert.deepEqual([result.state, document], ["extracted", "Dear, [[ LIB : letters : thanks ]] Bye"]);
@@ -96,14 +96,14 @@ describe("extracting to a library text", () => {
     assert.deepEqual(await entries(body), []);
   });
 
-  it("T25: the answer is lost, the text is found, and the reference takes the place of the words", async () => {
+  it("T25: the answer is lost, the text is found, and the reference replaces the words", async () => {
     const body = await newText("lost");
     await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-after", times: 1 });
     const { result, document } = await run(body);
     assert.deepEqual([result.state, document], ["extracted", "Dear, [[ LIB : letters : lost ]] Bye"]);
   });
 
-  it("T25: nobody knows whether it was created: the document stays, and the journal keeps the words", async () => {
+  it("T25: the creation is unconfirmed: the document stays, and the journal keeps the words", async () => {
     const body = await newText("never");
     await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
     const { result, document, order } = await run(body);
@@ -115,7 +115,7 @@ describe("extracting to a library text", () => {
     assert.equal((await findText(w.mine, body)).state, "unknown");
   });
 
-  it("T25: another text stands there after a lost answer: it is not referred to", async () => {
+  it("T25: another text has the code after a lost answer: it is not referred to", async () => {
     const body = await newText("other");
     await w.theirs.call("textlibrary.texts.create", {
       body: { ...body, translations: { en: { content: "Somebody else's" } } },
@@ -126,7 +126,7 @@ describe("extracting to a library text", () => {
     assert.ok(document.includes("Thank you"));
   });
 
-  it("T11: the code is taken (409): the document stays, nothing is open, and it is said", async () => {
+  it("T11: the code is taken (409): the document stays, nothing is open, and the message says so", async () => {
     const body = await newText("taken");
     await w.theirs.call("textlibrary.texts.create", { body });
     const { result, document } = await run(body);
@@ -142,7 +142,7 @@ describe("extracting to a library text", () => {
     assert.deepEqual([result.state, document], ["extracted", "Dear, [[ LIB : letters : unread ]] Bye"]);
   });
 
-  it("leaves a document alone that changed meanwhile, and tells the reference", async () => {
+  it("leaves a document alone that changed meanwhile, and shows the reference", async () => {
     const body = await newText("meanwhile");
     const { result, document } = await run(body, { changed: true });
     assert.ok(result.state === "document-changed");
@@ -150,7 +150,7 @@ describe("extracting to a library text", () => {
     assert.ok(document.includes("Thank you"));
   });
 
-  it("creates nothing where the journal cannot be written", async () => {
+  it("creates nothing if the journal cannot be written", async () => {
     const body = await newText("full");
     const full = { ...w.journal, write: () => Promise.reject(new Error("no space left")) };
     await assert.rejects(createKept(w.mine, full, { identity, connection: "sandbox", body }), /no space left/);
@@ -189,7 +189,7 @@ describe("extracting to a library text", () => {
     });
   }
 
-  it("takes no argument that is not a code action's", () => {
+  it("accepts only arguments of a code action", () => {
     const work = { do: "extract", start: 0, end: 1, contentType: 0, code: "a" };
     assert.deepEqual(readWork({ uri: "file:///a", version: 1, work })?.work, work);
     for (const other of [

@@ -69,7 +69,7 @@ describe("moves of texts", () => {
     ]);
   });
 
-  it("T11: lets a text move inside of its own top folder, where its code is its own", () =>
+  it("T11: lets a text move inside its own top folder, where its code is its own", () =>
     assert.deepEqual(to("letters", [text("greeting")]), [["greeting"], []]));
 
   it("T11: does not move two texts with one code under one top folder", () => {
@@ -82,14 +82,14 @@ describe("moves of texts", () => {
     assert.match(String(said), /Greeting stays in another folder: another text with this code moves/);
   });
 
-  it("says of a text that is there already that it is", () =>
+  it("says of a text that is already there that it is", () =>
     assert.deepEqual(to("hr", [text("greeting")]), [[], ["greeting is in HR already."]]));
 
-  it("takes a text that is selected with its languages once", () =>
+  it("counts a text that is selected with its languages once", () =>
     assert.deepEqual(to("letters", [text("greeting"), text("greeting")]), [["greeting"], []]));
 });
 
-describe("what is dragged", () => {
+describe("dragged texts", () => {
   const dragged = {
     owner: { identity: "service client", connection: "acme" },
     texts: [
@@ -98,7 +98,7 @@ describe("what is dragged", () => {
     ],
   };
 
-  it("is read back, and nothing else is taken for it", () => {
+  it("are read back, and nothing else is accepted", () => {
     assert.deepEqual(readDragged(writeDragged(dragged)), dragged);
     for (const other of [
       "",
@@ -111,7 +111,7 @@ describe("what is dragged", () => {
       assert.equal(readDragged(other), undefined, other);
   });
 
-  it("is written letter by letter, with a dollar and braces as they are, and says what cannot be referred to", () => {
+  it("are written letter by letter, with a dollar and braces unchanged, and those that cannot be referred to are reported", () => {
     assert.deepEqual(dropped(dragged, ["[[ LIB : $1{x} : one ]]", "[[ LIB : hr : two ]]"]), {
       insert: "[[ LIB : $1{x} : one ]]\n[[ LIB : hr : two ]]",
       problem: undefined,
@@ -123,7 +123,7 @@ describe("what is dragged", () => {
   });
 });
 
-describe("what the tree shows", () => {
+describe("the content of the tree", () => {
   const states: readonly (readonly [string, SurveyedText, State, boolean])[] = [
     ["a language that is not there", surveyed("a"), { kind: "missing", language: "de" }, true],
     ["a language that is there", surveyed("a"), { kind: "missing", language: "sv" }, false],
@@ -150,10 +150,10 @@ describe("what the tree shows", () => {
     it(`${fits ? "shows" : "hides"} a text with ${what}`, () =>
       assert.equal(isInState(one, state, ["en", "sv", "de"]), fits));
 
-  it("names missing languages in the order of the library's", () =>
+  it("lists missing languages in the order of the library's", () =>
     assert.deepEqual(missingLanguages(surveyed("a"), ["fi", "en", "de", "sv"]), ["fi", "de"]));
 
-  it("leaves the folders on the way to what fits, and counts", () => {
+  it("keeps the folders on the way to matches, and counts", () => {
     const shown = shownOf([text("a", { folderId: "letters" }), text("b", { folderId: "letters" })], folders);
     assert.deepEqual(
       [[...shown.folders].sort(), shown.texts.get("letters")?.length, shown.count],
@@ -178,7 +178,7 @@ describe("what the tree shows", () => {
     assert.equal(filterMessage(undefined, shown, { known: true }), undefined);
   });
 
-  it("sorts by name, and by last change with the newest first and what is not known last", () => {
+  it("sorts by name, and by last change with the newest first and unknown dates last", () => {
     const texts = [
       text("a", { name: "Zebra", updatedDate: "2026-01-01" }),
       text("b", { name: "ape" }),
@@ -192,7 +192,7 @@ describe("what the tree shows", () => {
     );
   });
 
-  it("groups codes that begin alike, where there are two of them", () => {
+  it("groups codes with the same beginning, if there are two of them", () => {
     const groups = grouped([text("invoice-total"), text("Invoice.reminder"), text("letter-head"), text("plain")]);
     assert.deepEqual(
       groups.map((each) => ("prefix" in each ? `${each.prefix}: ${each.texts.length}` : each.text.code)),
@@ -201,7 +201,7 @@ describe("what the tree shows", () => {
     assert.deepEqual(["-x", "a-", "a_b", "a", ""].map(prefixOf), ["", "", "a", "", ""]);
   });
 
-  it("shows a text twice, under two names, where it is a favourite", () => {
+  it("shows a favourite text twice, under two names", () => {
     const node = { kind: "text", folder: folder("hr"), text: text("a"), favourite: true } as const;
     assert.deepEqual(
       [rowOf(node).id, rowOf({ ...node, under: "favourites" }).id, rowOf(node).context],
@@ -209,7 +209,7 @@ describe("what the tree shows", () => {
     );
   });
 
-  it("keeps favourites of each library apart, and forgets what is none (T24, T90)", () => {
+  it("stores favourites of each library apart, and forgets invalid ones (T24, T90)", () => {
     const kept = withFavourites(withFavourites(undefined, "acme", ["a", "b", "a"]), "__proto__", ["c"]);
     assert.deepEqual(
       [

@@ -16,7 +16,7 @@ const { registerRenameOffer } = await inOwnWindow<typeof RenameModule>("client/l
 const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/library/tree/workCommands.ts");
 const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
 
-describe("what a command makes that asks first", () => {
+describe("what a command makes after a question", () => {
   const folder = { id: "1", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" };
 
   /** A window on A. After `turn` it shows B. */
@@ -77,7 +77,7 @@ describe("what a command makes that asks first", () => {
     assert.deepEqual([calls, said()], [["the catalog", "textlibrary.folders.create"], []]);
   });
 
-  it("a folder is made in neither library where the window turns to another one while its code is asked for", async () => {
+  it("a folder is made in neither library if the window switches to another one while its code is requested", async () => {
     const { calls, turn } = window();
     begin(
       () => "Letters",
@@ -125,7 +125,7 @@ describe("what a command makes that asks first", () => {
   }
 
   for (const subject of ["text", "folder", "mentions"]) {
-    it(`a rename in a text that belongs to another connection becomes no plan: ${subject}`, async () => {
+    it(`a rename in a text that belongs to another connection does not become a plan: ${subject}`, async () => {
       begin();
       const planned: string[] = [];
       let hear: (renamed: unknown) => void = () => assert.fail("Nobody listens.");

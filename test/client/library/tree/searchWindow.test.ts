@@ -60,7 +60,7 @@ describe("the search in the Text Library", () => {
 
   after(() => void Reflect.deleteProperty(window, "createQuickPick"));
 
-  it("stays open where a key ended the question before it", async () => {
+  it("stays open if a keystroke cancelled the request before it", async () => {
     changed.fire("a");
     changed.fire("ab");
     const [, first, second] = asked;
@@ -70,7 +70,7 @@ describe("the search in the Text Library", () => {
     assert.deepEqual([isOpen, messages()], [true, []]);
   });
 
-  it("closes and says why where the last question fails", async () => {
+  it("closes and says why if the last request fails", async () => {
     asked.at(-1)?.answer.reject(new Error("The server ended."));
     await new Promise(setImmediate);
     assert.equal(isOpen, false);

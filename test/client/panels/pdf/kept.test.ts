@@ -15,7 +15,7 @@ describe("client/panels/pdf/kept", () => {
       { state: "form", is: [undefined, null] },
     ];
   for (const { state, is } of states)
-    it(`takes ${JSON.stringify(state)} for ${JSON.stringify(is)}`, () =>
+    it(`reads ${JSON.stringify(state)} as ${JSON.stringify(is)}`, () =>
       assert.deepEqual([keptIn(state), languageIn(state)], is));
 
   for (const [colours, are] of [
@@ -24,5 +24,5 @@ describe("client/panels/pdf/kept", () => {
     ['"><script>', "paper"],
     [undefined, "paper"],
   ])
-    it(`takes the colours ${String(colours)} for ${String(are)}`, () => assert.equal(coloursIn(colours), are));
+    it(`reads the colours ${String(colours)} as ${String(are)}`, () => assert.equal(coloursIn(colours), are));
 });

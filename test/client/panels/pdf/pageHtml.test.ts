@@ -15,7 +15,7 @@ describe("client/panels/pdf/pageHtml", () => {
     (/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]),
   );
 
-  it("starts from nothing allowed, and allows no eval, no form, no foreign address", () => {
+  it("starts with nothing allowed, and allows no eval, no form, no foreign address", () => {
     assert.equal(policy.get("default-src"), "default-src 'none'");
     assert.equal(policy.get("script-src"), "script-src 'nonce-NONCE'");
     assert.equal(policy.get("connect-src"), "connect-src https://webview");
@@ -23,11 +23,11 @@ describe("client/panels/pdf/pageHtml", () => {
     assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
   });
 
-  it("says where it can be saved that uploaded files are not in it (T64)", () => {
+  it("says next to the save button that uploaded files are not included (T64)", () => {
     assert.match(html, /<button id="save"[^>]*title="[^"]*Files uploaded into the form are not in it\."/);
   });
 
-  it("offers what only a form has for forms alone", () => {
+  it("offers the actions of a form only for forms", () => {
     for (const [ofForm, page] of [
       [true, html],
       [false, pageHtml(place, pdfPage(place, { ofForm: false, colours: "theme" }))],

@@ -10,7 +10,7 @@ describe("a PDF panel", () => {
     workspaceFolders.length = 0;
   });
 
-  it("keeps the language of the PDF that it shows where another one cannot be made", async () => {
+  it("keeps the language of its PDF if another one cannot be made", async () => {
     const page = new EventEmitter<object>();
     const told = new EventEmitter<string>();
     const said = (type: string): Promise<void> =>

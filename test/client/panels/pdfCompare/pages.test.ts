@@ -36,15 +36,15 @@ describe("client/panels/pdfCompare/pages", () => {
     readonly pairs: string;
   }[] = [
     { it: "equal PDFs page by page", left: [a, b, c], right: [a, b, c], pairs: "1-1 2-2 3-3" },
-    { it: "a page that was put in alone", left: [a, b, c], right: [a, x, b, c], pairs: "1-1 -2 2-3 3-4" },
+    { it: "an inserted page on its own", left: [a, b, c], right: [a, x, b, c], pairs: "1-1 -2 2-3 3-4" },
     {
-      it: "a page that was put in before changed ones alone",
+      it: "an inserted page before changed ones on its own",
       left: [a, b, c],
       right: [x, edited(a), edited(b), edited(c)],
       pairs: "-1 1-2 2-3 3-4",
     },
-    { it: "a page that was taken out alone", left: [a, b, c, d], right: [a, edited(c), d], pairs: "1-1 2- 3-2 4-3" },
-    { it: "a page that was written anew beside the old one", left: [a, b, c], right: [a, x, c], pairs: "1-1 2-2 3-3" },
+    { it: "a removed page on its own", left: [a, b, c, d], right: [a, edited(c), d], pairs: "1-1 2- 3-2 4-3" },
+    { it: "a rewritten page next to the old one", left: [a, b, c], right: [a, x, c], pairs: "1-1 2-2 3-3" },
     {
       it: "pages in another language by their number",
       left: [a, b, c],
@@ -52,7 +52,7 @@ describe("client/panels/pdfCompare/pages", () => {
       pairs: "1-1 2-2 3-3",
     },
     {
-      it: "one page more in another language alone",
+      it: "one more page in another language on its own",
       left: [a, b],
       right: [inSwedish(a), inSwedish(b), y],
       pairs: "1-1 2-2 -3",
@@ -64,7 +64,7 @@ describe("client/panels/pdfCompare/pages", () => {
       pairs: "1-1 2-2 3-3",
     },
     {
-      it: "blank pages beside each other",
+      it: "blank pages next to each other",
       left: [a, blank, b],
       right: [edited(a), blank, y, edited(b)],
       pairs: "1-1 2-2 -3 3-4",
@@ -76,14 +76,14 @@ describe("client/panels/pdfCompare/pages", () => {
       pairs: "1-1 2-2 -3",
     },
     {
-      it: "a page with words rather than a blank one beside its like",
+      it: "a page with words rather than a blank one next to its like",
       left: [a, blank, b],
       right: [edited(a), edited(b), blank],
       pairs: "1-1 2- 3-2 -3",
     },
-    { it: "pages that stand twice in their order", left: [a, a, b], right: [a, a, x, b], pairs: "1-1 2-2 -3 3-4" },
-    { it: "a PDF without pages beside one with some", left: [], right: [a, b], pairs: "-1 -2" },
-    { it: "nothing where there is nothing", left: [], right: [], pairs: "" },
+    { it: "pages that occur twice in order", left: [a, a, b], right: [a, a, x, b], pairs: "1-1 2-2 -3 3-4" },
+    { it: "a PDF without pages next to one with pages", left: [], right: [a, b], pairs: "-1 -2" },
+    { it: "nothing if there is nothing", left: [], right: [], pairs: "" },
   ];
   for (const { it: title, left, right, pairs } of cases) {
     it(`puts ${title}`, () => {
@@ -97,7 +97,7 @@ describe("client/panels/pdfCompare/pages", () => {
     });
   }
 
-  it("pairs thousands of pages by those that are equal, and has every page once", () => {
+  it("pairs thousands of pages by equal ones, and has every page once", () => {
     const many = Array.from({ length: 3000 }, (_, index) => page(`p${index}-`));
     const right = [x, ...many.map((words, index) => (index % 100 === 0 ? edited(words) : words)), y];
     const pairs = pairPages(many, right);
@@ -119,7 +119,7 @@ describe("client/panels/pdfCompare/pages", () => {
     assert.ok(pairs.every(({ left, right: other }) => left === null || other === left + 1));
   });
 
-  it("pairs by number what would take too long, all the same every page once", () => {
+  it("pairs by number if anything else would take too long, and still has every page once", () => {
     const pages = (name: string, count: number) => Array.from({ length: count }, (_, index) => [`${name}${index}`]);
     const pairs = pairPages(pages("l", 5100), pages("r", 5000));
     assert.deepEqual(

@@ -49,10 +49,10 @@ describe("client/panels/pdfCompare/sides", () => {
     { argument: undefined, are: [] },
   ];
   for (const { argument, selected, are } of given)
-    it(`takes ${are.length} PDF files from ${JSON.stringify([argument, selected])}`, () =>
+    it(`accepts ${are.length} PDF files from ${JSON.stringify([argument, selected])}`, () =>
       assert.deepEqual(filesGiven(argument, selected, isFile), are));
 
-  it("refuses more than two files, in words", () =>
+  it("refuses more than two files, with a message", () =>
     assert.throws(() => filesGiven(old, [old, now, third], isFile), {
       message: "Select two PDF files: more cannot be compared at once.",
     }));
@@ -65,7 +65,7 @@ describe("client/panels/pdfCompare/sides", () => {
     );
   });
 
-  it("may load and run what the PDF panel may, and no more", () => {
+  it("may load and run only what the PDF panel may", () => {
     const place: PagePlace = { origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}` };
     const policy = (html: string): string => /content="([^"]*)"/.exec(html)?.[1] ?? "";
     const own = policy(pageHtml(place, comparePage(place)));

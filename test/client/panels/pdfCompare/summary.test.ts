@@ -178,7 +178,7 @@ describe("client/panels/pdfCompare/summary", () => {
     });
   }
 
-  it("reads out of a page with another number on each side where it is, and of long words the beginning", () => {
+  it("reads out where a page with another number on each side is, and the beginning of long words", () => {
     const long = Array.from({ length: 500 }, () => "word");
     const said = differenceSentence(
       {
@@ -193,7 +193,7 @@ describe("client/panels/pdfCompare/summary", () => {
     );
   });
 
-  it("says of a stop at a picture what differs", () => {
+  it("describes the difference at a picture", () => {
     assert.equal(
       differenceSentence(
         { row: row({ number: 4, picture: "differs" }), change: null },

@@ -18,16 +18,16 @@ describe("client/panels/pdfCompare/words", () => {
     { it: "a line's end as the end of a word", items: [item("Dear", true), item("Bo")], are: ["Dear", "Bo"] },
     { it: "ligatures as letters", items: [item("o\uFB03ce")], are: ["office"] },
     { it: "no hyphen that only shows at the end of a line", items: [item("claim\u00ADant \u00AD")], are: ["claimant"] },
-    { it: "no words where there are none", items: [item(""), item(" ", true)], are: [] },
+    { it: "no words if there are none", items: [item(""), item(" ", true)], are: [] },
   ];
   for (const { it: title, items, are } of pages)
-    it(`takes ${title}`, () =>
+    it(`reads ${title}`, () =>
       assert.deepEqual(
         wordsOf(items).map(({ text }) => text),
         are,
       ));
 
-  it("knows the pieces of each word, those of one item as one place", () => {
+  it("knows the pieces of each word, and joins those of one item", () => {
     const found = wordsOf([item("We pay Strand"), item("by AB")]);
     assert.deepEqual(found[2]?.parts, [
       { item: 0, start: 7, end: 13 },
@@ -69,7 +69,7 @@ describe("client/panels/pdfCompare/words", () => {
     });
   }
 
-  it("does not tell words apart where so many differ that it would take too long, and says so", () => {
+  it("does not tell words apart if so many differ that it would take too long, and says so", () => {
     const many = (word: string): readonly string[] =>
       Array.from({ length: 100_000 }, (_, index) => (index % 2 === 0 ? word : "and"));
     const found = changesOf(["Dear", ...many("one"), "end"], ["Dear", ...many("two"), "end"]);

@@ -113,7 +113,7 @@ function play(
 }
 
 describe("client/panels/table", () => {
-  it("reads what is looked at and says how much that is", async () => {
+  it("reads what is visible and says how much that is", async () => {
     const it = play(1_000_000);
     await it.say({ type: "ready" });
     assert.equal((await it.page(500_000))?.[0], "r500000");
@@ -121,7 +121,7 @@ describe("client/panels/table", () => {
     assert.deepEqual(await play(0).page(0), undefined, "nothing is read before the page is ready");
   });
 
-  it("says where it is not known how many rows there are, and when all were read", async () => {
+  it("says if the number of rows is unknown, and when all were read", async () => {
     const it = play(300, { total: false });
     await it.say({ type: "ready" });
     await it.page(0);
@@ -130,7 +130,7 @@ describe("client/panels/table", () => {
     assert.equal(it.status().read, "All of 300 rows read");
   });
 
-  it("holds no more than ten thousand rows, and asks once for what it holds", async () => {
+  it("holds at most ten thousand rows, and requests each once", async () => {
     const it = play(1_000_000);
     await it.say({ type: "ready" });
     for (let from = 0; from < 20_000; from += 200) await it.page(from);
@@ -141,7 +141,7 @@ describe("client/panels/table", () => {
     assert.equal(it.asked.length, 101);
   });
 
-  it("gives up what an older wish asked for", async () => {
+  it("cancels an older request", async () => {
     const it = play(1000, {
       page: (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
@@ -157,7 +157,7 @@ describe("client/panels/table", () => {
     assert.equal(it.status().problem, null);
   });
 
-  it("shows nothing that an older wish still brings", async () => {
+  it("shows nothing that an older request still returns", async () => {
     const old = Promise.withResolvers<void>();
     const it = play(1000, { page: () => old.promise });
     await it.say({ type: "ready" });
@@ -168,7 +168,7 @@ describe("client/panels/table", () => {
     assert.equal(it.status().read, "");
   });
 
-  it("asks the service for what its fields say, and for nothing else", async () => {
+  it("sends the service only what its fields say", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
     await it.say({
@@ -183,7 +183,7 @@ describe("client/panels/table", () => {
     assert.deepEqual([...(it.asked[0]?.filter ?? [])], [["name", "x"]]);
   });
 
-  it("filters what was read where a field says so, reads on when asked to, and keeps what it holds", async () => {
+  it("filters the rows that were read if a field says so, reads on when asked to, and keeps its rows", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
     await it.page(0);
@@ -204,7 +204,7 @@ describe("client/panels/table", () => {
     assert.equal(it.asked.length, 2);
   });
 
-  it("opens the row that was meant, or says that it is no longer held", async () => {
+  it("opens the right row, or says that it is no longer held", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
     await it.page(0);
@@ -215,7 +215,7 @@ describe("client/panels/table", () => {
     assert.match(it.failures[0] ?? "", /no longer held/);
   });
 
-  it("says what failed, keeps what was read, and reads again", async () => {
+  it("reports an error, keeps what was read, and reads again", async () => {
     let broken = true;
     const it = play(1000, {
       page: async (from) => {
@@ -282,7 +282,7 @@ describe("client/panels/table", () => {
     assert.equal(it.status().fresh, null);
   });
 
-  it("leaves alone what is no message of its page", async () => {
+  it("ignores anything that is not a message of its page", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
     for (const wrong of [
@@ -299,7 +299,7 @@ describe("client/panels/table", () => {
     assert.deepEqual([it.asked, it.opened, it.failures, it.has("setup")], [[], [], [], 1]);
   });
 
-  it("saves what was read as CSV that no spreadsheet calculates", async () => {
+  it("saves what was read as CSV in which no spreadsheet finds a formula", async () => {
     const it = play(2);
     await it.say({ type: "ready" });
     await it.page(0);
