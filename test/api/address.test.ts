@@ -72,7 +72,7 @@ describe("environments", () => {
     return "url" in result ? result.url.pathname + result.url.search : result.problem.happened;
   };
 
-  it("T83 T85 the archive's stands behind the first word, in the documented spelling alone, and is never left out", () => {
+  it("T83 T85 the archive's environment follows the first word, only in the documented spelling, and is never left out", () => {
     const path = { fileId: "a/b" };
     assert.equal(pathname(inArchive, { environment: "PreProduction", path }), "/base/Archive/PreProduction/a%2Fb");
     assert.match(
@@ -83,7 +83,7 @@ describe("environments", () => {
     assert.match(pathname(inArchive, { environment: "Test1", path }), /not one of/);
   });
 
-  it("T81 the document editor's comes first, from a list of its own, and a group comes last", () => {
+  it("T81 the document editor's environment comes first, from its own list, and a group comes last", () => {
     assert.equal(pathname(inEditor, { environment: "Test1" }), "/base/Test1/pdf/create");
     assert.equal(
       pathname(inEditor, { environment: "Production", environmentGroup: "north & south" }),
@@ -99,7 +99,7 @@ describe("environments", () => {
     );
   });
 
-  it("a list in a query is one parameter for each value", () => {
+  it("a list in a query becomes one parameter for each value", () => {
     assert.equal(
       pathname(inEditor, { environment: "Test", query: { status: ["Draft", "OK"], none: undefined } }),
       "/base/Test/pdf/create?status=Draft&status=OK",
@@ -121,7 +121,7 @@ describe("addresses", () => {
     ["store.folder", "documents", { environment: "Test", path: { folderName: "f" } }],
     ["viewer.schemas", "documents", { environment: "Test" }],
   ] as const) {
-    it(`${operation} goes to the address of ${service}, and to that of no other service`, () => {
+    it(`${operation} goes to the address of ${service}, and to no other service`, () => {
       const apart = {
         ...connection,
         ...Object.fromEntries(
@@ -187,7 +187,7 @@ describe("addresses", () => {
     });
   }
 
-  it("sends to no address that is not https, but for this machine", () => {
+  it("sends only to https addresses, except on this machine", () => {
     for (const [formsApiUrl, authUrl, code] of [
       ["http://forms.example", "https://auth.example", "origin-refused"],
       ["ftp://forms.example", "https://auth.example", "origin-refused"],
@@ -212,7 +212,7 @@ describe("addresses", () => {
     }
   });
 
-  it("T171 a sign-in of this machine never goes elsewhere, nor one from elsewhere to this machine", async () => {
+  it("T171 signing in at this machine never sends credentials elsewhere, nor the reverse", async () => {
     await using service = await startService({ answer: (_seen, response) => json(response, {}) });
     for (const mixed of [
       { ...service.connection, formsApiUrl: "https://forms.example" },
@@ -225,7 +225,7 @@ describe("addresses", () => {
     assert.deepEqual([service.calls.length, service.tokens.length], [0, 0]);
   });
 
-  it("T90 the connection cannot be turned to another host later", async () => {
+  it("T90 a connection's host cannot be changed later", async () => {
     await using service = await startService({ answer: (_seen, response) => json(response, { message: "here" }) });
     await using other = await startService({ answer: (_seen, response) => json(response, { message: "there" }) });
     const turned = { ...service.connection };

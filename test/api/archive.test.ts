@@ -55,7 +55,7 @@ function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
 describe("archive requests", () => {
   const whole = { fileName: "a.pdf", fileContent: "AAAA", folderId: "f" };
 
-  it("T132 an upload as new never has an id, whatever it was made from; one as a version always has", () => {
+  it("T132 a new upload never has an id, whatever it was made from; a new version always has one", () => {
     const fromAnywhere = Object.assign({ id: "v-9" }, upload);
     const asNew = body(uploadAsNew(fromAnywhere, Object.assign({ folderId: "f-1" }, { id: "v-9" })));
     assert.deepEqual(Object.keys(asNew as object).toSorted(), ["fileContent", "fileName", "folderId"]);
@@ -63,7 +63,7 @@ describe("archive requests", () => {
     assert.throws(() => uploadAsVersion(upload, ""), RangeError);
   });
 
-  it("a version keeps what its forerunner had in search columns, type and folder, but for what it names itself", () => {
+  it("a version keeps its predecessor's search columns, type and folder, except those that it names itself", () => {
     const { fileContent, ...rest } = body(
       uploadAsVersion({ ...upload, search: { search10: "new" } }, "v-3", listed),
     ) as Record<string, unknown>;
@@ -83,7 +83,7 @@ describe("archive requests", () => {
     assert.equal("type" in (body(uploadAsVersion(upload, "v-3", { ...listed, type: 7 })) as object), false);
   });
 
-  it("T137 takes the type as one of three numbers and no name, and reads any number", () => {
+  it("T137 sends the type as one of three numbers, never as a name, and reads any number", () => {
     for (const type of ["Smartform", "1", 3, 1.5])
       refuses("archive.upload", { body: { ...whole, type } }, /body\.type/);
     for (const type of [0, 1, 2] as const)
@@ -98,7 +98,7 @@ describe("archive requests", () => {
     ]);
   });
 
-  it("names its folder by id or by path, or the document that it is a version of", () => {
+  it("names its folder by id, by path or by the document that it is a version of", () => {
     refuses("archive.upload", { body: { ...whole, folderPath: "" } }, /body\.folderPath/);
     for (const where of [{ folderPath: "Claims" }, { id: "v" }])
       assert.doesNotThrow(() =>
@@ -109,7 +109,7 @@ describe("archive requests", () => {
       );
   });
 
-  it("sends base64 alone, with its padding", () => {
+  it("sends only base64, with its padding", () => {
     for (const fileContent of ["", "AAA", "AA A", "AAA=\n", "A===", "====", "AA=A", "AA-_", "data:;base64,AAAA"])
       refuses("archive.upload", { body: { ...whole, fileContent } }, /body\.fileContent/);
     for (const fileContent of ["AAAA", "AAA=", "AA==", "+/+/"]) assert.ok(isBase64(fileContent), fileContent);
@@ -129,13 +129,13 @@ describe("archive requests", () => {
     );
   });
 
-  it("T141 reaches people as soon as callbackPayload is there, and needs a ticket for it", () => {
+  it("T141 reaches people as soon as it has a callbackPayload, and then needs a ticket", () => {
     assert.equal(effectOf("archive.upload", { body: whole }), "write");
     for (const callbackPayload of ["x", ""])
       assert.equal(effectOf("archive.upload", { body: { ...whole, callbackPayload } }), "reaches-people");
   });
 
-  it("T141 reaches people by a callbackPayload in any letter case, which stands there once", () => {
+  it("T141 reaches people by a callbackPayload in any letter case, which may occur only once", () => {
     for (const name of ["CallbackPayload", "callbackpayload"]) {
       const sent = prepare(connection, "archive.upload", { environment: "Test", body: { ...whole, [name]: "x" } });
       assert.deepEqual([sent.effect, sent.needsTicket, sent.receivers.length], ["reaches-people", true, 1], name);
@@ -144,19 +144,19 @@ describe("archive requests", () => {
     refuses("archive.upload", { body: { ...whole, callbackpayload: null, CallbackPayload: "x" } }, /CallbackPayload/);
   });
 
-  it("T82 T83 T85 names an environment always, in the documented spelling", () => {
+  it("T82 T83 T85 always names an environment, in the documented spelling", () => {
     for (const environment of ["test", "TEST", "Test1", "", undefined])
       refuses("archive.download", { environment, path: { fileId: "v" } }, /environment/);
   });
 
-  it("T142 refuses a file that is too large, or empty, in words and before it is sent", () => {
+  it("T142 refuses a file that is too large or empty, with a message, before sending it", () => {
     assert.match(uploadProblem(100 * 1024 * 1024 + 1) ?? "", /has 100\.1 MB; no more than 100 MB/);
     assert.match(uploadProblem(3 * 1024 * 1024, { limit: 2 * 1024 * 1024 }) ?? "", /3 MB.*2 MB/);
     assert.match(uploadProblem(0) ?? "", /empty/);
     assert.equal(uploadProblem(100 * 1024 * 1024), undefined);
   });
 
-  it("T133 marks an upload in a search column that is free, and never twice alike", () => {
+  it("T133 marks an upload in a free search column, and never uses a mark twice", () => {
     const marker = newMarker("search5");
     assert.equal(markUpload({ ...upload, search: { search1: "S-77" } }, marker).search?.search5, marker.text);
     assert.notEqual(newMarker("search5").text, marker.text);
@@ -168,7 +168,7 @@ describe("archive answers", () => {
   const columns = (answer: unknown) =>
     operationOf("archive.columns").schema?.parse(answer) as AnswerOf<"archive.columns">;
 
-  it("T131 reads search columns under their documented name and under the right one", () => {
+  it("T131 reads search columns under their documented name and under the correct one", () => {
     const described = [
       { name: "search1", title: "Claim number", searchable: true },
       "search2",
@@ -190,7 +190,7 @@ describe("archive answers", () => {
     );
   });
 
-  it("reads folders as far as they say something", () => {
+  it("reads as much of folders as the response gives", () => {
     assert.deepEqual(
       foldersOf(
         columns({
@@ -219,7 +219,7 @@ describe("archive answers", () => {
     versionsOf({ ...listed, version, documentVersions });
   const three = [1, 2, 3].map((version) => ({ id: `v-${version}`, version }));
 
-  it("T136 knows the versions that the service lists, as objects or ids, in either order, and how many it does not name", () => {
+  it("T136 reads the versions that the service lists, as objects or ids, in either order, and how many it does not name", () => {
     const all = { known: three, missing: 0 };
     assert.deepEqual(versions(three), all);
     assert.deepEqual(
@@ -241,7 +241,7 @@ describe("archive answers", () => {
     );
   });
 
-  it("T136 knows versions whose ids are numbers, and numbers that are written as text", () => {
+  it("T136 reads versions whose ids are numbers, and numbers that are written as text", () => {
     const read = (more: object) =>
       versionsOf(
         ...(operationOf("archive.search").schema?.parse([{ fileName: "a.pdf", ...more }]) as [
@@ -280,7 +280,7 @@ describe("archive answers", () => {
     assert.deepEqual(read({ id: 5, version: 2, documentVersions: [4, 5] }), both);
   });
 
-  it("T136 takes what counts from 1, in either order, for numbers of versions and never for ids", () => {
+  it("T136 reads a count from 1, in either order, as numbers of versions and never as ids", () => {
     for (const id of ["2", "v-2"]) {
       for (const documentVersions of [
         [1, 2],
@@ -303,13 +303,13 @@ describe("archive answers", () => {
     });
   });
 
-  it("T136 says before a delete that nobody knows what it removes, and how much of it is known", () => {
+  it("T136 says before a delete that what it removes is unknown, and how much of it is known", () => {
     assert.match(deleteSentence(versions(three)), /one version or all of them is not known\. 3 versions are known\./);
     assert.match(deleteSentence(versions(3)), /One version is known, and 2 more that cannot be downloaded first/);
     assert.match(deleteSentence(versions(undefined)), /whether there are others is not/);
   });
 
-  it("T135 plans a rollback from the newest version to an earlier one, and names what it removes", () => {
+  it("T135 plans a rollback from the newest version to an earlier one, and names the versions that it removes", () => {
     assert.deepEqual(planRollback(versions(three), { from: "v-3", backTo: "v-1" }), {
       request: { body: { sourceFileVersionId: "v-1", targetFileId: "v-3" } },
       backTo: three[0],
@@ -334,13 +334,13 @@ describe("archive answers", () => {
       ["versions without numbers", [{ id: "v-1" }, { id: "v-3" }], { from: "v-3", backTo: "v-1" }, /does not number/],
     ];
   for (const [what, documentVersions, ids, says] of problems) {
-    it(`T135 refuses a rollback in words: ${what}`, () => {
+    it(`T135 refuses a rollback with a message: ${what}`, () => {
       const plan = planRollback(versions(documentVersions), ids);
       assert.match("problem" in plan ? plan.problem : "", says);
     });
   }
 
-  it("T139 shows as many as are wanted and never calls them all", async () => {
+  it("T139 shows as many as requested and never calls them all", async () => {
     const found = await searchDocuments(
       async () => Array.from({ length: 5 }, (_, index) => ({ id: `v-${index}` })),
       { environment: "Test" },
@@ -359,7 +359,7 @@ describe("archive answers", () => {
     assert.match(foundSentence(found), /first 2 of the 5/);
   });
 
-  it("T138 says of the same status what it means for each call", () => {
+  it("T138 explains the same status for each call", () => {
     const said = (operation: OperationId, status: number) =>
       explain(statusFailure(status, { operation, effect: "write", host: "h" }, {}));
     assert.match(said("archive.upload", 400), /folder does not exist/);
@@ -370,7 +370,7 @@ describe("archive answers", () => {
     assert.doesNotMatch(said("archive.download", 404), /folder does not exist/);
   });
 
-  it("T134 keeps both ids apart, and tries the stored one first", () => {
+  it("T134 keeps both ids, and tries the stored one first", () => {
     assert.deepEqual(idsForNewVersion({ storedDocumentId: "v-3", rootDocumentId: "v-1" }), ["v-3", "v-1"]);
     assert.deepEqual(idsForNewVersion({ storedDocumentId: "v-1", rootDocumentId: "v-1" }), ["v-1"]);
     assert.deepEqual(idsForNewVersion({ storedDocumentId: "v-1", rootDocumentId: null }), ["v-1"]);

@@ -49,7 +49,7 @@ type Row = readonly [why: string, id: OperationId, request: AnyRequest];
 /** Requests, with the reason why they are allowed. */
 const rows: readonly Row[] = [
   ["statistics without a range (document 2: neither end is required)", "statistics.analytics", {}],
-  ["statistics with a start alone", "statistics.analytics", { query: { startDate: "2026-11-01T00:00:00Z" } }],
+  ["statistics with only a start", "statistics.analytics", { query: { startDate: "2026-11-01T00:00:00Z" } }],
   [
     "statistics from a day, and to a time in UTC that does not say so",
     "statistics.analytics",
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   ["an event with company in lower case", "audit.write", { body: { ...event, description: { company: "Strandby" } } }],
   ["an event with a numeric environmentId", "audit.write", { body: { ...event, environmentId: 4 } }],
   [
-    "an event with numbers where it is shown",
+    "an event with numbers in displayed fields",
     "audit.write",
     { body: { ...event, opCode: 1, category: 2, keywords: 3, computer: 4, eventId: 5 } },
   ],
@@ -217,7 +217,7 @@ const rows: readonly Row[] = [
     { environment: "Test", body: file },
   ],
   [
-    "an upload of no type to a folder that only its path names, in so many words",
+    "an upload without a type to a folder named only by its path, with explicit nulls",
     "archive.upload",
     { environment: "Test", body: { ...file, folderId: null, folderPath: "Letters", type: null, id: null } },
   ],
@@ -276,23 +276,23 @@ const rows: readonly Row[] = [
     { environment: "Test", path: { metaFile: "Letters" }, body: ["salutation"] },
   ],
   [
-    "an audit search in which null says what is left out",
+    "an audit search with null for omitted properties",
     "audit.search",
     { body: { ...days, level: null, source: null, search: null, skip: null, take: null } },
   ],
   ["an audit search for a source that is not listed", "audit.search", { body: { ...days, source: 17 } }],
   [
-    "an event in which null says what is left out",
+    "an event with null for omitted properties",
     "audit.write",
     { body: { ...event, eventId: null, gdpr: null, logDateUtc: null } },
   ],
   [
-    "data in which null says what is left out",
+    "data with null for omitted properties",
     "documents.pdf.create",
     { environment: "Test", body: { ...data, UserName: null, Source: null, Attachments: null } },
   ],
   [
-    "a store search in which null says what is left out",
+    "a store search with null for omitted properties",
     "store.search",
     { environment: "Test", body: { ...where("x"), Sorters: null, ResultColumns: null } },
   ],
@@ -302,12 +302,12 @@ const rows: readonly Row[] = [
     { body: { ...form, environment: null } },
   ],
   [
-    "an upload without what it may hold, in so many words",
+    "an upload with null for its optional properties",
     "archive.upload",
     { environment: "Test", body: { ...file, folderId: "7", folderPath: null, search1: null, callbackPayload: null } },
   ],
   [
-    "an archive search without what it may hold, in so many words",
+    "an archive search with null for its optional properties",
     "archive.search",
     { environment: "Test", body: { searchQuery: null, createdFrom: null, createdTo: null } },
   ],
@@ -411,13 +411,13 @@ function inTest(id: OperationId): AnyRequest {
 
 describe("properties that the documents do not list", () => {
   for (const [id, body] of unlisted) {
-    it(`are sent as they are: ${id} ${JSON.stringify(body).slice(-50)}`, () => {
+    it(`are sent unchanged: ${id} ${JSON.stringify(body).slice(-50)}`, () => {
       assert.deepEqual(JSON.parse(send(id, { ...inTest(id), body }).payload ?? ""), body);
       assert.deepEqual(mistakesOfRequest(id, { ...inTest(id), body }), [], "in a request file");
     });
   }
 
-  it("are not a second spelling of one that is listed, past which a guard would look", () => {
+  it("cannot be a second spelling of a listed property, which would bypass a guard", () => {
     const refuses = (id: OperationId, body: unknown, name: string) =>
       assert.throws(() => send(id, { ...inTest(id), body }), { code: "invalid-request", message: new RegExp(name) });
     refuses(
@@ -452,7 +452,7 @@ describe("requests that the documents allow", () => {
   }
 
   for (const time of ["yesterday", "2026-02-30", "2026-11-01T25:00", "10:00", "2026-11-01T10:00:00+02:00"]) {
-    it(`are times: not ${time}`, () => {
+    it(`are not times: ${time}`, () => {
       assert.throws(() => send("audit.write", { body: { ...event, logDateUtc: time } }), /logDateUtc/);
       assert.throws(
         () => send("documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }),
@@ -461,14 +461,14 @@ describe("requests that the documents allow", () => {
     });
   }
 
-  it("a session is kept until a moment: of a mere day the refusal says what to write", () => {
+  it("a session is kept until a date with a time: for a day alone, the refusal says what to write", () => {
     const retain = { environment: "Test", path: { dxmlUID: "d" }, body: "2026-11-01" };
     const words = /expected a day with its time in UTC, such as 2026-01-31T09:30:00Z/i;
     assert.throws(() => send("documents.dxml.retain", retain), { code: "invalid-request", message: words });
     assert.match(mistakesOfRequest("documents.dxml.retain", retain)[0]?.message ?? "", words);
   });
 
-  it("sessions are not listed by what is no time", () => {
+  it("sessions are not listed by a value that is not a time", () => {
     for (const time of ["yesterday", "2026-02-30", "2026-11-01T25:00"])
       assert.throws(
         () => send("documents.sessions.list", { environment: "Test", query: { modifiedEnd: time } }),
@@ -487,14 +487,14 @@ describe("requests that the documents allow", () => {
     );
   });
 
-  it("a body that is all optional, left out, is sent as an empty one", () => {
+  it("an omitted body is sent as an empty one if everything in it is optional", () => {
     assert.equal(send("archive.search", { environment: "Test" }).payload, "{}");
     assert.equal(send("signing.orders.list", {}).payload, "{}");
     assert.equal(send("forms.ping", {}).payload, undefined);
     assert.throws(() => send("textlibrary.folders.update", { path: { id: "f" } }), /body/);
   });
 
-  it("the forms API takes an environment in any letter case, and is sent it in its own", () => {
+  it("the forms API accepts an environment in any letter case, and gets it in its own", () => {
     for (const environment of ["test", "TEST", "Test"]) {
       assert.equal(
         send("pdf.createForm", { environment, body: form }).url.pathname,
@@ -515,7 +515,7 @@ describe("requests that the documents allow", () => {
     );
   });
 
-  it("archive and document service take it in the spelling of their lists alone", () => {
+  it("the archive and the document service accept it only in the spelling of their lists", () => {
     assert.throws(() => send("archive.search", { environment: "test" }), /environment/);
     assert.throws(() => send("documents.engine.version", { environment: "test" }), /environment/);
     assert.equal(mistakesOfRequest("archive.search", { environment: "test" })[0]?.kind, "value");
@@ -537,7 +537,7 @@ const meanings: readonly (readonly [kind: string, id: OperationId, path: readonl
 
 describe("meanings of properties", () => {
   for (const [kind, id, path, says] of meanings) {
-    it(`say of ${id} ${path.join(".")} what the documents say`, () => {
+    it(`describe ${id} ${path.join(".")} as the documents do`, () => {
       const whole = operationsOfRequestFile(kind).find((each) => each.id === id)?.shape;
       const shape = path.reduce<RequestShape | undefined>((around, name) => around?.properties?.[name], whole);
       assert.match(shape?.description ?? "", says);

@@ -55,7 +55,7 @@ async function readAll(call: AuditCall, take?: number) {
 const numbered = (count: number) => newestFirst(count).map(({ id }) => id);
 
 describe("audit events", () => {
-  it("T101 asks for pages from the first one on, never for everything", async () => {
+  it("T101 requests pages from the first one on, never everything at once", async () => {
     const { call, asked } = serviceWith(newestFirst(7));
     assert.deepEqual(await readAll(call, 3), { ids: numbered(7), moved: false });
     assert.deepEqual(asked, [
@@ -65,7 +65,7 @@ describe("audit events", () => {
     ]);
   });
 
-  it("no search leaves with a take that is no count, or with what is no day", () => {
+  it("no search is sent with an invalid count or day", () => {
     const connection = {
       authUrl: "https://a.example",
       formsApiUrl: "https://f.example",
@@ -84,14 +84,14 @@ describe("audit events", () => {
       });
   });
 
-  it("ends at once where there is nothing, and where one page holds all", async () => {
+  it("ends at once if there is nothing, or if one page holds everything", async () => {
     assert.deepEqual(await readAll(serviceWith([]).call), { ids: [], moved: false });
     const { call, asked } = serviceWith(newestFirst(3));
     assert.deepEqual(await readAll(call, 3), { ids: numbered(3), moved: false });
     assert.equal(asked.length, 1);
   });
 
-  it("believes the pages that it gets: a service that gives fewer, and one that gives all", async () => {
+  it("accepts pages of any size: from a service that returns fewer events, and from one that returns all", async () => {
     assert.deepEqual(await readAll(serviceWith(newestFirst(10), { most: 3 }).call, 5), {
       ids: numbered(10),
       moved: false,
@@ -104,7 +104,7 @@ describe("audit events", () => {
   });
 
   for (const added of [1, 3, 4, 20]) {
-    it(`T102 ${added} new events between pages: none is missed, none comes twice, and none of them is in it`, async () => {
+    it(`T102 ${added} new events between pages: reads each event once, and none of the new ones`, async () => {
       const events = newestFirst(9);
       let number = 100;
       const { call } = serviceWith(events, {
@@ -116,7 +116,7 @@ describe("audit events", () => {
     });
   }
 
-  it("T102 says so where what it read moved otherwise: events vanish, or a page repeats", async () => {
+  it("T102 reports other changes to the list while it reads: events vanish, or a page repeats", async () => {
     const events = newestFirst(9);
     assert.equal(
       (
@@ -153,12 +153,12 @@ describe("audit events", () => {
     assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
   });
 
-  it("takes none of the events whose id cannot be read for one that came before", async () => {
+  it("does not mistake events without a readable id for ones that it already has", async () => {
     const nameless = Array.from({ length: 12 }, () => event(0, { id: "" }));
     assert.deepEqual(await readAll(serviceWith(nameless).call, 5), { ids: nameless.map(() => ""), moved: false });
   });
 
-  it("T101 holds no list of what it read, however long it is", async () => {
+  it("T101 keeps no list of the events that it read, however many there are", async () => {
     let page = 0;
     const pages = readAuditEvents(
       async () => ({
@@ -174,12 +174,12 @@ describe("audit events", () => {
     assert.deepEqual([count, page], [1_000_000, 1000]);
   });
 
-  it("T103 a day is over when it is over in every zone", () => {
+  it("T103 a day has ended once it has ended in every time zone", () => {
     assert.equal(lastFinishedDay(new Date("2026-11-21T11:59:59Z")), "2026-11-19");
     assert.equal(lastFinishedDay(new Date("2026-11-21T12:00:00Z")), "2026-11-20");
   });
 
-  it("T103 asks for a day more on either side of two moments, and tells inside, outside and unknown apart", () => {
+  it("T103 requests one more day on either side of two moments, and tells inside, outside and unknown apart", () => {
     const moments = { from: new Date("2026-03-01T00:30:00Z"), to: new Date("2026-03-01T10:00:00Z") };
     assert.deepEqual(daysAround(moments), { dateFrom: "2026-02-28", dateTo: "2026-03-02" });
     const within = (createdDate: string) => receivedWithin({ createdDate }, moments);
@@ -222,7 +222,7 @@ describe("written audit events", () => {
     scope: "api.audit",
   } as const;
 
-  it("T98 none leaves that the service would drop: without a description, or with a Company in it", () => {
+  it("T98 no event is sent that the service would drop: without a description, or with a Company in it", () => {
     for (const description of [undefined, null, "text", [], { Company: "x" }, { a: 1, Company: null }]) {
       assert.throws(() => prepare(connection, "audit.write", { body: { ...written, description } }), {
         code: "invalid-request",
@@ -234,7 +234,7 @@ describe("written audit events", () => {
       assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
   });
 
-  it("T99 puts a value in front that says nothing, and keeps the others", () => {
+  it("T99 puts a meaningless value first, and keeps the others", () => {
     assert.deepEqual(Object.entries(sent.description), [["Marker", "m-1"], ...Object.entries(written.description)]);
     assert.deepEqual(Object.keys(written.description), ["case", "count", "list"]);
     assert.deepEqual(
@@ -254,26 +254,26 @@ describe("written audit events", () => {
     ["in front of a number", { ...sent.description, count: "Acme 2" }],
     ["nowhere", sent.description],
   ] as const) {
-    it(`T99 finds it with the company's name ${how}, and calls nothing altered`, async () => {
+    it(`T99 finds the event with the company's name ${how}, and reports no value as altered`, async () => {
       const verified = await verify({ Marker: "Acme m-2" }, description, {});
       assert.equal(verified.state === "stored" && verified.event.id, "e1");
       assert.deepEqual(verified.state === "stored" && verified.altered, []);
     });
   }
 
-  it("T99 names what came back otherwise", async () => {
+  it("T99 names the values that came back altered", async () => {
     const verified = await verify({ Marker: "Acme m-1", case: "C-2", count: 2 });
     assert.deepEqual(verified.state === "stored" && verified.altered, ["case", "list"]);
   });
 
-  it("T98 says that it is not verified where it is not shown, and looks no further than a thousand", async () => {
+  it("T98 reports an event that is not shown as not verified, and searches no further than a thousand events", async () => {
     assert.deepEqual(await verify({ Marker: "Acme m-2" }, null), { state: "not-verified" });
     const { call, asked } = serviceWith(newestFirst(5000));
     assert.deepEqual(await verifyWritten(call, sent, { marker: "m-1", now }), { state: "not-verified" });
     assert.equal(asked.length, 5);
   });
 
-  it("asks for its name and for days enough for a clock that is wrong", async () => {
+  it("searches by the event's name, over enough days for a wrong clock", async () => {
     const bodies: unknown[] = [];
     await verifyWritten(
       async (_operation, { body }) => {

@@ -41,7 +41,7 @@ function pdfText(file: { readonly bytes: Uint8Array }): string {
 }
 
 describe("the sandbox keeps the table", () => {
-  it("folders and texts, from their making to their end", async () => {
+  it("creates, changes and deletes folders and texts", async () => {
     const folder = await api.call("textlibrary.folders.create", {
       body: { name: "Contract", parentFolderId: null, code: "contract" },
     });
@@ -100,7 +100,7 @@ describe("the sandbox keeps the table", () => {
     await assert.rejects(api.call("textlibrary.texts.get", { path: textPath }), { code: "not-found" });
   });
 
-  it("forms and PDFs, from their making to their end", async () => {
+  it("creates, reads and deletes forms and PDFs", async () => {
     const { singleStep, attachments } = sandbox.ready.demo.smartforms;
     const smartform = { dialogDefinitionId: singleStep };
     assert.ok((await api.call("forms.active", {})).some(({ id }) => id === singleStep));
@@ -153,7 +153,7 @@ describe("the sandbox keeps the table", () => {
     );
   });
 
-  it("T168 reads the library and the forms alike, whatever letter case their names are written in", async () => {
+  it("T168 reads the library and the forms in any letter case of their names", async () => {
     const id = sandbox.ready.demo.smartforms.singleStep;
     const readAll = () =>
       Promise.all([
@@ -171,7 +171,7 @@ describe("the sandbox keeps the table", () => {
     await choose("S15", "as documented");
   });
 
-  it("T167 a create that answers 204 may have made the form: nobody knows, and it is not sent again", async () => {
+  it("T167 a create that answers 204 may have made the form: its outcome is unknown, and it is not sent again", async () => {
     const inProgress = async () => (await api.call("forms.inProgress", {})).length;
     const before = await inProgress();
     await choose("N6", "204");
@@ -183,7 +183,7 @@ describe("the sandbox keeps the table", () => {
     assert.equal(await inProgress(), before + 1);
   });
 
-  it("T80 what has no documented shape is read in every shape that the sandbox can give it", async () => {
+  it("T80 reads undocumented shapes in every form that the sandbox can give them", async () => {
     const { multiStep } = sandbox.ready.demo.smartforms;
     await api.call("forms.create", { body: { dialogDefinitionId: multiStep, values: {} } });
     for (const [id, alternative] of [
@@ -201,7 +201,7 @@ describe("the sandbox keeps the table", () => {
     }
   });
 
-  it("and no operation was left out", () => {
+  it("no operation was left out", () => {
     assert.deepEqual(
       (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms" && !called.has(id)),
       [],

@@ -80,7 +80,7 @@ describe("distribution", () => {
     }
   });
 
-  it("T147 is not sent at all where the journal cannot keep it", async () => {
+  it("T147 is not sent at all if the journal cannot record it", async () => {
     const { send, log } = service(accepted);
     await assert.rejects(
       distribute(send, distribution, {
@@ -118,7 +118,7 @@ describe("distribution", () => {
     assert.deepEqual(later.log, [`keep ${entry.externalCorrelationId}`, `send ${entry.externalCorrelationId}`]);
   });
 
-  it("T147 stays in the journal where one try was lost and the next one refused", async () => {
+  it("T147 stays in the journal if one try was lost and the next one refused", async () => {
     const { send, journal, log } = service(lost(), refused(409));
     await assert.rejects(distribute(send, distribution, { journal, minTimeout: 0 }), { code: "conflict" });
     assert.equal(
@@ -127,7 +127,7 @@ describe("distribution", () => {
     );
   });
 
-  it("leaves the journal after a refusal that sent nothing, and is not tried again then", async () => {
+  it("leaves the journal after a refusal that sent nothing, and is not tried again", async () => {
     for (const status of [400, 403, 404, 406, 409]) {
       const { send, journal, log } = service(refused(status));
       await assert.rejects(distribute(send, distribution, { journal, minTimeout: 0 }), { status });
@@ -138,7 +138,7 @@ describe("distribution", () => {
     }
   });
 
-  it("N54 never sends another document under a GUID that was used", async () => {
+  it("N54 never sends another document under a used GUID", async () => {
     const entry = newEntry(distribution);
     for (const other of [
       { ...distribution, body: { ...body, DataAsBase64: "PERhdGEgLz4=" } },
@@ -162,7 +162,7 @@ describe("distribution", () => {
     assert.notEqual(newEntry(distribution).externalCorrelationId, newEntry(distribution).externalCorrelationId);
   });
 
-  it("sends nothing once it is cancelled", async () => {
+  it("sends nothing once cancelled", async () => {
     const { send, journal, log } = service(accepted);
     await assert.rejects(distribute(send, distribution, { journal, signal: AbortSignal.abort() }), {
       name: "AbortError",
@@ -184,7 +184,7 @@ describe("distribution", () => {
     }
   });
 
-  it("T146 keeps the path of the twin that follows no rule", () => {
+  it("T146 keeps the irregular path of its twin call", () => {
     assert.equal(operationOf("distribution.sendOnce").path, "/distribute/idempotent/send");
     assert.equal(operationOf("distribution.sendOnceJson").path, "/distribute/idempotentsend/jsondata");
   });
@@ -205,7 +205,7 @@ describe("distribution in words", () => {
     for (const sentence of [said, distributionSentence(null)]) assert.doesNotMatch(sentence, /deliver/i);
   });
 
-  it("T150 warns where the data ask for central distribution, in whatever form they do", () => {
+  it("T150 warns if the data request central distribution, in any form", () => {
     const of = (data: string) => distributionWarnings({ DataAsBase64: Buffer.from(data).toString("base64") });
     for (const data of [
       '<Data><Index DISTRIBUTION="CentralDistribution"/></Data>',

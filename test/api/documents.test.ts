@@ -41,7 +41,7 @@ function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
 }
 
 describe("document requests", () => {
-  it("T81 T82 T85 always name an environment, from a list of their own and spelled as there", () => {
+  it("T81 T82 T85 always name an environment, from their own list and in its spelling", () => {
     for (const environment of documentsEnvironments)
       assert.equal(
         prepare(connection, "documents.engine.version", { environment }).url.pathname,
@@ -52,7 +52,7 @@ describe("document requests", () => {
     refuses("documents.engine.version", { environment: undefined }, /environment is missing/);
   });
 
-  it("name an environment group only where the address stays the call's own (T79)", () => {
+  it("name an environment group only if the address remains that of the call (T79)", () => {
     const group = (id: OperationId, environmentGroup: string, request: AnyRequest = {}) =>
       prepare(connection, id, { environment: "Test", environmentGroup, ...request }).url.pathname;
     assert.equal(group("documents.engine.version", "North"), "/pages/Test/version/North");
@@ -72,7 +72,7 @@ describe("document requests", () => {
       );
   });
 
-  it("T164 start no session without the name of a user, whom nobody makes up", () => {
+  it("T164 start no session without the name of a user, which is never made up", () => {
     for (const id of ["documents.sessions.create", "documents.sessions.createJson"] as const) {
       for (const UserName of [undefined, ""]) refuses(id, { body: { ...body, UserName } }, /body\.UserName/);
     }
@@ -83,7 +83,7 @@ describe("document requests", () => {
     );
   });
 
-  it("T161 have each name of base64 content in its own place, and nothing that the document excludes", () => {
+  it("T161 put each name of base64 content in its own place, and include nothing that the document excludes", () => {
     for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"])
       refuses(
         "documents.pdf.create",
@@ -99,7 +99,7 @@ describe("document requests", () => {
       refuses("documents.html.create", { body: { ...body, [name]: [] } }, new RegExp(name));
   });
 
-  it("have attachments of a type, in base64, and with options that the documents list", () => {
+  it("have attachments of a documented type, in base64, with documented options", () => {
     const attachment = (each: object) => ({ body: { ...body, Attachments: [each] } });
     for (const wrong of [
       { Type: "ZIP", FileAsBase64: "AAAA" },
@@ -121,7 +121,7 @@ describe("document requests", () => {
     }
   });
 
-  it("T156 ask for the status of 1 to 50 sessions, in portions", () => {
+  it("T156 request the status of 1 to 50 sessions, in portions", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `d-${index}`);
     refuses("documents.sessions.statuses", { body: [] }, /body/);
     refuses("documents.sessions.statuses", { body: many(51) }, /body/);
@@ -143,7 +143,7 @@ describe("document requests", () => {
     refuses("documents.sessions.list", { query: { createdStart: "yesterday" } }, /query\.createdStart/);
   });
 
-  it("T151 need a ticket to discard, to delete, and to change until when a session is kept; only who starts one says whom discarding reaches", () => {
+  it("T151 need a ticket to discard, to delete, and to change until when a session is kept; only its creator says whom discarding reaches", () => {
     assert.deepEqual(
       ["documents.sessions.discard", "documents.dxml.delete", "documents.dxml.retain"].map((id) =>
         effectOf(id as OperationId, {}),
@@ -159,7 +159,7 @@ describe("document requests", () => {
     );
   });
 
-  it("never ask for a JWT by themselves: it is no read", () => {
+  it("never request a JWT automatically: the call is not a read", () => {
     assert.deepEqual(
       ids.filter((id) => effectOf(id, {}) === "maybe-changes"),
       ["documents.sessions.jwt"],
@@ -171,7 +171,7 @@ describe("document requests", () => {
 describe("document data", () => {
   const declared = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-  it("T145 is base64 of UTF-8, for every character there is", () => {
+  it("T145 is base64 of UTF-8, for every character", () => {
     let all = "";
     for (let code = 1; code <= 0x10ffff; code += code < 0x10000 ? 1 : 61)
       if (code < 0xd800 || code > 0xdfff) all += String.fromCodePoint(code);
@@ -183,7 +183,7 @@ describe("document data", () => {
     assert.equal(back(dataAsBase64({ xml: `\uFEFF${xml}` })), xml);
   });
 
-  it("T145 is XML with a declaration that says utf-8 and the root Data, or is refused", () => {
+  it("T145 must be XML with a declaration that says utf-8 and the root Data", () => {
     for (const xml of [
       `${declared}<Data/>`,
       `${declared}<!-- a -->  <!-- b --><Data a="1">x</Data>`,
@@ -204,7 +204,7 @@ describe("document data", () => {
     }
   });
 
-  it("T145 holds no half character, and something", () => {
+  it("T145 contains no lone surrogate, and is not empty", () => {
     assert.throws(() => dataAsBase64({ xml: `${declared}<Data a="\ud83d"/>` }), /half of a character/);
     assert.throws(() => dataAsBase64({ json: undefined }), /nothing that can be written/);
     // JSON writes a lone surrogate as an escape of six characters, which is valid.
@@ -213,7 +213,7 @@ describe("document data", () => {
 });
 
 describe("editing sessions", () => {
-  it("T151 end earlier, later or at the same time with another date, or nobody knows", () => {
+  it("T151 end earlier, later or at the same time with another date, or that is unknown", () => {
     const now = "2026-03-01T12:00:00Z";
     assert.deepEqual(
       [
@@ -242,7 +242,7 @@ describe("editing sessions", () => {
     );
   });
 
-  it("T159 are opened at their start URL, with the JWT where there is one, and nowhere but on the web", () => {
+  it("T159 are opened at their start URL, with the JWT if there is one, and only on the web", () => {
     const StartURL = "https://e.example/WebEditor/p-1";
     assert.deepEqual(
       [
@@ -266,7 +266,7 @@ describe("editing sessions", () => {
     ["nothing", "", ""],
     ["another word", "Opened", "Opened"],
   ] as const) {
-    it(`T158 have a status that is read when it is written ${what}`, async () => {
+    it(`T158 have a status that is read even if written ${what}`, async () => {
       await using service = await startService({
         answer: (_seen, response) => void response.writeHead(200, { "content-type": "text/plain" }).end(written),
       });
@@ -306,7 +306,7 @@ describe("editing sessions", () => {
 });
 
 describe("document outputs", () => {
-  it("T143 are null for 204, which no other answer without a body is", async () => {
+  it("T143 are null for 204, and for no other answer without a body", async () => {
     let status = 204;
     await using service = await startService({
       answer: (_seen, response) =>
@@ -338,7 +338,7 @@ describe("explanations of the document editor", () => {
       environment === undefined ? {} : { environment },
     );
 
-  it("T88 say of 401 and 403 alike that the environment may want a scope of its own", () => {
+  it("T88 say for both 401 and 403 that the environment may need its own scope", () => {
     for (const id of ids) {
       assert.equal(explained(id, 401, "AcceptanceTest"), explained(id, 403, "AcceptanceTest"));
       assert.match(
@@ -352,18 +352,18 @@ describe("explanations of the document editor", () => {
     );
   });
 
-  it("T143 say of 406 that logic is missing in the MetaFile", () => {
+  it("T143 say for 406 that logic is missing in the MetaFile", () => {
     for (const id of ids.filter((each) => /create|preview|from/.test(each)))
       assert.match(explained(id, 406), /the MetaFile lacks logic for it/, id);
   });
 
-  it("T162 say of HTML that the MetaFile may lack its content template, whichever status says so", () => {
+  it("T162 say for HTML that the MetaFile may lack its content template, whatever the status", () => {
     for (const id of ids.filter((each) => each.startsWith("documents.html.")))
       for (const status of [404, 406]) assert.match(explained(id, status), /content template/, id);
     assert.doesNotMatch(explained("documents.pdf.create", 406), /content template/);
   });
 
-  it("T151 say of a session that is not shown that its time may be up, and of nothing that it is sure", () => {
+  it("T151 say that the time of a session that is not shown may be up, and claim nothing for certain", () => {
     for (const id of ids.filter((each) => /status$|discard|dxml\.|fromSession/.test(each)))
       assert.match(
         explained(id, 404),

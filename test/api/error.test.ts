@@ -7,7 +7,7 @@ import { ApiError, isApiError } from "../../api/index.ts";
 import type * as errors from "../../api/error.ts";
 
 describe("errors of calls", () => {
-  it("are known where another copy of the class made them", async () => {
+  it("are recognized although another copy of the class made them", async () => {
     const copy = (await import(new URL("../../api/error.ts?copy", import.meta.url).href)) as typeof errors;
     const error = new copy.ApiError("not-found", "forms.fields", "none", "It is not shown.");
     assert.ok(!(error instanceof ApiError));

@@ -145,14 +145,14 @@ describe("explain", () => {
     });
   }
 
-  it("T67 a form of another Smartform is explained alike, whatever the status", () => {
+  it("T67 explains a form of another Smartform in the same way, whatever the status", () => {
     for (const operation of ["pdf.render", "pdf.existing"] as const) {
       assert.equal(new Set([400, 404, 406, 409, 410, 418, 422].map((status) => explained(operation, status))).size, 1);
       assert.match(explained(operation, 400), /does not belong to this Smartform/);
     }
   });
 
-  it("says something of every operation and status, with its name and host where it adds nothing", () => {
+  it("explains every operation and status, with its name and host if it adds nothing", () => {
     for (const operation of Object.keys(operations) as OperationId[]) {
       for (const status of [400, 401, 403, 404, 406, 409, 413, 418, 429, 500, 501, 503])
         assert.ok(explained(operation, status).length > 20);

@@ -79,22 +79,22 @@ const others: readonly (readonly [string, Answerer, (api: Api) => Promise<unknow
 describe("lost answers", () => {
   for (const [what, call] of lists) {
     for (const status of [200, 204])
-      it(`${status} without a body is no empty list of ${what}`, async () =>
+      it(`${status} without a body is not an empty list of ${what}`, async () =>
         assert.equal(Reflect.get((await ask(empty(status), call)) as object, "code"), "invalid-answer"));
-    it(`an empty list of ${what} is one`, async () => assert.deepEqual(await ask(says([]), call), []));
+    it(`an empty list of ${what} is accepted`, async () => assert.deepEqual(await ask(says([]), call), []));
   }
 
   for (const [what, answer, call] of others)
     it(what, async () => assert.equal(Reflect.get((await ask(answer, call)) as object, "code"), "invalid-answer"));
 
-  it("a file of no bytes is a file, where a 200 says so", async () => {
+  it("a file of no bytes is accepted with a 200", async () => {
     const file = await ask(empty(200, "text/csv"), (api) =>
       api.call("archive.download", { environment, path: { fileId: "f" } }),
     );
     assert.equal((file as { readonly bytes: Uint8Array }).bytes.length, 0);
   });
 
-  it("what is announced as larger than is accepted is not waited for", async () => {
+  it("does not wait for an answer that announces more than the limit", async () => {
     const answer: Answerer = (_seen, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 10 * 1024 ** 3 }).flushHeaders();
     };
@@ -102,7 +102,7 @@ describe("lost answers", () => {
     assert.equal(Reflect.get(error as object, "code"), "answer-too-large");
   });
 
-  it("a file is read whole that is as large as one that may be uploaded", async function () {
+  it("reads a whole file of the largest size that may be uploaded", async function () {
     this.timeout(60_000);
     const bytes = Buffer.alloc(100 * 1024 * 1024, "letter");
     const answer: Answerer = (_seen, response) => {
@@ -114,7 +114,7 @@ describe("lost answers", () => {
     assert.ok(bytes.equals((file as { readonly bytes: Uint8Array }).bytes));
   });
 
-  it("a file that is larger than is read here is not waited for, and is not asked for in parts", async () => {
+  it("neither waits for a file that is larger than the limit, nor requests it in parts", async () => {
     const answer: Answerer = (_seen, response) => {
       response
         .writeHead(200, { "content-type": "application/octet-stream", "content-length": 10 * 1024 ** 3 })
@@ -127,7 +127,7 @@ describe("lost answers", () => {
     assert.match(error.message, /has more than 256 MB.*Download it in the application of the service/);
   });
 
-  it("what document 3 names no media type of is read whatever its type, but never a page in the place of a file", async () => {
+  it("reads outputs without a documented media type, whatever their type, but never a page instead of a file", async () => {
     const typed =
       (body: string, type?: string): Answerer =>
       (_seen, response) => {
@@ -186,7 +186,7 @@ describe("lost answers", () => {
       );
   });
 
-  it("any JSON of the viewer archive is read and sent, however deep", async () => {
+  it("reads and sends any JSON of the viewer archive, however deep", async () => {
     const answer: Answerer = (_seen, response) => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(deep(3000)));
     };

@@ -71,11 +71,11 @@ describe("operations", () => {
     });
   }
 
-  it("never repeats what is no read by itself", () => {
+  it("only repeats reads automatically", () => {
     for (const id of ids) assert.equal(operationOf(id).retry === "free", isRead(id), id);
   });
 
-  it("lists the reads, and nothing of other names", () => {
+  it("lists the reads, and nothing under another name", () => {
     assert.ok(readOperations.includes("textlibrary.search") && readOperations.includes("pdf.render"));
     for (const id of ["forms.create", "textlibrary.texts.update", "pdf.createForm", "toString", "__proto__", ""])
       assert.equal(isRead(id), false, id);
@@ -108,7 +108,7 @@ describe("requests", () => {
     );
   });
 
-  it("T24 keeps a language called __proto__ or constructor, and pollutes nothing", () => {
+  it("T24 accepts languages called __proto__ and constructor, and pollutes nothing", () => {
     const body: unknown = JSON.parse(
       '{"folderId":"f","code":"c","translations":{"__proto__":{"content":"p"},"constructor":{"content":"c"}}}',
     );
@@ -138,7 +138,7 @@ describe("requests", () => {
       assert.doesNotThrow(() => prepare(connection, "forms.create", { body: { ...form, webhook } }));
   });
 
-  it("T58 an environment may be said twice, alike, and no other is known", () => {
+  it("T58 an environment may be named twice if both agree, and unknown ones are refused", () => {
     assert.doesNotThrow(() =>
       prepare(connection, "forms.create", { environment: "Test", body: { ...form, environment: "test" } }),
     );
@@ -167,7 +167,7 @@ describe("requests", () => {
     refuses("forms.ping", { environment: "Test1" }, /environment/);
   });
 
-  it("T63 T70 refuses a query that does nothing", () => {
+  it("T63 T70 refuses a query that has no effect", () => {
     for (const name of ["includeRawValues", "IncludeFlattenedValues"])
       refuses("forms.read", { path: { id: "v" }, query: { [name]: true } }, new RegExp(name));
     refuses(
@@ -184,7 +184,7 @@ describe("requests", () => {
     refuses("forms.deleteBulk", { body: { dialogValuesIds: ["v", ""] } }, /dialogValuesIds\.1/);
   });
 
-  it("refuses a body that is no JSON", () => {
+  it("refuses a body that is not JSON", () => {
     const body: Record<string, unknown> = { ...form };
     body["values"] = { self: body };
     refuses("forms.create", { body }, /JSON/);
@@ -201,7 +201,7 @@ describe("answers", () => {
     assert.deepEqual(parse("forms.ping", { Message: "loud", message: "exact" }), { Message: "loud", message: "exact" });
   });
 
-  it("T80 T43 takes any shape where none is documented, and parties without id and name", () => {
+  it("T80 T43 accepts any shape if none is documented, and parties without id and name", () => {
     for (const id of ["forms.inProgress", "forms.activeList"] as const)
       assert.doesNotThrow(() => parse(id, [{}, { id: null, more: [1] }]));
     assert.doesNotThrow(() => parse("forms.definition", {}));
@@ -210,7 +210,7 @@ describe("answers", () => {
     );
   });
 
-  it("T35 takes a found text of which only the id is said", () => {
+  it("T35 accepts a found text that has only its id", () => {
     assert.doesNotThrow(() =>
       parse("textlibrary.search", {
         texts: { items: [{ id: "t" }], page: 0, pageSize: 10, totalCount: 1, totalPages: 1 },
@@ -219,7 +219,7 @@ describe("answers", () => {
     );
   });
 
-  it("T60 takes null for environment and version", () => {
+  it("T60 accepts null for environment and version", () => {
     assert.doesNotThrow(() => parse("forms.create", { id: "v", resolvedEnvironment: null, versionKey: null }));
   });
 });
@@ -309,7 +309,7 @@ describe("effects", () => {
     });
   }
 
-  it("T38 spells out that nobody is notified, where the caller says nothing", () => {
+  it("T38 says explicitly that nobody is notified if the caller says nothing", () => {
     const silent = { sendEmail: false, sendSms: false, participatingParties: [] };
     for (const id of ["forms.create", "pdf.createForm", "pdf.submitForm"] as const) {
       for (const said of [{}, { notification: null }, { Notification: null }]) {
@@ -319,7 +319,7 @@ describe("effects", () => {
     }
   });
 
-  it("T62 names the four PDF calls apart, and those of a form that is there by their attachments", () => {
+  it("T62 tells the four PDF calls apart, and those of an existing form by their attachments", () => {
     const names = (["pdf.createForm", "pdf.submitForm", "pdf.existing", "pdf.render"] as const).map(
       (id): string => operations[id].name,
     );
@@ -328,7 +328,7 @@ describe("effects", () => {
     assert.match(names[3] ?? "", /without its attachments/);
   });
 
-  it("T65 does not call a form submitted, of which one step may be all that is completed", () => {
+  it("T65 does not call a form submitted when perhaps only one step is completed", () => {
     const { message } = failure(
       "truncated",
       { operation: "pdf.submitForm", effect: "reaches-people", host: "forms.example" },
@@ -338,7 +338,7 @@ describe("effects", () => {
     assert.doesNotMatch(message, /submit/);
   });
 
-  it("T39 T40 the PDF that submits reaches people whatever it holds; the one that creates notifies nobody", () => {
+  it("T39 T40 the PDF call that submits always reaches people; the one that creates notifies nobody", () => {
     const body = notification({ sendEmail: true, sendSms: false, participatingParties: [party] });
     assert.equal(effectOf("pdf.submitForm", { body: {} }), "reaches-people");
     assert.equal(effectOf("pdf.createForm", { body }), "write");

@@ -15,7 +15,7 @@ import { json, secret, startService } from "./server.ts";
 const file = { fileName: "a.pdf", folderId: "f" };
 
 describe("files in a body", () => {
-  it("T142 go out as the base64 of all their bytes, in the length that was said", () =>
+  it("T142 are sent as the base64 of all their bytes, with the announced length", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 100 }), { minLength: 1, maxLength: 3 }),
@@ -38,7 +38,7 @@ describe("files in a body", () => {
       { numRuns: 50 },
     ));
 
-  it("are refused without a place of their own, before anything is sent", () => {
+  it("are refused before anything is sent if they have no place of their own", () => {
     const connection = {
       authUrl: "https://a.example",
       formsApiUrl: "https://a.example",
@@ -62,7 +62,7 @@ describe("files in a body", () => {
     );
   });
 
-  it("T94 are sent whole again after a new sign-in", async () => {
+  it("T94 are sent again, complete, after a new sign-in", async () => {
     const bytes = new Uint8Array(200_000).fill(9);
     await using service = await startService({
       answer: (_seen, response, count) =>
@@ -110,7 +110,7 @@ describe("files in a body", () => {
     await api.close();
   });
 
-  it("T142 a file of 50 MiB needs less memory beside itself than its base64 would take", async () => {
+  it("T142 a file of 50 MiB needs less extra memory than its base64 would take", async () => {
     const { promise: received, resolve } = Promise.withResolvers<number>();
     let most = 0;
     let chunks = 0;

@@ -37,7 +37,7 @@ async function readAll(call: SearchCall, options: { readonly firstPage?: number 
 }
 
 describe("search", () => {
-  it("T28 starts at page 0, skips none and repeats none", async () => {
+  it("T28 starts at page 0, skips nothing and repeats nothing", async () => {
     const { call, asked } = serviceWith([["a", "b"], ["c", "d"], ["e"]]);
     assert.deepEqual(await readAll(call), { ids: ["a", "b", "c", "d", "e"], moved: false });
     assert.deepEqual(
@@ -46,18 +46,18 @@ describe("search", () => {
     );
   });
 
-  it("T29 never asks for more than 100 a page and believes the page size it gets", async () => {
+  it("T29 requests at most 100 per page and accepts the page size that it gets", async () => {
     const { call, asked } = serviceWith([["a"], ["b"]], { pageSize: 1 });
     assert.deepEqual(await readAll(call), { ids: ["a", "b"], moved: false });
     assert.ok(asked.every((query) => (query as { pageSize: number }).pageSize === 100));
   });
 
-  it("T30 goes on where it stopped", async () => {
+  it("T30 resumes where it stopped", async () => {
     const { call } = serviceWith([["a", "b"], ["c", "d"], ["e"]]);
     assert.deepEqual((await readAll(call, { firstPage: 2 })).ids, ["e"]);
   });
 
-  it("T31 drops what comes twice and says that the list moved", async () => {
+  it("T31 drops duplicates and reports that the list moved", async () => {
     assert.deepEqual(
       await readAll(
         serviceWith([
@@ -69,12 +69,12 @@ describe("search", () => {
     );
   });
 
-  it("T31 says so when the total moves or a page comes short", async () => {
+  it("T31 reports when the total changes or a page is short", async () => {
     assert.equal((await readAll(serviceWith([["a", "b"], ["c"]], { totals: [4, 3] }).call)).moved, true);
     assert.equal((await readAll(serviceWith([["a"], ["b", "c"]], { totals: [4, 4] }).call)).moved, true);
   });
 
-  it("T31 ends where the service promises pages and has none", async () => {
+  it("T31 ends if the service promises pages and has none", async () => {
     const { call } = serviceWith([["a"]]);
     let asked = 0;
     const promising: SearchCall = async (...parameters) => {
@@ -86,7 +86,7 @@ describe("search", () => {
     assert.equal(asked, 2);
   });
 
-  it("takes a page past the end for an empty one", async () => {
+  it("treats a page past the end as empty", async () => {
     assert.deepEqual(await readAll(serviceWith([["a", "b"]]).call, { firstPage: 7 }), { ids: [], moved: false });
     assert.deepEqual(await readAll(serviceWith([]).call), { ids: [], moved: false });
   });

@@ -64,13 +64,13 @@ const facts: OrderFacts = {
 };
 
 describe("signing requests", () => {
-  it("T123 signUrl is an empty text, and is never missing", () => {
+  it("T123 always sends signUrl, as an empty text", () => {
     for (const signUrl of [undefined, null, "https://x.example"])
       refuses(signatory({ signUrl }), /signatories\.0\.signUrl/);
     takes({});
   });
 
-  it("T128 refuses what is outside of the limits, counted in characters", () => {
+  it("T128 refuses values beyond the limits, counted in characters", () => {
     for (const name of ["emailNotificationSubject", "signingNotificationTitle"]) {
       takes({ [name]: "🖋".repeat(256) });
       refuses({ [name]: "🖋".repeat(257) }, new RegExp(`${name}: expected at most 256`));
@@ -92,12 +92,12 @@ describe("signing requests", () => {
       refuses({ signingOrderFiles: [{ name: "a.pdf", fileContent }] }, /fileContent/);
   });
 
-  it("T128 knows the languages of the list alone", () => {
+  it("T128 accepts only the listed languages", () => {
     for (const language of "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" ")) takes({ language });
     for (const language of ["no", "SV", "sv-SE"]) refuses({ language }, /language/);
   });
 
-  it("name every receiver whatever the letter case of a property is, and take each once", () => {
+  it("name every receiver once, in any letter case of the property", () => {
     const named = (more: object) => prepare(connection, create, { body: { ...order, ...more } }).receivers.join();
     assert.match(named({ CompletedWebhookUrl: "https://hook.example/done" }), /https:\/\/hook\.example\/done/);
     assert.match(named(signatory({ firstName: undefined, FirstName: "Eva" })), /Eva /);
@@ -109,7 +109,7 @@ describe("signing requests", () => {
     refuses(signatory({ EmailAddress: "eve@example.com" }), /EmailAddress/);
   });
 
-  it("T128 the limits stand in the request's JSON schema, where they are counted in characters too", () => {
+  it("T128 the limits are in the request's JSON schema, also counted in characters", () => {
     const { properties } = z.toJSONSchema(operations[create].request, { unrepresentable: "any", io: "input" });
     assert.partialDeepStrictEqual(properties, {
       emailNotificationSubject: { maxLength: 256 },
@@ -131,7 +131,7 @@ describe("signing requests", () => {
     ["https:/\\\\me:secret@x.example", "https://x.example/ (with a sign-in)"],
     ["me:secret@x.example", "me:secret@x.example"],
   ] as const) {
-    it(`a sign-in in an address is sent, and shown to nobody: ${address}`, () => {
+    it(`a sign-in in an address is sent, and never shown: ${address}`, () => {
       for (const operation of [create, "forms.create"] as const) {
         const receivers = receiversOf(operation, {
           body: { ...order, signatories: [], cancelledWebhookUrl: address, webhook: address },
@@ -141,7 +141,7 @@ describe("signing requests", () => {
     });
   }
 
-  it("a sign-in in an address that the service will call is no mistake", () => {
+  it("a sign-in in an address that the service will call is not a mistake", () => {
     takes({ completedWebhookUrl: "https://me:secret@x.example/done", cancelledWebhookUrl: "https://me@x.example" });
     const body = {
       MetaFile: "M",
@@ -155,7 +155,7 @@ describe("signing requests", () => {
     );
   });
 
-  it("T124 a number is no signingSequence, and a copied order sends names", () => {
+  it("T124 a signingSequence must not be a number, and a copied order sends names", () => {
     for (const signingSequence of [0, 1, 2, "initial"]) refuses(signatory({ signingSequence }), /signingSequence/);
     const stored = {
       signatories: [
@@ -193,7 +193,7 @@ describe("signing requests", () => {
     ]);
   });
 
-  it("T118 T123 T124 builds a request from facts: signUrl, names for numbers, and a token in the name and in ids that are missing", () => {
+  it("T118 T123 T124 builds a request from facts: signUrl, names for numbers, and a token in the name and in missing ids", () => {
     const { body, files } = buildOrder(facts, { token: "tok-1" });
     assert.equal(body.packageName, "Lease [tok-1]");
     assert.deepEqual(body.signatories, [
@@ -218,7 +218,7 @@ describe("signing requests", () => {
     assert.notEqual(newOrderToken(), newOrderToken());
   });
 
-  it("T119 names those who lack a name, before anything is sent", () => {
+  it("T119 lists signatories without a name before anything is sent", () => {
     assert.deepEqual(
       withoutNames({
         signatories: [
@@ -253,7 +253,7 @@ describe("signing outcomes", () => {
     }
   });
 
-  it("T119 says of every other type 1 that the outcome is not certain, and never that nothing was sent", () => {
+  it("T119 calls the outcome of any other type 1 uncertain, and never says that nothing was sent", () => {
     for (const message of [
       "something_went_wrong_internal",
       "something_went_wrong_with_external_provider",
@@ -271,7 +271,7 @@ describe("signing outcomes", () => {
     );
   });
 
-  it("T117 says beforehand whether the company can make an order, where the service says so", () => {
+  it("T117 says in advance whether the company can make an order, if the service reports it", () => {
     assert.equal(orderAvailability({ isCreateNewOrderAvailable: true }).answer, "yes");
     assert.deepEqual(
       orderAvailability({
@@ -283,7 +283,7 @@ describe("signing outcomes", () => {
     assert.equal(orderAvailability({}).answer, "unknown");
   });
 
-  it("T118 finds an order by its token, in its name or in a signatory's id, and takes its absence for nothing", async () => {
+  it("T118 finds an order by its token, in its name or in a signatory's id, and concludes nothing from its absence", async () => {
     const asked: unknown[] = [];
     const listed = [
       { id: "o-1", packageName: "Lease [tok]" },
@@ -305,14 +305,14 @@ describe("signing outcomes", () => {
     assert.deepEqual(asked[0], { fromDate: "2026-03-01T10:00:00.000Z" });
   });
 
-  it("T122 false says that it was not done", () => {
+  it("T122 reports false as not done", () => {
     for (const id of ["signing.sendReminders", "signing.orders.cancel", "signing.orders.delete"] as const) {
       for (const said of [false, "false", "False"]) assert.equal(operations[id].schema.parse(said), false);
       assert.match(saidFalse[id](), /Nobody was reminded|was not (cancelled|deleted)/);
     }
   });
 
-  it("T125 shows a status that is not documented as its number, and compares none by size", () => {
+  it("T125 shows an undocumented status as its number, and never compares statuses by size", () => {
     assert.deepEqual([1, 5, 10, 20, 50, 70, 99, 42, null, undefined].map(orderStatusWords), [
       "created",
       "in progress",
@@ -339,7 +339,7 @@ describe("signing outcomes", () => {
     assert.equal(hasSignedFiles({ status: 42 }), "unknown");
   });
 
-  it("T126 signed files are there for 10 and 20 alone, and unknown where the status is", () => {
+  it("T126 signed files exist only for 10 and 20, and are unknown if the status is", () => {
     assert.deepEqual(
       [1, 5, 10, 20, 50, 70, 99, 11, undefined].map((status) => hasSignedFiles({ status })),
       ["no", "no", "yes", "yes", "no", "no", "no", "unknown", "unknown"],
@@ -350,7 +350,7 @@ describe("signing outcomes", () => {
     assert.match(explained, /not completed/);
   });
 
-  it("reads an order that stands in data, and leaves one alone that has a field of that name", () => {
+  it("reads an order that is wrapped in data, and leaves one alone that has a field of that name", () => {
     const { schema } = operations["signing.orders.get"];
     assert.deepEqual(
       [{ id: "o-1" }, { data: { id: "o-1" } }, { Data: { Id: "o-1" } }].map((answer) => schema.parse(answer).id),
@@ -360,7 +360,7 @@ describe("signing outcomes", () => {
     assert.throws(() => schema.parse({ data: null }), /id/);
   });
 
-  it("reads signed files in whatever they come", () => {
+  it("reads signed files in any container", () => {
     const bytes = new TextEncoder().encode(
       JSON.stringify([{ name: "a.pdf", fileContent: "JVBERi0=" }, { fileContent: "AA==" }, {}]),
     );
@@ -385,7 +385,7 @@ describe("signing outcomes", () => {
 });
 
 describe("signing reaches people", () => {
-  it("T117 T120 what mails people is no read, whatever its method, is never repeated, and names whom it reaches", () => {
+  it("T117 T120 a call that mails people is not a read, whatever its method, is never repeated, and names whom it reaches", () => {
     assert.deepEqual(receiversOf(create, { body: order }), ["Åsa Berg <asa@example.com>"]);
     for (const id of [create, "signing.sendReminders", "signing.orders.cancel"] as const) {
       assert.deepEqual([effectOf(id, {}), isRead(id), operationOf(id).retry], ["reaches-people", false, "never"], id);
@@ -393,7 +393,7 @@ describe("signing reaches people", () => {
     }
   });
 
-  it("T121 cancelling and deleting are two calls, with names, methods and paths of their own", () => {
+  it("T121 cancelling and deleting are separate calls, each with its own name, method and path", () => {
     const of = (id: OperationId) => [
       operationOf(id).name,
       `${operationOf(id).method} ${operationOf(id).path}`,
@@ -418,7 +418,7 @@ describe("signing reaches people", () => {
     assert.equal(prepare(connection, "signing.activities", {}).url.pathname, "/Activities");
   });
 
-  it("T130 tells of everybody who gets the documents, and by what", () => {
+  it("T130 names everyone who gets the documents, and how", () => {
     const all = reachOf({
       ...order,
       signNowViaUrl: true,
@@ -459,12 +459,12 @@ describe("signing reaches people", () => {
   ];
   for (const [what, signatories, people] of [
     [
-      "a signatory that cannot be read, beside one who was asked",
+      "an unreadable signatory, next to one who was asked",
       ["anna@x", { emailAddress: "eve@x", signStatus: 1 }],
       [unnamed, "eve@x"],
     ],
     [
-      "a signatory that cannot be read, beside one who has signed",
+      "an unreadable signatory, next to one who has signed",
       ["anna@x", { emailAddress: "eve@x", signStatus: 3 }],
       [unnamed],
     ],

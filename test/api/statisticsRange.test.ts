@@ -55,13 +55,13 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => row(
 const templates = (rows: readonly StatisticRow[]) => rows.map(({ template }) => template ?? "").toSorted();
 
 describe("statistics of a range", () => {
-  it("T110 reads one page where one holds the range", async () => {
+  it("T110 reads one page if it holds the whole range", async () => {
     const { call, asked } = serviceWith(many(1000));
     const { rows, reliable } = await readStatistics(call, range);
     assert.deepEqual([rows.length, reliable, asked.length], [1000, true, 1]);
   });
 
-  it("T110 splits the time until every part fits on one page: 25,000 rows, each once", async () => {
+  it("T110 splits the time until every part fits on one page, and reads each of 25,000 rows once", async () => {
     const { call, asked } = serviceWith(many(25_000));
     const { rows, reliable } = await readStatistics(call, range);
     assert.equal(reliable, true);
@@ -70,7 +70,7 @@ describe("statistics of a range", () => {
     for (const { startDate, toDate } of asked) assert.match(`${startDate} ${toDate}`, /T\d\d:00:00Z .*T\d\d:59:59Z$/);
   });
 
-  it("T110 counts the row of a day and one without a date once, whichever parts they stand in", async () => {
+  it("T110 counts the row of a day and one without a date once, whichever parts contain them", async () => {
     const wide = [row(5, "day", { hour: null }), row(0, "none", { date: undefined, hour: undefined })];
     for (const stands of ["where it begins", "in all of its day"] as const) {
       const { rows, reliable } = await readStatistics(serviceWith([...many(20_000), ...wide], { stands }).call, range);
@@ -78,7 +78,7 @@ describe("statistics of a range", () => {
     }
   });
 
-  it("T110 is unreliable where an hour has more than a page, and has all pages of it", async () => {
+  it("T110 is unreliable if an hour has more than a page, and reads all of its pages", async () => {
     const { call, asked } = serviceWith(Array.from({ length: 2500 }, (_, index) => row(7, `t${index}`)));
     const { rows, reliable } = await readStatistics(call, range);
     assert.deepEqual([rows.length, reliable], [2500, false]);
@@ -88,7 +88,7 @@ describe("statistics of a range", () => {
     );
   });
 
-  it("T110 is unreliable where others count meanwhile", async () => {
+  it("T110 is unreliable if others count meanwhile", async () => {
     const rows = many(3000);
     let added = 0;
     const { reliable } = await readStatistics(
@@ -102,17 +102,17 @@ describe("statistics of a range", () => {
     assert.equal(reliable, false);
   });
 
-  it("believes the page that it gets, and that it got all of it", async () => {
+  it("accepts the page that it gets, and that it is complete", async () => {
     const { rows, reliable } = await readStatistics(serviceWith(many(900), { most: 100 }).call, range);
     assert.deepEqual([rows.length, reliable], [900, true]);
   });
 
-  it("ends where the service promises pages and has none", async () => {
+  it("ends if the service promises pages and has none", async () => {
     const call: StatisticsCall = async () => ({ totalRecords: 5000, totalPages: 9, data: [] });
     assert.deepEqual(await readStatistics(call, { from: range.from, to: range.from }), { rows: [], reliable: false });
   });
 
-  it("T111 T114 says both ends, as whole hours in UTC", () => {
+  it("T111 T114 sends both ends, as whole hours in UTC", () => {
     assert.deepEqual(hoursQuery({ from: new Date("2026-11-01T10:59:59.999Z"), to: new Date("2026-11-01T11:00:00Z") }), {
       startDate: "2026-11-01T10:00:00Z",
       toDate: "2026-11-01T11:59:59Z",
@@ -138,7 +138,7 @@ describe("statistics of a range", () => {
       message: names,
     });
 
-  it("T111 T114 no call leaves with an end that is no time in UTC", () => {
+  it("T111 T114 no call is sent with an end that is not a time in UTC", () => {
     for (const operation of ["statistics.analytics", "statistics.prometheus"] as const) {
       for (const name of ["startDate", "toDate"])
         for (const value of ["2026-11-01T10:00:00+02:00", "today", ""])
@@ -146,7 +146,7 @@ describe("statistics of a range", () => {
     }
   });
 
-  it("T112 no page leaves that is none", () => {
+  it("T112 no invalid page is sent", () => {
     for (const pageSize of [0, 1001, 1.5]) refuses("statistics.analytics", { pageSize }, /query\.pageSize/);
     refuses("statistics.analytics", { pageNumber: 0 }, /query\.pageNumber/);
     for (const good of [{ pageSize: 1 }, { pageSize: 1000 }, { pageNumber: 1 }])

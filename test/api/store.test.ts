@@ -52,7 +52,7 @@ function searchThatAnswers(answer: unknown) {
 }
 
 describe("store searches", () => {
-  it("T154 T168 send a Chainer with every filter, the only one too, and names as documented", () => {
+  it("T154 T168 send a Chainer with every filter, even the only one, and names as documented", () => {
     assert.equal(
       sent("store.search", storeSearch({ environment: "Test", filters: [filter] })),
       '{"Top":100,"WhereConditions":[{"Column":"ClaimNumber","Comparer":"EQ","Value":"S-77","Chainer":"AND"}]}',
@@ -101,7 +101,7 @@ describe("store searches", () => {
     );
   });
 
-  it("are refused before they are sent where they are not as documented", () => {
+  it("are refused before they are sent if they are not as documented", () => {
     for (const body of [
       { WhereConditions: [] },
       { Top: -1, WhereConditions: [] },
@@ -151,18 +151,18 @@ describe("store searches", () => {
     it(`N26 reads ${shape}`, () => assert.deepEqual(readStoreRows(answer), { rows: wanted, unread: 0 }));
   }
 
-  it("T155 takes nothing, null, an empty list and an empty wrapped list for no rows", () => {
+  it("T155 reads nothing, null, an empty list and an empty wrapped list as no rows", () => {
     for (const nothing of [null, undefined, "", [], { Rows: [] }])
       assert.deepEqual(readStoreRows(nothing), { rows: [], unread: 0 });
   });
 
-  it("N26 says how many rows it cannot read, and does not take an unknown answer for an empty one", () => {
+  it("N26 reports how many rows it cannot read, and does not read an unknown answer as an empty one", () => {
     assert.deepEqual(readStoreRows([flat, "x", null, {}, [1]]), { rows: wanted, unread: 4 });
     for (const unknown of [{}, { message: "Timeout" }, 7, "text", { a: [], b: [] }])
       assert.throws(() => readStoreRows(unknown), /shape that is not known/);
   });
 
-  it("keep a column called __proto__ as what it is", () => {
+  it("keep a column called __proto__", () => {
     const rows = readStoreRows(parseJson('[{"JobId":1,"DocId":2,"Columns":{"__proto__":"x"}}]')?.value).rows;
     assert.deepEqual([...(rows[0]?.columns ?? [])], [["__proto__", "x"]]);
   });
@@ -178,7 +178,7 @@ describe("store searches", () => {
     refuses("store.update", { body: { JobId: 9007199254740994, DocId: 1, UpdateColumns: { a: "b" } } }, /JobId/);
   });
 
-  it("know where there may be more", async () => {
+  it("report that there may be more", async () => {
     for (const [top, atLeast] of [
       [1, true],
       [2, false],
@@ -189,7 +189,7 @@ describe("store searches", () => {
       );
   });
 
-  it("read a folder's columns as far as they say something", () => {
+  it("read as much of a folder's columns as the response gives", () => {
     const folder = operationOf("store.folder").schema?.parse({
       name: "Claims",
       columns: [{ Name: "A", DisplayName: "The A", Type: "text" }, { column: "B" }, "C", 7, {}],
@@ -204,7 +204,7 @@ describe("store searches", () => {
 });
 
 describe("store changes", () => {
-  it("T152 never ask, nor are sent, without a filter or without a change", async () => {
+  it("T152 are neither asked about nor sent without a filter or without a change", async () => {
     const { call, asked } = searchThatAnswers([]);
     await assert.rejects(planStoreUpdate(call, { environment: "Test", filters: [] }, { a: "b" }), RangeError);
     await assert.rejects(planStoreUpdate(call, { environment: "Test", filters: [filter] }, {}), RangeError);
@@ -217,7 +217,7 @@ describe("store changes", () => {
     );
   });
 
-  it("T152 search with the very filters of the update, and show some of what they found", async () => {
+  it("T152 search with exactly the filters of the update, and show some of the hits", async () => {
     const { call, asked } = searchThatAnswers(
       Array.from({ length: 8 }, (_, index) => ({ JobId: index, DocId: 1, a: "b" })),
     );
@@ -237,7 +237,7 @@ describe("store changes", () => {
     assert.match(plannedSentence({ ...planned, found: 0 }), /nothing would be changed/);
   });
 
-  it("T153 say that nothing was changed where the count is 0, and where it is not the count of before", () => {
+  it("T153 report no change if the count is 0, and report a count that differs from the one before", () => {
     assert.match(changedSentence(0), /^Nothing was changed/);
     assert.equal(changedSentence(1), "1 stored document was changed.");
     assert.equal(changedSentence(3, { found: 3, atLeast: false }), "3 stored documents were changed.");

@@ -49,7 +49,7 @@ describe("tickets", () => {
       assert.equal(sent(), 0);
     }));
 
-  it("refuses every call that makes a form in Production without one, whomever the form reaches, and no reading there", () =>
+  it("refuses every call that makes a form in Production without one, whomever the form reaches, but no read there", () =>
     withApi(async (api, sent) => {
       const quiet = { dialogDefinitionId: "s", values: {} };
       for (const operation of ["forms.create", "pdf.createForm"] as const) {
@@ -167,7 +167,7 @@ describe("tickets", () => {
       assert.equal(sent(), 0);
     }));
 
-  it("is not spent by a call that was cancelled before", () =>
+  it("is not used up by a call that was cancelled before", () =>
     withApi(async (api, sent) => {
       const ticket = grantTicket({
         connection: api.connection,
@@ -217,7 +217,7 @@ describe("tickets", () => {
       assert.equal(sent(), 0);
     }));
 
-  it("judges what is sent: a body that shows another face when it is written changes nothing", () =>
+  it("judges what is sent: a body that serializes to something else changes nothing", () =>
     withApi(async (api, sent) => {
       const faces = { dialogDefinitionId: "s", values: {}, toJSON: () => body };
       await assert.rejects(api.call("forms.create", { body: faces }), refused);

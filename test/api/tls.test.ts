@@ -93,7 +93,7 @@ function assertFails(result: unknown, code: string, words = /./): void {
 }
 
 describe("certificates", () => {
-  it("refuses one that nobody vouches for, whatever the environment variables say", async () => {
+  it("refuses an untrusted certificate, whatever the environment variables say", async () => {
     assertFails(
       await ping(),
       "tls",
@@ -109,7 +109,7 @@ describe("certificates", () => {
     }
   });
 
-  it("takes one that the user added", async () => {
+  it("accepts one that the user added", async () => {
     assert.deepEqual(await ping({ certificates: [certificate] }), { message: "pong" });
   });
 
@@ -121,7 +121,7 @@ describe("certificates", () => {
     );
   });
 
-  it("says of one that has expired that it has", () => {
+  it("reports one that has expired as expired", () => {
     const cause = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
     assert.match(
       causeFailure(cause, { operation: "token", effect: "read", host }, { fromProxy: false, proxy: undefined }).message,
@@ -129,7 +129,7 @@ describe("certificates", () => {
     );
   });
 
-  it("says so where a certificate or the proxy's address is none, and does not show the address", async () => {
+  it("reports an invalid certificate or proxy address, and does not show the address", async () => {
     assertFails(await ping({ certificates: [certificate, "nonsense"] }), "not-configured");
     const result = await ping({ certificates: [certificate], proxy: { url: "user:canary@nowhere" } });
     assertFails(result, "not-configured");
@@ -177,7 +177,7 @@ describe("proxy", () => {
     }
   }
 
-  it("goes through it, with its own sign-in, and shows it nothing of the call", () =>
+  it("sends calls through it, with its own sign-in, and shows it nothing of the call", () =>
     withProxy({}, async ({ port, asked }) => {
       assert.deepEqual(
         await ping({ certificates: [certificate], proxy: { url: `http://user:pa%40ss@127.0.0.1:${port}` } }),
@@ -189,7 +189,7 @@ describe("proxy", () => {
       assert.deepEqual(seen, ["/connect/token", "/Integrations/ping"]);
     }));
 
-  it("goes around it for the hosts that are excepted", () =>
+  it("is bypassed for the excepted hosts", () =>
     withProxy({}, async ({ port, asked }) => {
       assert.deepEqual(
         await ping({
@@ -201,7 +201,7 @@ describe("proxy", () => {
       assert.deepEqual(asked, []);
     }));
 
-  it("takes none from the environment variables", () =>
+  it("is not read from the environment variables", () =>
     withProxy({}, async ({ port, asked }) => {
       process.env["HTTPS_PROXY"] = `http://127.0.0.1:${port}`;
       try {
@@ -212,7 +212,7 @@ describe("proxy", () => {
       assert.deepEqual(asked, []);
     }));
 
-  it("goes around it for every host where a star is excepted", () =>
+  it("is bypassed for every host if a star is excepted", () =>
     withProxy({}, async ({ port, asked }) => {
       assert.deepEqual(
         await ping({
@@ -230,7 +230,7 @@ describe("proxy", () => {
     502: "did not let the call through \\(502\\)",
   };
   for (const [status, words] of Object.entries(refusals)) {
-    it(`that answers ${status}: it is named with what to do, without its sign-in, and nothing happened`, () =>
+    it(`that answers ${status}: the message names it and says what to do, without its sign-in, and nothing happened`, () =>
       withProxy({ status: Number(status) }, async ({ port }) => {
         const result = await ping({
           certificates: [certificate],
@@ -241,7 +241,7 @@ describe("proxy", () => {
       }));
   }
 
-  it("that is not there: it is named as the cause", async () => {
+  it("that is missing: the message names it as the cause", async () => {
     let port = 0;
     await withProxy({}, async (proxy) => {
       port = proxy.port;

@@ -66,7 +66,7 @@ async function withService(
 }
 
 describe("tokens", () => {
-  it("T96 signs in as documented: plain base64, form body, scope of the connection", () =>
+  it("T96 signs in as documented: plain base64, form body, the connection's scope", () =>
     withService({}, async ({ list, tokens, calls }) => {
       await list();
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe("tokens", () => {
       assert.equal(calls[0]?.headers.authorization, "Bearer canary-token-1");
     }));
 
-  it("T91 makes no call with a client of another type, not even for a token", () =>
+  it("T91 makes no call with a client of another type, and requests no token", () =>
     withService({ connection: { scope: "api.audit" } }, async ({ list, tokens, calls }) => {
       await assert.rejects(
         list(),
@@ -92,7 +92,7 @@ describe("tokens", () => {
       assert.deepEqual([tokens.length, calls.length], [0, 0]);
     }));
 
-  it("T91 a client of type Audit asks for its own scope and no other", async () => {
+  it("T91 a client of type Audit requests only its own scope", async () => {
     await using service = await startService({
       answer: (_seen, response) => {
         response.writeHead(200).end();
@@ -124,7 +124,7 @@ describe("tokens", () => {
     ["editor.acceptance", "editor.acceptance"],
     [" ", "api.external"],
   ] as const) {
-    it(`asks for the scopes ${JSON.stringify(scope)} of the connection, and makes the calls of a Standard client with them`, () =>
+    it(`requests the scopes ${JSON.stringify(scope)} of the connection, and makes the calls of a Standard client with them`, () =>
       withService({ connection: { scope } }, async ({ list, tokens, calls }) => {
         await list();
         assert.deepEqual(
@@ -134,7 +134,7 @@ describe("tokens", () => {
       }));
   }
 
-  it("calls no API that the connection has no address of, not even for a token", () =>
+  it("calls no API without an address in the connection, and requests no token", () =>
     withService({ connection: { formsApiUrl: undefined } }, async ({ list, tokens, calls }) => {
       await assert.rejects(
         list(),
@@ -147,7 +147,7 @@ describe("tokens", () => {
       assert.deepEqual([tokens.length, calls.length], [0, 0]);
     }));
 
-  it("T91 says so where the client is of another type than the connection asks for", () =>
+  it("T91 reports a client of another type than the connection says", () =>
     withService(
       {
         token: (_seen, response) => json(response, { error: "invalid_scope" }, { status: 400 }),
@@ -166,7 +166,7 @@ describe("tokens", () => {
       },
     ));
 
-  it("T95 one sign-in for 100 calls at once, before the first and after the end of a token", () =>
+  it("T95 one sign-in for 100 calls at once, before the first token and after it expires", () =>
     withService({}, async ({ list, advance, tokens, calls, asked }) => {
       const all = () => Promise.all(Array.from({ length: 100 }, list));
       await all();
@@ -176,7 +176,7 @@ describe("tokens", () => {
       assert.deepEqual([tokens.length, calls.length, asked()], [2, 200, 2]);
     }));
 
-  it("T95 renews after 80 % of a token's life, and not before", () =>
+  it("T95 renews a token after 80 % of its life, and not earlier", () =>
     withService({}, async ({ list, advance, tokens }) => {
       await list();
       advance(2879);
@@ -206,7 +206,7 @@ describe("tokens", () => {
       ));
   }
 
-  it("T92 after 401 one new token and one replay, of a write too", () =>
+  it("T92 after 401 one new token and one replay, also of a write", () =>
     withService(
       {
         answer: (seen, response, count) =>
@@ -222,7 +222,7 @@ describe("tokens", () => {
       },
     ));
 
-  it("T93 after a second 401 it stops: two calls, one sign-in more", () =>
+  it("T93 after a second 401 it stops: two calls, one more sign-in", () =>
     withService({ answer: refuse }, async ({ list, tokens, calls }) => {
       await assert.rejects(
         list(),
@@ -241,7 +241,7 @@ describe("tokens", () => {
     [401, 403, 2],
     [403, 403, 1],
   ] as const) {
-    it(`T88 an environment that wants a scope of its own and says ${first}, then ${second}: ${signIns} sign-ins at most, and it stops`, () =>
+    it(`T88 an environment that needs its own scope and answers ${first}, then ${second}: ${signIns} sign-ins at most, and it stops`, () =>
       withService(
         {
           answer: (_seen, response, count) => {
@@ -268,7 +268,7 @@ describe("tokens", () => {
       },
     ));
 
-  it("T95 a 401 that comes late takes away no newer token", async () => {
+  it("T95 a late 401 does not discard a newer token", async () => {
     let late: (() => void) | undefined;
     await using service = await startService({
       answer: (_seen, response, count) => {
@@ -289,7 +289,7 @@ describe("tokens", () => {
     await api.close();
   });
 
-  it("a sign-in that hangs up once is tried again for a read", () =>
+  it("a sign-in whose connection breaks once is tried again for a read", () =>
     withService(
       { token: (seen, response, count) => (count === 1 ? response.destroy() : giveToken(seen, response, count)) },
       async ({ list, tokens }) => {
@@ -316,7 +316,7 @@ describe("tokens", () => {
     ["with + % : &", secret, true],
     ["of letters", "plainSecret1", false],
   ] as const) {
-    it(`T96 a refused secret ${what}: said once, tried once, with ${hinted ? "a" : "no"} hint at its characters`, () =>
+    it(`T96 a refused secret ${what}: one message, one try, ${hinted ? "a" : "no"} hint at its characters`, () =>
       withService(
         {
           clientSecret,
@@ -374,7 +374,7 @@ describe("tokens", () => {
     ],
     ["hanging up", (_seen, response) => response.destroy(), "unreachable"],
   ] as readonly (readonly [string, Answerer, string])[]) {
-    it(`a sign-in that meets ${what}: ${code}, and no call goes out`, () =>
+    it(`a sign-in that meets ${what}: ${code}, and no call is sent`, () =>
       withService({ token }, async ({ write, calls }) => {
         await assert.rejects(write(), { code, operation: "token", outcome: "none" });
         assert.equal(calls.length, 0);
@@ -392,7 +392,7 @@ describe("tokens", () => {
     await api.close();
   });
 
-  it("a secret that is not at hand: sign-in-failed, nothing sent", async () => {
+  it("an unavailable secret: sign-in-failed, nothing sent", async () => {
     await using service = await startService({ answer: empty });
     const api = createRealApi({
       connection: service.connection,

@@ -162,7 +162,7 @@ describe("answers that are not as documented", () => {
     });
   }
 
-  it("have ids that are numbers, and are read as text", () => {
+  it("may have ids that are numbers, which are read as text", () => {
     const read = (operation: OperationId, answer: unknown): unknown => operationOf(operation).schema?.parse(answer);
     assert.partialDeepStrictEqual(read("forms.active", [{ id: 7, name: "Hire", tags: "new" }]), [
       { id: "7", name: "Hire", tags: ["new"] },
@@ -182,13 +182,13 @@ describe("answers that are not as documented", () => {
     ]);
   });
 
-  it("are a text by a number, and a store folder that is its columns alone", () => {
+  it("may have a text with numbers, and a store folder with only its columns", () => {
     const text = operationOf("textlibrary.texts.get").schema?.parse({ id: 7, folderId: 1, code: 2, contentType: 0 });
     assert.partialDeepStrictEqual(text, { id: "7", folderId: "1", code: "2" });
     assert.deepEqual(operationOf("store.folder").schema?.parse([{ Name: "Open" }]), { Columns: [{ Name: "Open" }] });
   });
 
-  it("name a session in one of several ways, alone or in an object", () => {
+  it("may name a session in several ways, alone or in an object", () => {
     const { schema } = operationOf("documents.sessions.list");
     assert.partialDeepStrictEqual(schema?.parse([{ Id: "a", status: "OK" }, "b", { dxmlId: 3 }, { Status: "Draft" }]), [
       { DxmlUID: "a", Status: "OK" },
@@ -201,7 +201,7 @@ describe("answers that are not as documented", () => {
     );
   });
 
-  it("are not taken for an empty list where nothing in it can be read", () => {
+  it("are not read as an empty list if nothing in them can be read", () => {
     assert.throws(() => operationOf("documents.sessions.list").schema?.parse([{ Status: "Draft" }]));
     assert.throws(() => operationOf("forms.active").schema?.parse([{ name: "Hire" }]));
     assert.deepEqual(operationOf("forms.active").schema?.parse([]), []);

@@ -274,7 +274,7 @@ describe("faults", () => {
     }
   }
 
-  it("T94 a 500 that stays is given up within seconds, and the next call does not wait for it", async () => {
+  it("T94 a persistent 500 is given up within seconds, and the next call does not wait for it", async () => {
     await using service = await startService({ answer: refusal(500) });
     const { clock, waits } = jumpingClock();
     const api = createApi({ connection: service.connection, secret: async () => secret }, { clock });
@@ -287,7 +287,7 @@ describe("faults", () => {
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`never follows ${status} to another host, nor to its own`, async () => {
+    it(`never follows ${status} to another host or to its own`, async () => {
       await using other = await startService({ answer: goodAnswer });
       for (const location of [`${other.url}/Integrations/textlibrary/folders`, "/Integrations/active"]) {
         const { result, calls } = await run({
@@ -303,7 +303,7 @@ describe("faults", () => {
     });
   }
 
-  it("a service that is not there: unreachable, and nothing happened", async () => {
+  it("an unreachable service: unreachable, and nothing happened", async () => {
     const service = await startService({ answer: goodAnswer });
     const { connection } = service;
     await service[Symbol.asyncDispose]();
@@ -312,7 +312,7 @@ describe("faults", () => {
     await api.close();
   });
 
-  it("a service that is gone after the sign-in: nothing was sent", async () => {
+  it("a service that disappears after the sign-in: nothing was sent", async () => {
     await using auth = await startService({ answer: goodAnswer });
     const gone = createTcpServer();
     await new Promise<void>((resolve) => {
@@ -330,7 +330,7 @@ describe("faults", () => {
     await api.close();
   });
 
-  it("names the path of what is wrong in an answer", async () => {
+  it("names the path of a mistake in an answer", async () => {
     const { result } = await run({
       kind: "read",
       answer: (_seen, response) =>
@@ -399,7 +399,7 @@ describe("good answers", () => {
     assert.deepEqual(result, [{ id: "f", name: "n", job: "12345678901234567890", page: 3, share: 0.1234567890123456 }]);
   });
 
-  it("T24 reads __proto__ as a key, spelt out or escaped, and pollutes nothing", async () => {
+  it("T24 reads __proto__ as a key, plain or escaped, and pollutes nothing", async () => {
     await read('[{"id":"f","name":"n","more":{"__proto__":{"polluted":1},"\\u005f_proto__":{"polluted":2}}}]');
     assert.equal(({} as { polluted?: number }).polluted, undefined);
   });
@@ -426,7 +426,7 @@ describe("good answers", () => {
     }
   });
 
-  it("does not ask for packed answers", async () => {
+  it("does not request compressed answers", async () => {
     await using service = await startService({ answer: goodAnswer });
     const api = createApi({ connection: service.connection, secret: async () => secret });
     await reads.read(api);
@@ -459,7 +459,7 @@ describe("files", () => {
       response.writeHead(200, { ...(type === undefined ? {} : { "content-type": type }), ...headers }).end(body);
     };
 
-  it("T66 gives a PDF whole", async () => {
+  it("T66 returns a whole PDF", async () => {
     assert.deepEqual(await ask("pdf.render", send(pdf, "application/pdf")), {
       bytes: new Uint8Array(pdf),
       contentType: "application/pdf",
@@ -467,7 +467,7 @@ describe("files", () => {
     });
   });
 
-  it("T66 a web page, another type, no PDF and a cut PDF are four errors", async () => {
+  it("T66 a web page, another type, a file that is not a PDF and a cut PDF are four errors", async () => {
     for (const [answer, code] of [
       [send("<html>", "text/html"), "wrong-type"],
       [send(pdf, "text/plain"), "wrong-type"],
@@ -481,7 +481,7 @@ describe("files", () => {
     }
   });
 
-  it("T40 a cut PDF of a form that was created: the form is there", async () => {
+  it("T40 a cut PDF of a created form: the form exists", async () => {
     const result = await ask("pdf.createForm", (_seen, response) => {
       response.writeHead(200, { "content-type": "application/pdf", "content-length": "5000" });
       response.write(pdf, () => response.destroy());
@@ -490,7 +490,7 @@ describe("files", () => {
     assert.match((result as ApiError).message, /It took effect/);
   });
 
-  it("T68 gives a file with its name as text, never as a path", async () => {
+  it("T68 returns a file with its name as text, never as a path", async () => {
     for (const [disposition, name] of [
       ['attachment; filename="photo.png"', "photo.png"],
       ["attachment; filename*=UTF-8''%C3%A5.png", "å.png"],
@@ -507,8 +507,8 @@ describe("files", () => {
   });
 });
 
-describe("asking again", () => {
-  it("gives a good answer after a bad one", async () => {
+describe("retries", () => {
+  it("returns a good answer after a bad one", async () => {
     const { result, calls } = await run({
       kind: "read",
       answer: (seen, response, count) => (count === 1 ? response.destroy() : goodAnswer(seen, response, count)),
@@ -521,7 +521,7 @@ describe("asking again", () => {
     ["a date", { "retry-after": "Wed, 21 Oct 2026 07:28:09 GMT", date: "Wed, 21 Oct 2026 07:28:00 GMT" }, 9000, 9000],
     ["nothing", {}, 1000, 2000],
   ] as const) {
-    it(`waits after 429 as long as it is told with ${what}, never less`, async () => {
+    it(`waits after 429 as long as the response asks (${what}), never less`, async () => {
       const { result, waits } = await run({
         kind: "read",
         answer: (seen, response, count) =>
@@ -533,7 +533,7 @@ describe("asking again", () => {
     });
   }
 
-  it("a write is not repeated after 429, but says when; the next call waits for it", async () => {
+  it("a write is not repeated after 429, but reports when it may be; the next call waits until then", async () => {
     await using service = await startService({
       answer: (seen, response, count) =>
         count === 1
@@ -549,7 +549,7 @@ describe("asking again", () => {
     await api.close();
   });
 
-  it("does not wait for longer than a minute: it says so instead", async () => {
+  it("does not wait longer than a minute, and says so", async () => {
     await using service = await startService({
       answer: (_seen, response) => json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
     });
@@ -566,7 +566,7 @@ describe("asking again", () => {
     await api.close();
   });
 
-  it("stops repeating when a service stays down: one budget for all calls", async () => {
+  it("stops retrying when a service stays down: one budget for all calls", async () => {
     await using service = await startService({ answer: (_seen, response) => json(response, {}, { status: 503 }) });
     const api = createApi({ connection: service.connection, secret: async () => secret }, jumpingClock());
     for (let count = 0; count < 50; count += 1) await assert.rejects(reads.read(api), { code: "server-error" });
@@ -610,7 +610,7 @@ describe("cancelling", () => {
     });
   }
 
-  it("while it waits to ask again", async () => {
+  it("while it waits for a retry", async () => {
     await using service = await startService({ answer: refusal(503) });
     const controller = new AbortController();
     const clock: Clock = {
@@ -627,7 +627,7 @@ describe("cancelling", () => {
     await api.close();
   });
 
-  it("while it waits for the sign-in, which goes on for the others", async () => {
+  it("while it waits for the sign-in, which continues for the others", async () => {
     const controller = new AbortController();
     let release: (() => void) | undefined;
     await using service = await startService({
@@ -646,7 +646,7 @@ describe("cancelling", () => {
     await api.close();
   });
 
-  it("by closing: everything under way ends", async () => {
+  it("by closing: everything in progress ends", async () => {
     const arrived = Promise.withResolvers<void>();
     await using service = await startService({ answer: () => arrived.resolve() });
     const api = createApi({ connection: service.connection, secret: async () => secret });
@@ -661,7 +661,7 @@ describe("cancelling", () => {
     await assert.rejects(reads.read(api), { code: "cancelled" });
   });
 
-  it("by closing: the message about a write that may have happened does not say to do it again", async () => {
+  it("by closing: the message about a write that may have happened does not say to repeat it", async () => {
     const arrived = Promise.withResolvers<void>();
     await using service = await startService({ answer: () => arrived.resolve() });
     const api = createApi({ connection: service.connection, secret: async () => secret });
@@ -679,7 +679,7 @@ describe("cancelling", () => {
 });
 
 describe("the log", () => {
-  it("has only what is allowed, and no secret is in it or in an error", async () => {
+  it("has only what is allowed, and contains no secret; errors contain none either", async () => {
     const records: CallRecord[] = [];
     const seen: unknown[] = [];
     await using service = await startService({

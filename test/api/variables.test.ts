@@ -21,7 +21,7 @@ describe("api/variables", () => {
       }));
   }
 
-  it("name none without an API, or without one that is needed", () => {
+  it("name no connection without an API, or without a required variable", () => {
     assert.throws(() => connectionFrom(bare), {
       code: "not-configured",
       message: /Set the address of at least one API: SMARTFORM_FORMS_API_URL, /,

@@ -38,7 +38,7 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
   ["an included text", "[[ LIB : hr : greeting ]]!", "screen", "Dear {data Åsa},!"],
   ["the language of the text", "[[ LIB : hr : greeting ]]", "screen", "Hej {data Åsa},", { language: "sv" }],
   [
-    "the default language where the language is missing",
+    "the default language if the language is missing",
     "[[ LIB : legal : greeting ]]",
     "screen",
     "Sir or Madam,",
@@ -92,8 +92,8 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
     "screen",
     "{no-value:} {no-value:} {data }",
   ],
-  ["nobody knows the data", "[[ a ]]", "screen", "{unknown:}", { data: unknown }],
-  ["nobody knows the library", "[[ LIB : a : b ]]", "screen", "{unknown:}", { catalog: readCatalog("{}") }],
+  ["the data are unknown", "[[ a ]]", "screen", "{unknown:}", { data: unknown }],
+  ["the library is unknown", "[[ LIB : a : b ]]", "screen", "{unknown:}", { catalog: readCatalog("{}") }],
   [
     "inputs: answer, default, data",
     "[[ INPUT : a ]][[ INPUT : b | default=x ]][[ INPUT : c | default=$start ]][[ INPUT : d | default=x ]]",
@@ -102,7 +102,7 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
     { inputs: new Map([["d", "D"]]) },
   ],
   [
-    "what is not understood stays as written",
+    "unparsed text stays as written",
     "[[ lib : a ]][[ X : a ]][[ INPUT ]][[ LIB ]]",
     "screen",
     "{not-understood:[[ lib : a ]]}{not-understood:[[ X : a ]]}{not-understood:[[ INPUT ]]}{not-understood:[[ LIB ]]}",
@@ -110,7 +110,7 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
   ["letter case does not fill", "[[ LIB : HR : greeting ]][[ LIB : hr : Greeting ]]", "screen", "{no-text:}{no-text:}"],
   ["the name of a folder that has a code", "[[ LIB : Legal : footer ]]", "screen", "{no-text:}"],
   [
-    "the name of a folder that has a code, where names always count (N42)",
+    "the name of a folder that has a code, if names always count (N42)",
     "[[ LIB : Legal : footer ]]",
     "screen",
     "Yours sincerely",
@@ -131,7 +131,7 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
     "b a {cycle:}",
     { textId: "t-cycle-b" },
   ],
-  ["brackets alone are text", "a [[ b\n\n]] c", "screen", "a [[ b\n\n]] c"],
+  ["single brackets are text", "a [[ b\n\n]] c", "screen", "a [[ b\n\n]] c"],
 ];
 
 /** `levels` texts, each of which is `content` with `NEXT` as a reference to the next one. */

@@ -34,7 +34,7 @@ const letters = (index: number): string => String(index).replace(/\d/g, (digit) 
 const written: Readonly<Record<string, (size: number) => string>> = {
   "parts of one reference": (size) => `[[ LIB${times(size, (index) => ` : b${index}`)} ]]`,
   "empty parts of one reference": (size) => `[[ LIB${" :".repeat(size)} ]]`,
-  "parts behind no keyword": (size) => `[[ LIBB${times(size, (index) => ` : b${index}`)} ]]`,
+  "parts after no keyword": (size) => `[[ LIBB${times(size, (index) => ` : b${index}`)} ]]`,
   "options of one input": (size) => `[[ INPUT : a${times(size, (index) => ` | o${index}=b`)} ]]`,
   "known options in front of unknown ones": (size) =>
     `[[ INPUT : a${" | type=date".repeat(size)}${" | select=b".repeat(size)} ]]`,
@@ -51,7 +51,7 @@ const written: Readonly<Record<string, (size: number) => string>> = {
   "empty placeholders": (size) => "[[ ]] ".repeat(size),
   "names without spaces": (size) => times(size, (index) => `[[x${index}]] `),
   "unknown names": (size) => times(size, (index) => `[[ x${index} ]] `),
-  "names that go on behind a value": (size) => times(size, (index) => `[[ customer.name.x${index} ]] `),
+  "names that continue after a value": (size) => times(size, (index) => `[[ customer.name.x${index} ]] `),
   "unknown texts": (size) => times(size, (index) => `[[ LIB : hr : x${index} ]] `),
   "unknown folders": (size) => times(size, (index) => `[[ LIB : h${index} : x ]] `),
   "short references": (size) => times(size, (index) => `[[ LIB : h${index} ]] `),
@@ -71,7 +71,7 @@ const written: Readonly<Record<string, (size: number) => string>> = {
   "placeholders in a value": (size) => `<a b=${"[[x]]".repeat(size)}>`,
   "placeholders in a value with quotes": (size) => `<a b="${"[[x]]".repeat(size)}">`,
   "placeholders in front of a long name": (size) => `<a ${"[[x]] ".repeat(size)}${"x".repeat(size * 1000)}>`,
-  "placeholders behind a long name": (size) => `<a ${"x".repeat(size * 1000)}${"[[x]]".repeat(size)}>`,
+  "placeholders after a long name": (size) => `<a ${"x".repeat(size * 1000)}${"[[x]]".repeat(size)}>`,
   "placeholders in a long value": (size) => `<a b=${"[[x]]".repeat(size)}${"x".repeat(size * 1000)}>`,
   "open elements": (size) => "<b>".repeat(size),
   "elements that overlap": (size) => "<b><i></b></i>".repeat(size),

@@ -93,12 +93,12 @@ describe("mentions in JSON", () => {
       is: ["folder hr ⟦hr⟧"],
     },
     {
-      what: "what stands in front of a mistake",
+      what: "those before a mistake",
       kind: "sample",
       text: '{ "a": 1, "b": ',
       is: ["data a ⟦a⟧", "data b ⟦b⟧"],
     },
-    { what: "nothing where there is no object", kind: "request", text: "[ 1 ]", is: [] },
+    { what: "none if there is no object", kind: "request", text: "[ 1 ]", is: [] },
   ];
   for (const { what, kind, text, is } of cases)
     it(`are ${what}`, () => assert.deepEqual(shown(text, jsonMentions(text, kind).mentions), is));

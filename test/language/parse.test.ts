@@ -93,7 +93,7 @@ const plain: readonly [string, string, readonly string[]][] = [
     ["unclosed ← [[", "data|b ← [[ b ]]", "data|c ← [[ c ]]", "unopened ← ]]"],
   ],
   ["runs of brackets", "[[[ a ]]] [[[[[ b ]]]]]", ["data|a ← [[ a ]]", "data|b ← [[ b ]]"]],
-  ["runs alone are one stray", "[[[[[[\n\n]]]]]]]", ["unclosed ← [[", "unopened ← ]]"]],
+  ["a run of brackets is one stray", "[[[[[[\n\n]]]]]]]", ["unclosed ← [[", "unopened ← ]]"]],
   ["tags and entities are ordinary characters", "[[ a<b>&nbsp; ]]", ["data|a<b>&nbsp; ← [[ a<b>&nbsp; ]]"]],
   ["single brackets are text", "[a] [ [b] ]", []],
 ];
@@ -120,7 +120,7 @@ const html: readonly [string, string, readonly string[]][] = [
     "<a title='x > [[ b ]]' href=\"[[ c ]]<p>[[ d ]]\"><!-- [[ e ]] <p> [[ f ]] -->",
     ["data|b ← [[ b ]]", "data|c ← [[ c ]]", "data|d ← [[ d ]]", "data|e ← [[ e ]]", "data|f ← [[ f ]]"],
   ],
-  ["a quote is only a quote behind =", "<p>it's [[ a<b>'x</b> ]]</p>", ["data|a'x ← [[ a<b>'x</b> ]]"]],
+  ["a quote is only a quote after =", "<p>it's [[ a<b>'x</b> ]]</p>", ["data|a'x ← [[ a<b>'x</b> ]]"]],
   [
     "a quote anywhere else in a tag opens no value",
     "<b it's>[[ a<p>b ]]' ]]",
@@ -249,12 +249,12 @@ describe("edit", () => {
 
   const turning: readonly [title: string, before: string, start: number, end: number, newText: string][] = [
     ["a tag that is one no longer", '<a b="[[ a<p>b ]]"> [[ c ]]', 0, 1, ""],
-    ["a quote that opens behind everything", '<a b=> [[ a<p>b ]] ">', 5, 5, '"'],
+    ["a quote that opens after everything", '<a b=> [[ a<p>b ]] ">', 5, 5, '"'],
     ["a comment that opens", "<!- [[ a<p>b ]] [[ c<p>d ]]", 2, 2, "-"],
     ["a blank line that goes", "[[ a\n   \n b ]]", 6, 6, "x"],
     ["a run that grows", "[[ a ]]]] [[ b ]]", 7, 7, "]"],
     ["an edit outside of the text", "[[ a ]]", -5, -1, "[[ b "],
-    ["an edit behind the text", "[[ a ", 50, 90, "]]"],
+    ["an edit after the text", "[[ a ", 50, 90, "]]"],
   ];
   for (const [title, before, start, end, newText] of turning) {
     it(title, () => {

@@ -59,7 +59,7 @@ const cases: readonly [string, string, string, Partial<Context>?][] = [
     "code f-hr / code t-greeting",
     { smartform: "s-hire" },
   ],
-  ["short, nobody names a folder (T57)", "[[ LIB : greeting ]]", "unnamed / unknown t-greeting,t-legal-greeting"],
+  ["short, without a folder (T57)", "[[ LIB : greeting ]]", "unnamed / unknown t-greeting,t-legal-greeting"],
   [
     "short, the context names a folder that is not there",
     "[[ LIB : greeting ]]",
@@ -90,7 +90,7 @@ const cases: readonly [string, string, string, Partial<Context>?][] = [
     '{"state":"known","value":1}',
     { data: known(JSON.parse('{"__proto__":{"x":1}}')) },
   ],
-  ["data that nobody knows", "[[ a ]]", '{"state":"unknown"}', { data: unknown }],
+  ["unknown data", "[[ a ]]", '{"state":"unknown"}', { data: unknown }],
   [
     "an input and its default",
     "[[ INPUT : a | default=$customer.name | type=select | source=list ]]",

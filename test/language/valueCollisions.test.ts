@@ -30,7 +30,7 @@ const cases: readonly [string, JsonObject, string, string?][] = [
     "",
   ],
   ["settings of a field", { "a.label": "x", a: 1 }, ""],
-  ["an empty object beside its name", { a: {}, a_b: 1 }, ""],
+  ["an empty object next to its name", { a: {}, a_b: 1 }, ""],
 ];
 
 describe("valueCollisions", () => {

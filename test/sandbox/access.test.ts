@@ -38,7 +38,7 @@ describe("sandbox: access", () => {
     ["a trailing slash leads nowhere (T79)", "GET", `${ping}/`, {}, 404],
     ["letter case of the path counts (T78)", "GET", "/Integrations/Ping", {}, 404],
     [
-      "lower case where the document writes dialogValues leads elsewhere (T78)",
+      "lower case instead of the documented dialogValues leads nowhere (T78)",
       "GET",
       "/Integrations/dialogvalues/x",
       {},
@@ -51,7 +51,7 @@ describe("sandbox: access", () => {
     ["an Audit client may not read an event: 403 (T91)", "GET", "/audit/api/Audit/x", { as: "audit" }, 403],
     ["a Standard client may not write an event: 403 (T91)", "POST", "/audit/api/EventLogAudit", { body: {} }, 403],
     [
-      "an Audit client may write an event, and is told what is missing: 400 (T91)",
+      "an Audit client may write an event, and the answer says what is missing: 400 (T91)",
       "POST",
       "/audit/api/EventLogAudit",
       { as: "audit", body: {} },
@@ -64,14 +64,14 @@ describe("sandbox: access", () => {
       { as: "nobody", body: {} },
       403,
     ],
-    ["a GET where audit is searched with POST leads nowhere", "GET", "/audit/api/Audit", {}, 404],
+    ["a GET at the address of the audit search leads nowhere", "GET", "/audit/api/Audit", {}, 404],
     ["HEAD is answered as GET", "HEAD", ping, {}, 200],
     ["another method leads nowhere", "PATCH", ping, {}, 404],
     ["any Origin is refused", "GET", ping, { headers: { origin: "http://localhost:3000" } }, 403],
     ["a request from another site is refused", "GET", ping, { headers: { "sec-fetch-site": "cross-site" } }, 403],
     ["a request from a page of its own is refused", "GET", ping, { headers: { "sec-fetch-site": "same-origin" } }, 403],
     [
-      "a link on another site leads to pages alone",
+      "a link on another site leads only to pages",
       "GET",
       ping,
       { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } },
@@ -91,7 +91,7 @@ describe("sandbox: access", () => {
     "/./Integrations/ping",
     "/Integrations/%2E/ping",
   ]) {
-    it(`takes ${path} for no other path than it is (T79)`, async () => {
+    it(`does not read ${path} as another path (T79)`, async () => {
       // Other clients would normalize the path before they send it.
       const sent = httpRequest(new URL(service.ready.formsApiUrl), {
         path,
@@ -103,7 +103,7 @@ describe("sandbox: access", () => {
     });
   }
 
-  it("refuses a host name that is not its own, and takes localhost", async () => {
+  it("refuses a host name that is not its own, and accepts localhost", async () => {
     const { port } = new URL(service.ready.formsApiUrl);
     const under = (host: string) => service.call("GET", ping, { headers: { host } }).then(({ status }) => status);
     assert.deepEqual(
@@ -112,13 +112,13 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("refuses what comes from a page, even on the control API and the token's address", async () => {
+  it("refuses requests from a page, even on the control API and the token's address", async () => {
     const headers = { origin: service.ready.formsApiUrl, authorization: `Bearer ${service.ready.controlSecret}` };
     assert.equal((await service.send("GET", `${service.ready.controlUrl}/outbox`, { headers })).status, 403);
     assert.equal((await service.send("POST", `${service.ready.authUrl}/connect/token`, { headers })).status, 403);
   });
 
-  it("asks for the control secret on the control API, and takes no token for it", async () => {
+  it("requires the control secret on the control API, and accepts no token for it", async () => {
     const url = `${service.ready.controlUrl}/outbox`;
     assert.equal((await service.send("GET", url, {})).status, 401);
     assert.equal(
@@ -157,7 +157,7 @@ describe("sandbox: access", () => {
     await assert.rejects(request(other), { code: "ECONNREFUSED" });
   });
 
-  it("says in a browser what it is, and which Text Library it holds (T36)", async () => {
+  it("says in a browser what it is, and which Text Library it contains (T36)", async () => {
     const { status, text, headers } = await service.send("GET", `${service.ready.formsApiUrl}/`, {
       headers: { "sec-fetch-site": "none" },
     });
@@ -173,7 +173,7 @@ describe("sandbox: access", () => {
       assert.equal(headers.get(name), null, name);
   });
 
-  it("answers ping alike in every environment, and says that it is the sandbox (T86, T169)", async () => {
+  it("answers ping in the same way in every environment, and says that it is the sandbox (T86, T169)", async () => {
     const answers = await Promise.all(
       ["", ...environments.map((name) => `/${name}`)].map((prefix) => service.call("GET", prefix + ping)),
     );
@@ -183,7 +183,7 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("reaches every call of the forms API under each environment as it does without one", async () => {
+  it("serves every call of the forms API under each environment as without one", async () => {
     const forms = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms");
     await service.control("DELETE", "/ledger");
     for (const prefix of ["", ...environments.map((name) => `/${name}`), "/test"]) {
@@ -203,7 +203,7 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("lets an Audit client call nothing but the writing of events: 403, and for statistics 401 (T91, T93)", async () => {
+  it("lets an Audit client only write events: 403, and for statistics 401 (T91, T93)", async () => {
     const statuses = await Promise.all(
       (Object.keys(operations) as OperationId[]).map(async (id) => {
         const { method, path, service: of, environment, scope } = operationOf(id);
@@ -266,7 +266,7 @@ describe("sandbox: access", () => {
     await other.close();
   });
 
-  it("takes id and secret as they are, not form-encoded, unless that is chosen (T96, S14)", async () => {
+  it("reads id and secret unencoded, not form-encoded, unless that is chosen (T96, S14)", async () => {
     const { clientId, clientSecret } = service.client("standard");
     assert.match(clientSecret, /\+.*%.*:/);
     const encoded = encodeURIComponent(clientSecret);
@@ -293,7 +293,7 @@ describe("sandbox: access", () => {
     await service.control("POST", "/choices", { id: "S14", alternative: "as they are" });
   });
 
-  it("issues a token as documented (T96), and says what is wrong otherwise", async () => {
+  it("issues a token as documented (T96), and explains any other result", async () => {
     const good = await service.signIn("standard");
     assert.deepEqual([good.status, good.at("token_type"), good.at("expires_in")], [200, "Bearer", 3600]);
     const wrong = await Promise.all([
@@ -316,7 +316,7 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("gives a token the scopes that are asked for, one or several with spaces between, and refuses any that the client may not have (E18)", async () => {
+  it("gives a token the requested scopes, one or several separated by spaces, and refuses any that the client may not have (E18)", async () => {
     const both = "api.external api.editor.acceptancetest";
     assert.equal(service.client("acceptance").scope, both);
     const granted = await Promise.all(
@@ -360,7 +360,7 @@ describe("sandbox: access", () => {
     );
   });
 
-  it("opens no call with a token that has an environment's scope alone: 403", async () => {
+  it("allows no call with a token that has only an environment's scope: 403", async () => {
     const token = String(
       (await service.signIn("acceptance", { scope: "api.editor.acceptancetest" })).at("access_token"),
     );

@@ -15,7 +15,7 @@ const create = { do: `POST ${texts}`, body: full };
 
 tell("choices", [
   [
-    "lists question, choice, alternatives and reason, and what is in force",
+    "lists question, choice, alternatives and reason, and the active choice",
     {
       do: "GET control:/choices",
       has: /"id":"N6","question":"[^"]+","alternatives":\["200","201","204"\],"switchable":\["200","201","204"\],"why":"[^"]+","choice":"200"/,
@@ -30,7 +30,7 @@ tell("choices", [
     { ...choose("N5", "x"), status: 400 },
   ],
   [
-    "N6: a create answers 201, or 204 without a body, and has made the form all the same (T167)",
+    "N6: a create answers 201, or 204 without a body, and has made the form anyway (T167)",
     choose("N6", "201"),
     {
       do: "POST /Integrations/dialog/json",
@@ -103,7 +103,7 @@ tell("choices", [
     { do: "GET /Integrations/textlibrary/search?pageSize=100" },
   ],
   [
-    "N38: times are written otherwise (T17)",
+    "N38: times are written differently (T17)",
     ...(
       [
         ["milliseconds", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{3}Z"/],
@@ -140,7 +140,7 @@ tell("choices", [
     { do: "GET control:/choices", has: /"items"/ },
   ],
   [
-    "T22: a text has a field that no document lists, cleared where it is left out",
+    "T22: a text has an undocumented field, which is cleared if it is left out",
     choose("T22", "reviewer"),
     { ...create, body: { ...full, reviewer: "Eva" }, keep: { id: "id" }, at: { reviewer: "Eva" } },
     { do: `PUT ${texts}/$id`, body: { ...full, reviewer: "Åsa" } },
@@ -151,7 +151,7 @@ tell("choices", [
     { do: `GET ${texts}/$id`, at: { reviewer: undefined } },
   ],
   [
-    "N44: the Text Library knows no environment",
+    "N44: the Text Library has no environment",
     choose("N44", "404"),
     { do: `GET /Test${texts}/text-claims-intro`, status: 404 },
     { do: "GET /Test/Integrations/ping" },
@@ -161,14 +161,14 @@ tell("choices", [
 describe("sandbox: list of choices", () => {
   const asked = [...range(1, 15), 18, ...range(31, 48), 53, ...range(56, 60)].map((number) => `N${number}`);
 
-  it("answers every open question of document 1, of audit and of statistics", () => {
+  it("covers every open question of document 1, of audit and of statistics", () => {
     assert.deepEqual(
       asked.filter((id) => !Object.hasOwn(choices, id)),
       [],
     );
   });
 
-  it("is named by every refusal that no document asks for, but those that protect the sandbox and its pages", () => {
+  it("is named by every refusal that no document requires, except those that protect the sandbox and its pages", () => {
     const own = ["failed", "foreign-host", "foreign-origin", "already-submitted", "page-expired", "signatory-done"];
     const rows: readonly (readonly [string, RefusalRow])[] = Object.entries(refusals);
     const undeclared = rows
@@ -180,7 +180,7 @@ describe("sandbox: list of choices", () => {
     );
   });
 
-  it("is named by every refusal of document 3, which shows no 400 but that of a patch", () => {
+  it("is named by every refusal of document 3, which shows no 400 except that of a patch", () => {
     const rows: readonly (readonly [string, RefusalRow])[] = Object.entries(refusals);
     const silent = rows.filter(
       ([, { section, status }]) => section.startsWith("3,") && status === 400 && section !== "3, Errors",
@@ -206,7 +206,7 @@ describe("sandbox: list of choices", () => {
     );
   });
 
-  it("tells of each rule that the documents do not know, though nothing can be switched", () => {
+  it("lists each rule that is not in the documents, even if it cannot be switched", () => {
     const asked = [
       /order .*reasons for a refusal/,
       /field of another type/,
@@ -239,7 +239,7 @@ describe("sandbox: list of choices", () => {
     assert.deepEqual(questions, [...new Set(questions)]);
   });
 
-  it("names the choice in force among what can be switched, and those among the alternatives", () => {
+  it("lists the active choice among the switchable ones, and those among the alternatives", () => {
     for (const [id, { choice, switchable, alternatives }] of Object.entries(choices)) {
       if (switchable)
         assert.ok(switchable.includes(choice) && switchable.every((each) => alternatives.includes(each)), id);
@@ -248,7 +248,7 @@ describe("sandbox: list of choices", () => {
 });
 
 describe("sandbox: character set", () => {
-  it("N58: answers begin with a byte order mark where that is chosen", async () => {
+  it("N58: answers begin with a byte order mark if that is chosen", async () => {
     const service = await visit();
     const start = async () => [...(await service.call("GET", "/Integrations/ping")).bytes.subarray(0, 3)];
     assert.notDeepEqual(await start(), [0xef, 0xbb, 0xbf]);

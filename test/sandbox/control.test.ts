@@ -15,7 +15,7 @@ const save = (content: string) => ({ folderId: "folder-claims", code: "intro", t
 
 tell("control", [
   [
-    "keeps a ledger of what the service saw, without what it sent",
+    "keeps a ledger of the requests, without their bodies and secrets",
     { do: "GET /Integrations/ping" },
     { do: "DELETE control:/ledger" },
     { do: `PUT ${text}`, body: save("canary") },
@@ -39,7 +39,7 @@ tell("control", [
     },
   ],
   [
-    "says in the ledger what a call would do to the world, as its payload has it, and refused ones too",
+    "records in the ledger the effect of each call by its payload, even if it was refused",
     { do: "DELETE control:/ledger" },
     { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} } },
     {
@@ -96,7 +96,7 @@ tell("control", [
     { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} } },
   ],
   [
-    "imports a catalog file beside the demo company, Smartforms with their pages",
+    "adds a catalog file to the demo company, Smartforms with their pages",
     {
       do: "POST control:/import",
       body: {
@@ -131,7 +131,7 @@ tell("control", [
     { do: `GET ${text}` },
   ],
   [
-    "imports the same file again in its place",
+    "replaces an import when the same file is imported again",
     ...[1, 2].map(() => ({
       do: "POST control:/import",
       body: { folders: [{ id: "i2", name: "Imported" }], texts: [{ id: "t1", folderId: "i2", code: "A" }] },
@@ -172,7 +172,7 @@ tell("control", [
     },
   ],
   [
-    "names the path of what does not fit in a catalog file: 400, and imports nothing of it",
+    "names the path of a mistake in a catalog file: 400, and imports nothing of it",
     { do: "POST control:/import", body: { folders: [{ id: "i2", name: 7 }] }, status: 400, has: /folders\.0\.name/ },
     {
       do: "POST control:/import",
@@ -194,9 +194,9 @@ tell("control", [
     },
     { do: "GET /Integrations/textlibrary/folders", hasNot: /"i2"|"i3"/ },
   ],
-  ["takes a text as large as the service takes", { do: `PUT ${text}`, body: save("x".repeat(10 * 1024 * 1024)) }],
+  ["accepts a text as large as the service accepts", { do: `PUT ${text}`, body: save("x".repeat(10 * 1024 * 1024)) }],
   [
-    "fails by status as often as asked, by operation or path",
+    "fails by status as often as requested, by operation or path",
     {
       do: "POST control:/faults",
       body: { operation: "forms.ping", kind: "status", status: 429, retryAfter: 2, times: 2 },
@@ -221,7 +221,7 @@ tell("control", [
     { do: `GET ${text}` },
   ],
   [
-    "fails at a path as documented, whatever environment stands before it",
+    "fails at a documented path, whatever environment precedes it",
     { do: "POST control:/faults", body: { path: "/Integrations/ping", kind: "status", status: 503, times: 1 } },
     { do: "GET /Test/Integrations/ping", status: 503 },
     { do: "GET /Test/Integrations/ping" },
@@ -246,10 +246,7 @@ tell("control", [
     { do: "POST control:/faults", body: { kind: "wrong-type", times: 1 } },
     { do: `GET ${text}`, has: /<!doctype html>/ },
   ],
-  [
-    "refuses a fault that it does not know: 400",
-    { do: "POST control:/faults", body: { kind: "explode" }, status: 400 },
-  ],
+  ["refuses an unknown fault: 400", { do: "POST control:/faults", body: { kind: "explode" }, status: 400 }],
   [
     "writes between a client's read and its write, once, on that resource only",
     {
@@ -290,7 +287,7 @@ tell("control", [
     { do: `GET ${text}`, status: 404 },
   ],
   [
-    "does not write the foreign write into the ledger",
+    "does not record the foreign write in the ledger",
     {
       do: "POST control:/between",
       body: { operation: "textlibrary.texts.get", write: { method: "DELETE", path: text } },
@@ -302,17 +299,17 @@ tell("control", [
     { do: `GET ${text}`, status: 404 },
   ],
   [
-    "acts on no signing order and ends no editing session that is not there: 404",
+    "refuses actions on a missing signing order or editing session: 404",
     { do: "POST control:/signing/1/act", body: { signatory: 0, action: "sign" }, status: 404 },
     { do: "POST control:/sessions/1/finish", body: { status: "OK" }, status: 404 },
   ],
   [
-    "refuses uploads and submissions of forms that are not there: 404",
+    "refuses uploads and submissions of missing forms: 404",
     { do: "POST control:/forms/nowhere/submit", status: 404 },
     { do: "POST control:/forms/nowhere/files", body: { property: "a", name: "b", contentBase64: "" }, status: 404 },
   ],
   [
-    "takes answers with a person's submission",
+    "accepts answers with a person's submission",
     {
       do: "POST /Integrations/dialog/json",
       body: { dialogDefinitionId: "$singleStep", values: {} },
@@ -351,7 +348,7 @@ describe("sandbox: broken connections", () => {
     });
   }
 
-  it("latency: a held PUT lands after what was written meanwhile, once the faults are deleted (T26)", async () => {
+  it("latency: a held PUT arrives after later writes, once the faults are deleted (T26)", async () => {
     await service.bearer("standard");
     await service.control("POST", "/faults", {
       operation: "textlibrary.texts.update",
@@ -373,7 +370,7 @@ describe("sandbox: broken connections", () => {
   });
 
   for (const kind of ["stall", "latency"]) {
-    it(`${kind}: does not keep the sandbox from ending`, async () => {
+    it(`${kind}: does not prevent the sandbox from ending`, async () => {
       const other = await visit();
       await other.bearer("standard");
       await other.control("POST", "/faults", { kind, ms: 600_000 });
@@ -448,7 +445,7 @@ describe("sandbox: webhooks for real", () => {
     assert.match(lines.join(), /answered 500/);
   });
 
-  it("notes a webhook on another host, and does not call it (T172)", async () => {
+  it("records a webhook on another host, and does not call it (T172)", async () => {
     let called = 0;
     const receiver = createServer((_, outgoing) => {
       called += 1;
@@ -481,6 +478,6 @@ describe("sandbox: webhooks for real", () => {
     ["nonsense", false],
     ["http://2130706433/", true],
   ] as const) {
-    it(`${expected ? "calls" : "only notes"} ${url} (T172)`, () => assert.equal(isLoopback(url), expected));
+    it(`${expected ? "calls" : "only records"} ${url} (T172)`, () => assert.equal(isLoopback(url), expected));
   }
 });

@@ -32,7 +32,7 @@ describe("sandbox: deep nesting", () => {
     ["lists", lists(20_000)],
     ["objects", objects(20_000)],
   ] as const) {
-    it(`is refused with 400 by every call of every service: ${what}, 20,000 in one another`, async () => {
+    it(`is refused with 400 by every call of every service: ${what}, 20,000 levels deep`, async () => {
       const statuses = await Promise.all(ids.map(async (id) => [id, await statusOf(id, body)] as const));
       assert.deepEqual(
         statuses.filter(([, status]) => status !== 400),
@@ -62,7 +62,7 @@ describe("sandbox: deep nesting", () => {
       assert.ok(statuses.length > 15);
     });
 
-    it(`is no sign-in and no post of a page: ${what}`, async () => {
+    it(`is neither a sign-in nor a post of a page: ${what}`, async () => {
       const { ready } = service;
       for (const url of [
         `${ready.authUrl}/connect/token`,
@@ -76,7 +76,7 @@ describe("sandbox: deep nesting", () => {
     });
   }
 
-  it("is refused with 400 inside a field as well, and counts no brackets of a text", async () => {
+  it("is refused with 400 inside a field as well, without counting brackets of a text", async () => {
     const create = (values: string) =>
       service.call("POST", "/Integrations/dialog/json", {
         body: `{"dialogDefinitionId":"${service.ready.demo.smartforms.singleStep}","values":${values}}`,
@@ -86,7 +86,7 @@ describe("sandbox: deep nesting", () => {
     assert.equal((await create(JSON.stringify({ name: `"\\${"[{".repeat(20_000)}` }))).status, 200);
   });
 
-  it("is refused with 400 in JSON data, by every call that takes them", async () => {
+  it("is refused with 400 in JSON data, by every call that accepts them", async () => {
     const jsonCalls = ids.filter((id) => /Json$/.test(id));
     for (const data of [lists(20_000), objects(20_000), `{"Data":${objects(20_000, lists(20_000))}}`]) {
       const body = JSON.stringify({

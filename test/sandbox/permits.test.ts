@@ -42,7 +42,7 @@ describe("permits of the tests", () => {
     readonly says?: RegExp;
   }[] = [
     {
-      what: "a deletion that nobody permitted",
+      what: "a deletion that was not permitted",
       act: (service) => callUnseen(service, "DELETE", text),
       says: /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/,
     },
@@ -75,7 +75,7 @@ describe("permits of the tests", () => {
     },
     { what: "the test's own call", act: (service) => service.call("DELETE", text) },
     {
-      what: "the second call where the test made one",
+      what: "the second call if the test made one",
       act: async (service) => {
         await service.call("DELETE", text);
         await callUnseen(service, "DELETE", text);
@@ -123,12 +123,12 @@ describe("permits of the tests", () => {
       says: /arrived without a permit/,
     },
     {
-      what: "what a person does on the form's page",
+      what: "a person's actions on the form's page",
       act: (service) => service.control("POST", `/forms/${service.ready.demo.legacyFormIds[0]}/submit`),
     },
   ];
   for (const { what, act, says } of cases) {
-    it(`${says ? "tell of" : "allow"} ${what}`, async () => {
+    it(`${says ? "report" : "allow"} ${what}`, async () => {
       const service = await visit();
       await act(service);
       if (says) await assert.rejects(async () => service.close(), says);
@@ -173,7 +173,7 @@ describe("permits of the tests", () => {
       return new URL(service.ready.formsApiUrl).host;
     }
 
-    it("tell of a deletion that no dialog permitted", async () => {
+    it("report a deletion that no dialog permitted", async () => {
       await keep((service) => service.call("DELETE", text));
       assert.throws(
         () => judgeKept(data),
@@ -189,7 +189,7 @@ describe("permits of the tests", () => {
       assert.throws(() => judgeKept(data, new Set([host])), /arrived without a permit/, "one dialog is one call");
     });
 
-    it("tell of what was sent though no call is said to reach anybody", async () => {
+    it("report what was sent even if no call is said to reach anybody", async () => {
       await keep(async (service) => {
         await service.call("POST", "/Integrations/dialog/json", { body: loud });
         await service.control("DELETE", "/ledger");
@@ -197,7 +197,7 @@ describe("permits of the tests", () => {
       assert.throws(() => judgeKept(data), /was sent, though no call is said to reach anybody/);
     });
 
-    it("allow readings, and say where there was no sandbox", async () => {
+    it("allow reads, and report a missing sandbox", async () => {
       assert.equal(judgeKept(data), undefined);
       await keep((service) => service.call("GET", text));
       assert.ok(judgeKept(data));
@@ -215,7 +215,7 @@ describe("permits of the tests", () => {
     "test/faults/world.ts": "grants each call of the fault matrix its ticket, for that thread",
   };
 
-  it("are gone past by nobody without a reason", () => {
+  it("are bypassed only by files with a reason", () => {
     const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "test"], {
       cwd: root,
       encoding: "utf8",

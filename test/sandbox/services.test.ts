@@ -28,18 +28,18 @@ describe("sandbox: services", () => {
     assert.equal(services.length, folders.length);
   });
 
-  it("imports no service into what they stand on", () => {
+  it("imports no service into base/", () => {
     for (const folder of ["base", "print", "demo"]) assert.deepEqual([...importsOf(folder)], [], folder);
   });
 
-  it("imports nothing into a service but what it stands on and other services", () => {
+  it("imports into a service only base/ and other services", () => {
     for (const folder of folders) {
       const others = [...importsOf(folder)].filter((name) => !["base", "print", "demo", ...folders].includes(name));
       assert.deepEqual(others, [], folder);
     }
   });
 
-  it("has services use each other one way only", () => {
+  it("imports between services in one direction only", () => {
     const reached = (folder: string): readonly string[] =>
       [...importsOf(folder)].filter((name) => folders.includes(name));
     const walk = (folder: string, path: readonly string[]): void => {

@@ -40,7 +40,7 @@ describe("sandbox: state", () => {
     translations: { en: { content }, sv: { content } },
   });
 
-  it("answers what can be read where its ledger takes no more, and says so in its log", async () => {
+  it("answers reads if its ledger accepts nothing more, and says so in its log", async () => {
     const first = await open({ data });
     await first.close();
     const state = openState(data);
@@ -55,7 +55,7 @@ describe("sandbox: state", () => {
     );
   });
 
-  it("stores a hash of a party's ssn and birthDate, and nowhere the plain text (T49)", async () => {
+  it("stores a hash of a party's ssn and birthDate, and never the plain text (T49)", async () => {
     const service = await visit({ data });
     const party = { id: "customer", email: "eva@example.com", ssn: "19121212-4711", birthDate: "1912-12-12" };
     const body = {
@@ -73,7 +73,7 @@ describe("sandbox: state", () => {
     assert.doesNotMatch(stored, /19121212|1912-12-12/);
   });
 
-  it("has the alternative in force that was chosen last, and none of a transaction that failed", () => {
+  it("uses the alternative that was chosen last, and none of a transaction that failed", () => {
     const state = openState(undefined);
     assert.equal(state.choice("N38"), choices.N38.choice);
     state.transaction(() => state.choose("N38", "seconds"));
@@ -115,7 +115,7 @@ describe("sandbox: state", () => {
     await second.close();
   });
 
-  it("gives a state that an earlier sandbox left the clients that it lacks, and leaves the others as they are", async () => {
+  it("adds the missing clients to the state of an earlier sandbox, and leaves the others unchanged", async () => {
     const first = await visit({ data });
     await first.close();
     const db = new DatabaseSync(join(data, "sandbox.db"));
@@ -131,7 +131,7 @@ describe("sandbox: state", () => {
     await second.close();
   });
 
-  it("keeps the environment of an event that a client writes where it keeps that of its own", async () => {
+  it("stores the environment of a client's event where it stores that of its own", async () => {
     const first = await visit({ data });
     await first.call("POST", "/PreProduction/Integrations/dialog/json", {
       body: { dialogDefinitionId: first.ready.demo.smartforms.singleStep, values: {} },
@@ -167,7 +167,7 @@ describe("sandbox: state", () => {
     );
   });
 
-  it("adds imports at the first start only, and starts empty when asked", async () => {
+  it("adds imports at the first start only, and starts empty on request", async () => {
     const imports = [catalogFile.parse({ folders: [{ id: "in", name: "In" }] })];
     const first = await visit({ data, imports, empty: true });
     assert.deepEqual((await first.call("GET", "/Integrations/textlibrary/folders")).at("length"), 1);
@@ -178,7 +178,7 @@ describe("sandbox: state", () => {
     await second.close();
   });
 
-  it("refuses a folder that another sandbox holds, and takes it when that one is gone", async () => {
+  it("refuses a folder that another sandbox holds, and accepts it when that one has ended", async () => {
     const first = await visit({ data });
     await assert.rejects(startSandbox({ data }), /Another sandbox is using/);
     assert.equal((await first.call("GET", "/Integrations/ping")).status, 200);
@@ -187,7 +187,7 @@ describe("sandbox: state", () => {
   });
 
   for (const size of [1, 16, 99]) {
-    it(`refuses a state of which ${size} bytes are left, and leaves them as they are`, async () => {
+    it(`refuses a state cut to ${size} bytes, and leaves them unchanged`, async () => {
       mkdirSync(data, { recursive: true });
       await (await visit({ data })).close();
       const file = join(data, "sandbox.db");
@@ -202,7 +202,7 @@ describe("sandbox: state", () => {
     });
   }
 
-  it("refuses a port that is taken, and lets its state go", async () => {
+  it("refuses a port that is taken, and releases its state", async () => {
     const first = await visit({});
     await assert.rejects(startSandbox({ data, port: Number(new URL(first.ready.formsApiUrl).port) }), {
       code: "EADDRINUSE",
@@ -236,7 +236,7 @@ describe("sandbox: state", () => {
     for (const secret of secrets) assert.ok(!bytes.includes(secret), secret);
   });
 
-  it("keeps every acknowledged write and nothing half after kill -9", async () => {
+  it("keeps every acknowledged write and nothing incomplete after kill -9", async () => {
     let acknowledged = "";
     for (let round = 0; round < 5; round++) {
       const child = spawn(
@@ -276,7 +276,7 @@ describe("sandbox: state", () => {
     assert.ok(Number(acknowledged.slice("write-".length)) > 10);
   }).timeout(60_000);
 
-  it("holds a library that nobody here wrote", async function () {
+  it("loads a library from elsewhere", async function () {
     const file = resolve("../shared/data/real-library.json");
     if (!existsSync(file)) {
       if (this.test) this.test.title += ` (skipped: ${file} is not there)`;

@@ -51,7 +51,7 @@ const strangers: readonly Stranger[] = [
     status: 401,
     noted: true,
   },
-  { who: "somebody at an address that is none", path: "/nowhere", headers: () => ({}), status: 404, noted: true },
+  { who: "somebody at an unknown address", path: "/nowhere", headers: () => ({}), status: 404, noted: true },
   ...["/app/signing/guessed", "/app/dialog/guessed/form/guessed", "/app/WebEditor/guessed"].map((path): Stranger => ({
     who: `somebody at the page ${path}`,
     path,
@@ -89,7 +89,7 @@ describe("sandbox: strangers", () => {
 
   for (const { who, path, headers, status, noted } of strangers) {
     for (const announced of [true, false]) {
-      it(`read nothing of what ${who} sends, ${announced ? "announced" : "in chunks"}`, async () => {
+      it(`read nothing that ${who} sends, ${announced ? "announced" : "in chunks"}`, async () => {
         await service.control("DELETE", "/ledger");
         const sent = await post(service, path, { headers: headers(service), announced });
         assert.equal(sent.status, status);
@@ -101,7 +101,7 @@ describe("sandbox: strangers", () => {
       });
     }
 
-    it(`ask for no body where ${who} waits with it`, async () => {
+    it(`request no body from ${who}`, async () => {
       assert.deepEqual(await offer(service, path, { headers: headers(service), body: "{}" }), [status]);
     });
 
@@ -117,7 +117,7 @@ describe("sandbox: strangers", () => {
   }
 
   for (const announced of [true, false]) {
-    it(`have no more of a page read than a person enters, ${announced ? "announced" : "in chunks"}`, async () => {
+    it(`read no more of a post to a page than a person enters, ${announced ? "announced" : "in chunks"}`, async () => {
       const { singleStep } = service.ready.demo.smartforms;
       const wish = {
         dialogDefinitionId: singleStep,
@@ -133,7 +133,7 @@ describe("sandbox: strangers", () => {
     });
   }
 
-  it("ask for a body that waits where it is wanted and not too large", async () => {
+  it("request a waiting body if it is expected and not too large", async () => {
     const headers = { authorization: `Bearer ${service.ready.controlSecret}` };
     const advance = { headers, body: JSON.stringify({ advanceMs: 0 }) };
     assert.deepEqual(await offer(service, "/control/clock", advance), [100, 200]);
@@ -141,7 +141,7 @@ describe("sandbox: strangers", () => {
     assert.deepEqual(await offer(service, "/control/clock", { ...advance, headers: large }), [413]);
   });
 
-  it("ask a client of HTTP/1.0, which knows no such answer, for nothing", async () => {
+  it("request nothing from a client of HTTP/1.0, which cannot be asked", async () => {
     const headers = { authorization: `Bearer ${service.ready.controlSecret}` };
     assert.deepEqual(
       await offer(service, "/control/clock", { headers, body: JSON.stringify({ advanceMs: 0 }), version: "1.0" }),
@@ -149,7 +149,7 @@ describe("sandbox: strangers", () => {
     );
   });
 
-  it("let the call of a client whose token has run out end in order, its connection kept", async () => {
+  it("let the call of a client with an expired token end properly, and keep its connection", async () => {
     const { status, headers } = await service.call("POST", text, { as: "none", body: "x".repeat(2 * 1024 * 1024) });
     assert.equal(status, 401);
     assert.notEqual(headers.get("connection"), "close");

@@ -13,7 +13,7 @@ describe("sentences of the API documents", () => {
   const documents = readSentences();
 
   for (const { number, sentences, untestable } of documents) {
-    it(`document ${number}: the facts are numbered one after the other, and a section stands together`, () => {
+    it(`document ${number}: the facts are numbered one after the other, and each section is in one piece`, () => {
       assert.deepEqual(
         sentences.map((row) => row.number),
         sentences.map((_, index) => `${number}.${index + 1}`),
@@ -56,7 +56,7 @@ describe("sentences of the API documents", () => {
     );
   });
 
-  it("every reversal is of a fact, and of what stands once in its file", () => {
+  it("every reversal has a fact, and its text occurs once in its file", () => {
     const numbers = new Set(documents.flatMap(({ sentences }) => sentences).map(({ number }) => number));
     const sources = new Map<string, string>();
     const source = (file: string): string =>

@@ -161,15 +161,15 @@ describe("the sandbox keeps the archive's table", () => {
         .map((alternative) => [id, alternative] as const);
     });
 
-  it("T134 T135 T136 a document from its first version to its end", live);
+  it("T134 T135 T136 a document from its first version to its deletion", live);
   for (const [id, alternative] of dialects) {
-    it(`T134 T135 T136 and where ${id} is "${alternative}"`, async () => {
+    it(`T134 T135 T136 the same if ${id} is "${alternative}"`, async () => {
       await service.choose(id, alternative);
       await live();
     });
   }
 
-  it("T131 columns and folders, as documented and as they may be mended", async () => {
+  it("T131 columns and folders, as documented and as they may be corrected", async () => {
     for (const spelled of ["colunms", "columns"]) {
       await service.choose("T131", spelled);
       const answer = await api.call("archive.columns", { environment });
@@ -191,7 +191,7 @@ describe("the sandbox keeps the archive's table", () => {
     }
   });
 
-  it("T132 two uploads as new are two documents, and a version makes none", async () => {
+  it("T132 two new uploads are two documents, and a version makes no document", async () => {
     const first = await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await api.call("archive.upload", uploadAsVersion(upload("two"), first.storedDocumentId));
@@ -206,7 +206,7 @@ describe("the sandbox keeps the archive's table", () => {
     ["truncate", 1],
     ["reset-before", 0],
   ] as const) {
-    it(`T133 an upload whose answer is lost (${kind}) is looked for, and never sent again`, async () => {
+    it(`T133 an upload whose answer is lost (${kind}) is searched for, and never sent again`, async () => {
       await service.control("POST", "/faults", { operation: "archive.upload", kind, times: 1 });
       const marker = newMarker("search5");
       const sent = storeMarked(api.call, uploadAsNew(markUpload(upload("once"), marker), folder()), { marker });
@@ -217,7 +217,7 @@ describe("the sandbox keeps the archive's table", () => {
     });
   }
 
-  it("T133 is still unknown where nobody can look, or the marker's column is not searchable", async () => {
+  it("T133 remains unknown if the search fails, or if the column of the marker is not searchable", async () => {
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "reset-after", times: 2 });
     const notSearchable = newMarker("search4");
     await assert.rejects(
@@ -234,7 +234,7 @@ describe("the sandbox keeps the archive's table", () => {
     assert.equal((await listed()).length, 2);
   });
 
-  it("T133 takes nothing for the lost upload but what carries its marker in its column, and looks for none that was refused", async () => {
+  it("T133 finds the lost upload only by its marker in its column, and does not search for a refused one", async () => {
     const marker = newMarker("search5");
     await api.call("archive.upload", uploadAsNew(upload("other", { search: { search1: marker.text } }), folder()));
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "reset-before", times: 1 });
@@ -247,7 +247,7 @@ describe("the sandbox keeps the archive's table", () => {
     await assert.rejects(storeMarked(api.call, request, { marker }), { code: "bad-request", outcome: "none" });
   });
 
-  it("T134 does not try another id after anything but a refusal", async () => {
+  it("T134 tries another id only after a refusal", async () => {
     const { storedDocumentId } = await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "status", status: 500, times: 1 });
     const marker = newMarker("search5");
@@ -265,7 +265,7 @@ describe("the sandbox keeps the archive's table", () => {
     );
   });
 
-  it("T83 T84 T85 a document is where its address says, and in no other environment: no header says otherwise", async () => {
+  it("T83 T84 T85 a document is only in the environment of its address, whatever a header says", async () => {
     for (const each of environments) {
       await api.call(
         "archive.upload",
@@ -278,7 +278,7 @@ describe("the sandbox keeps the archive's table", () => {
     }
   });
 
-  it("T138 an unknown folder and an unknown file are told apart by the call", async () => {
+  it("T138 each call tells an unknown folder from an unknown file", async () => {
     const said = async (call: Promise<unknown>) =>
       call.then(
         () => "",
@@ -302,7 +302,7 @@ describe("the sandbox keeps the archive's table", () => {
     );
   });
 
-  it("T139 what is found is never called all, whether the list is whole or cut", async () => {
+  it("T139 results are never called all, whether the list is whole or cut", async () => {
     for (let count = 0; count < 105; count += 1)
       await api.call("archive.upload", uploadAsNew(upload("x", { fileName: `many ${count}` }), folder()));
     for (const [alternative, returned] of [
@@ -314,7 +314,7 @@ describe("the sandbox keeps the archive's table", () => {
     }
   });
 
-  it("T141 calls back only where it is asked to, and with a ticket", async () => {
+  it("T141 calls back only on request, and with a ticket", async () => {
     await api.call("archive.upload", uploadAsNew(upload("x"), folder()));
     assert.deepEqual(await outbox(), []);
     const request = uploadAsNew(upload("x", { callbackPayload: "case 7" }), folder());
@@ -330,7 +330,7 @@ describe("the sandbox keeps the archive's table", () => {
     );
   });
 
-  it("a company without the licence is told that it has no access, and nothing is sent again", async () => {
+  it("a company without the licence learns that it has no access, and nothing is sent again", async () => {
     await service.choose("R18", "no");
     await assert.rejects(api.call("archive.columns", { environment }), { code: "forbidden", outcome: "none" });
     await assert.rejects(api.call("archive.upload", uploadAsNew(upload("x"), folder())), {
@@ -339,7 +339,7 @@ describe("the sandbox keeps the archive's table", () => {
     });
   });
 
-  it("another company's documents are not shown, by any call", async () => {
+  it("no call shows another company's documents", async () => {
     const other = service.as("other");
     const [document] = (await searchDocuments(api.call, { environment: "Production", searchQuery: "S-77" }))
       .documents as readonly [ListedDocument];
@@ -362,7 +362,7 @@ describe("the sandbox keeps the archive's table", () => {
     await assert.rejects(service.as("nobody").call("archive.columns", { environment }), { code: "forbidden" });
   });
 
-  it("and no operation was left out", () => {
+  it("no operation was left out", () => {
     assert.deepEqual(service.uncalled("archive"), []);
   });
 });

@@ -28,7 +28,7 @@ describe("documented fields: archive", () => {
     { operation: "archive.upload", request: () => ({ environment, body: { ...file, ...folder() } }) },
     [
       { field: "fileName", takes: each("a.pdf", "Åsa 1.docx") },
-      { field: "fileContent", takes: each("AA=="), refuses: { "what is no base64": "A==" } },
+      { field: "fileContent", takes: each("AA=="), refuses: { "invalid base64": "A==" } },
       { field: "folderId", takes: each("7d3c9e5b-08a2-4f61-9c37-1b5e8a6f4001") },
       ...ten.map((field) => ({ field, is: "optional", takes: each("S-77") }) as const),
       { field: "type", is: "optional", takes: each(0, 1, 2), refuses: each("Smartform", "1", 3) },
@@ -88,7 +88,7 @@ describe("documented fields: archive", () => {
   }
 
   for (const type of [0, 1, 2]) {
-    it(`a document of type ${type} is listed as that`, async () => {
+    it(`lists a document of type ${type} as that type`, async () => {
       await upload({ fileName: `of type ${type}`, type });
       assert.equal(at(await find({ searchQuery: `of type ${type}` }), "0.type"), type);
     });
@@ -121,7 +121,7 @@ describe("documented fields: archive", () => {
   it("knows four environments", () =>
     assert.deepEqual([...environments].toSorted(), ["Development", "PreProduction", "Production", "Test"]));
   for (const name of ["Development", "Test", "PreProduction", "Production"] as const) {
-    it(`a document that is stored in ${name} is there and nowhere else`, async () => {
+    it(`finds a document stored in ${name} there and nowhere else`, async () => {
       await upload({ fileName: `only in ${name}.txt` }, name);
       for (const other of ["Development", "Test", "PreProduction", "Production"])
         assert.equal(

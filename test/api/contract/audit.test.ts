@@ -58,7 +58,7 @@ const dialects = (["N53", "A1", "A2", "A3", "A4", "N38", "N58", "S15", "N12"] as
 
 describe("contract: audit", () => {
   for (const [id, alternative] of dialects) {
-    it(`T98 T99 T102 with ${id} "${alternative}": a written event is verified, read by its id, and read whole with all others`, async () => {
+    it(`T98 T99 T102 with ${id} "${alternative}": a written event is verified, read by its id, and read with all others`, async () => {
       await service.choose(id, alternative);
       const sent = event();
       await write(sent);
@@ -78,7 +78,7 @@ describe("contract: audit", () => {
       await assert.rejects(reader.call("audit.get", { path: { id: "none" } }), { code: "bad-request" });
     });
 
-    it(`T103 with ${id} "${alternative}": moments are found through whole days, and none is said to be inside that is not known to be`, async () => {
+    it(`T103 with ${id} "${alternative}": finds moments through whole days, and calls none inside unless that is certain`, async () => {
       await service.choose(id, alternative);
       const moments = { from: new Date("2026-01-01T23:59:59Z"), to: new Date("2026-01-02T00:00:00Z") };
       await service.control("POST", "/audit/events", {
@@ -100,7 +100,7 @@ describe("contract: audit", () => {
     });
   }
 
-  it("T102 events that others write between pages: none missed, none twice", async () => {
+  it("T102 reads each event once while others write between pages", async () => {
     await service.control("POST", "/audit/events", {
       events: Array.from({ length: 20 }, (_, index) => ({
         logName: "CaseClosed2",
@@ -125,7 +125,7 @@ describe("contract: audit", () => {
     );
   });
 
-  it("T100 a lost answer is unknown, is not sent again, and made one event", async () => {
+  it("T100 after a lost answer the outcome is unknown, nothing is sent again, and there is one event", async () => {
     const sent = event();
     await service.control("POST", "/faults", { operation: "audit.write", kind: "reset-after", times: 1 });
     await assert.rejects(write(sent), (error) => isApiError(error) && error.outcome === "unknown");
@@ -140,7 +140,7 @@ describe("contract: audit", () => {
     assert.deepEqual(await stored(), []);
   });
 
-  it("T98 what the service drops is not verified", async () => {
+  it("T98 an event that the service drops is not verified", async () => {
     await service.control("POST", "/faults", { operation: "audit.write", kind: "status", status: 200, times: 1 });
     const sent = event();
     await write(sent);
@@ -156,7 +156,7 @@ describe("contract: audit", () => {
     assert.doesNotMatch(JSON.stringify(read), /1999/);
   });
 
-  it("T91 the two clients are two: neither makes the other's call", async () => {
+  it("T91 the two clients are separate: neither makes the other's call", async () => {
     const body = event();
     assert.throws(() => service.ticket(reader, { operation: "audit.write", body }), {
       code: "not-configured",
@@ -172,5 +172,5 @@ describe("contract: audit", () => {
     });
   });
 
-  it("and no operation was left out", () => assert.deepEqual(service.uncalled("audit"), []));
+  it("no operation was left out", () => assert.deepEqual(service.uncalled("audit"), []));
 });

@@ -123,7 +123,7 @@ describe("documented fields: audit", () => {
     "interaction administration",
   ];
   for (const [index, label] of sources.entries()) {
-    it(`source ${index + 1} is ${label}, is stored, and is found by its number`, async () => {
+    it(`source ${index + 1} is ${label}, is stored, and can be searched by its number`, async () => {
       assert.equal(auditSources.get(index + 1), label);
       await write({ logName: `Of${index + 1}`, source: index + 1 });
       assert.partialDeepStrictEqual(await found({ search: `Of${index + 1}`, source: index + 1 }), {
@@ -137,7 +137,7 @@ describe("documented fields: audit", () => {
     [2, "Warning"],
     [3, "Error"],
   ] as const) {
-    it(`level ${level} is ${label}, is stored, and is found by its number`, async () => {
+    it(`level ${level} is ${label}, is stored, and can be searched by its number`, async () => {
       assert.equal(auditLevels.get(level), label);
       await write({ logName: `Level${label}`, level });
       assert.partialDeepStrictEqual(await found({ search: `Level${label}`, level }), { eventLogs: [{ level }] });
@@ -148,7 +148,7 @@ describe("documented fields: audit", () => {
   }
 
   for (const gdpr of [true, false]) {
-    it(`an event that is written with gdpr ${gdpr} says so, with its category`, async () => {
+    it(`an event written with gdpr ${gdpr} comes back with it, and with its category`, async () => {
       await write({ logName: `Personal-${gdpr}`, gdpr, category: "Claims" });
       assert.partialDeepStrictEqual(await found({ search: `Personal-${gdpr}` }), {
         eventLogs: [{ gdpr, category: "Claims" }],

@@ -200,7 +200,7 @@ describe("the sandbox keeps the table: document editor", () => {
     }
   }
 
-  it("N23 a session that nobody opened may not be there yet, and E9 one whose DXML was deleted no longer", async () => {
+  it("N23 E9 a session that was never opened may not exist yet, and one whose DXML was deleted no longer exists", async () => {
     await contract.choose("N23", "404");
     const { path } = await start();
     await assert.rejects(api.call("documents.sessions.status", { environment, path }), {
@@ -219,7 +219,7 @@ describe("the sandbox keeps the table: document editor", () => {
     await assert.rejects(api.call("documents.sessions.status", { environment, path }), { code: "not-found" });
   });
 
-  it("T143 no document is null, and missing logic or template is told apart (E3, E4)", async () => {
+  it("T143 no document is null, and missing logic and a missing template are told apart (E3, E4)", async () => {
     const { documentNotProduced, documentLogicMissing, documentWithoutHtml } = contract.ready.demo;
     const of = (Document: string) => ({ environment, body: { ...ofXml().body, Document } }) as const;
     for (const id of [
@@ -249,7 +249,7 @@ describe("the sandbox keeps the table: document editor", () => {
   });
 
   for (const alternative of ["403", "401"]) {
-    it(`T88 an environment with a scope of its own is refused with ${alternative}, and not asked again and again`, async () => {
+    it(`T88 an environment with its own scope is refused with ${alternative}, and not requested again and again`, async () => {
       await contract.choose("N55", alternative);
       await contract.control("DELETE", "/ledger");
       await assert.rejects(api.call("documents.engine.version", { environment: "AcceptanceTest" }), {
@@ -265,7 +265,7 @@ describe("the sandbox keeps the table: document editor", () => {
     });
   }
 
-  it("N29 T144 waits where there are too many at once, whatever the service says about it", async () => {
+  it("N29 T144 waits if there are too many requests at once, whatever the service says about it", async () => {
     for (const alternative of ["seconds", "date", "nothing"]) {
       await contract.choose("N29", alternative);
       await contract.control("POST", "/clock", { advanceMs: 10_000 });
@@ -281,7 +281,7 @@ describe("the sandbox keeps the table: document editor", () => {
     }
   }).timeout(60_000);
 
-  it("E1 without environment groups, naming one finds nothing", async () => {
+  it("E1 without environment groups, naming a group finds nothing", async () => {
     assert.ok(await api.call("documents.engine.version", { environment, environmentGroup: "North" }));
     await contract.choose("E1", "none");
     await assert.rejects(api.call("documents.engine.version", { environment, environmentGroup: "North" }), {
@@ -289,14 +289,14 @@ describe("the sandbox keeps the table: document editor", () => {
     });
   });
 
-  it("another company's sessions are not there", async () => {
+  it("another company's sessions are not shown", async () => {
     const { path } = await start();
     await assert.rejects(contract.as("other").call("documents.sessions.status", { environment, path }), {
       code: "not-found",
     });
   });
 
-  it("and no operation was left out", () => {
+  it("no operation was left out", () => {
     assert.deepEqual(
       contract.uncalled("documents").filter((id) => id.startsWith("documents.")),
       [],

@@ -60,7 +60,7 @@ describe("documented fields: data calls", () => {
     requestFields(service, { operation, request: () => ({ environment, body: body(operation) }) }, [
       { field: "MetaFile", is: "required" },
       { field: "Document", is: "required" },
-      { field: "DataAsBase64", is: "required", refuses: { "what is no base64": "<Data/>" } },
+      { field: "DataAsBase64", is: "required", refuses: { "invalid base64": "<Data/>" } },
       { field: "AttributeStoreKey", is: "optional", takes: each("claim-17") },
       { field: "Source", is: "optional", takes: each("CRM") },
       ...(operation.startsWith("documents.html.")
@@ -128,7 +128,7 @@ describe("documented fields: attachments", () => {
   for (const Type of ["PDF", "AXML"]) {
     requestFields(service, inCall({ Type, FileAsBase64: Type === "PDF" ? pdf : encode("<a/>") }), [
       { field: "Attachments.0.Type", takes: each(Type), refuses: each("ZIP", Type.toLowerCase()) },
-      { field: "Attachments.0.FileAsBase64", refuses: { "what is no base64": "PGEvPg" } },
+      { field: "Attachments.0.FileAsBase64", refuses: { "invalid base64": "PGEvPg" } },
     ]);
   }
   const mask = { X: 1, Y: 2, CX: 3.5, CY: 4 };
@@ -179,7 +179,7 @@ describe("documented fields: attachments", () => {
     "store.create",
     "documents.sessions.create",
   ] as const) {
-    it(`${operation} takes the pages of an attachment in`, async () => {
+    it(`${operation} inserts the pages of an attachment`, async () => {
       const size = async (more: object): Promise<number> => {
         const request = { environment, body: { ...body(operation), ...more } };
         const answer = await rawFile(operation, request.body);
@@ -235,7 +235,7 @@ describe("documented fields: sessions and lookups", () => {
     assert.equal(text, "Draft");
   });
 
-  it("JWT is there only where JWT authentication is required", async () => {
+  it("JWT is present only if JWT authentication is required", async () => {
     assert.equal(at(await start(), "JWT"), undefined);
     await contract.choose("E7", "required");
     assert.match(String(at(await start(), "JWT")), /^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -270,7 +270,7 @@ describe("documented fields: sessions and lookups", () => {
   );
 
   for (const status of ["Draft", "OK", "Discarded", "Deleted"]) {
-    it(`a session can be ${status}, and is found by that`, async () => {
+    it(`a session can be ${status}, and is found by that status`, async () => {
       const id = String(at(await start(), "DxmlUID"));
       const url = `${contract.ready.documentsApiUrl}/${environment}`;
       if (status === "OK" || status === "Discarded")
@@ -397,7 +397,7 @@ describe("documented fields: distribution", () => {
   );
   for (const operation of ["distribution.sendOnce", "distribution.sendOnceJson"] as const) {
     requestFields(service, { operation, request: () => ({ environment, body: body(operation) }) }, [
-      { field: "ExternalCorrelationId", is: "required", refuses: { "what is no GUID": "case-17" } },
+      { field: "ExternalCorrelationId", is: "required", refuses: { "an invalid GUID": "case-17" } },
     ]);
   }
 });
@@ -415,9 +415,9 @@ describe("documented environments: document editor", () => {
     "AcceptanceTest",
     "Production",
   ];
-  it("are ten", () => assert.deepEqual([...documentsEnvironments].toSorted(), names.toSorted()));
+  it("there are ten", () => assert.deepEqual([...documentsEnvironments].toSorted(), names.toSorted()));
   for (const name of names) {
-    it(`knows ${name} as the first part of the path`, async () => {
+    it(`accepts ${name} as the first part of the path`, async () => {
       const { status } = await callAs(contract, "standard", {
         method: "GET",
         url: `${contract.ready.documentsApiUrl}/${name}/version`,

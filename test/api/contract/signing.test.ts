@@ -129,7 +129,7 @@ const asEver = {
 };
 
 describe("digital signing", () => {
-  it("an order from its making to its end", async () => {
+  it("an order from its creation to its end", async () => {
     assert.deepEqual(await wholeLife(), asEver);
   });
 
@@ -146,7 +146,7 @@ describe("digital signing", () => {
     for (const alternative of choice.switchable.filter(
       (each) => each !== choice.choice && !stops.has(`${id} ${each}`),
     )) {
-      it(`${id}: an order from its making to its end where ${alternative} is chosen`, async () => {
+      it(`${id}: an order from its creation to its end with ${alternative}`, async () => {
         await service.choose(id, alternative);
         assert.deepEqual(await wholeLife(), { ...asEver, ...differs[`${id} ${alternative}`] });
       });
@@ -158,7 +158,7 @@ describe("digital signing", () => {
     ["N38", "local"],
     ["N58", "UTF-8 with BOM"],
   ] as const) {
-    it(`T168 an order from its making to its end where ${id} is ${alternative}`, async () => {
+    it(`T168 an order from its creation to its end with ${id} ${alternative}`, async () => {
       await service.choose(id, alternative);
       assert.deepEqual(await wholeLife(), asEver);
       await service.choose("G7", "in data");
@@ -167,7 +167,7 @@ describe("digital signing", () => {
     });
   }
 
-  it("proofs of signatures, all and one by one, in whatever they come", async () => {
+  it("proofs of signatures, all and one by one, in any container", async () => {
     for (const alternative of ["pdf", "list"]) {
       await service.choose("G10", alternative);
       const id = await create();
@@ -187,7 +187,7 @@ describe("digital signing", () => {
     }
   });
 
-  it("T116 T119 an order that is not made is told from one whose outcome nobody knows", async () => {
+  it("T116 T119 tells an order that was not made from one whose outcome is unknown", async () => {
     const kinds: string[] = [];
     for (const [id, alternative] of [
       ["G1", "no further order"],
@@ -229,7 +229,7 @@ describe("digital signing", () => {
     ["N19", "5"],
     ["G7", "in data"],
   ] as const) {
-    it(`T118 an order whose answer is lost is found by its token where ${id} is ${alternative}, and is one`, async () => {
+    it(`T118 an order whose answer is lost is found by its token with ${id} ${alternative}, and made only once`, async () => {
       await service.choose(id, alternative);
       await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
       const token = newOrderToken();
@@ -242,7 +242,7 @@ describe("digital signing", () => {
     });
   }
 
-  it("T118 a request that was lost before it took effect made no order, and that proves nothing either", async () => {
+  it("T118 a request that was lost before it took effect made no order, and the search proves nothing either", async () => {
     await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-before", times: 1 });
     await assert.rejects(send(buildOrder(facts(), { token: "lost" })), { outcome: "unknown" });
     assert.deepEqual(await findOrder(api.call, { token: "lost", sentAt: new Date() }), {
@@ -252,7 +252,7 @@ describe("digital signing", () => {
     assert.deepEqual(await outbox(), []);
   });
 
-  it("T117 T120 T121 nobody is reached, and nothing is destroyed, without a ticket for that very call", async () => {
+  it("T117 T120 T121 reaches and destroys nothing without a ticket for exactly that call", async () => {
     const made = buildOrder(facts(), { token: "t" });
     const id = await create();
     await service.control("DELETE", "/outbox");
@@ -284,7 +284,7 @@ describe("digital signing", () => {
     assert.equal((await read(id)).status, 1);
   });
 
-  it("T120 a reminder whose answer is lost goes out once", async () => {
+  it("T120 a reminder whose answer is lost is sent once", async () => {
     const id = await create();
     await service.control("DELETE", "/outbox");
     await service.control("POST", "/faults", { operation: "signing.sendReminders", kind: "reset-after", times: 1 });
@@ -295,7 +295,7 @@ describe("digital signing", () => {
     );
   });
 
-  it("T126 signed files of an order that is not completed are explained", async () => {
+  it("T126 explains why an order that is not completed has no signed files", async () => {
     const id = await create();
     await assert.rejects(
       api.call("signing.certifiedPdf", { path: { orderId: id } }),
@@ -303,7 +303,7 @@ describe("digital signing", () => {
     );
   });
 
-  it("T130 what is told beforehand is what happens: everybody gets the signed documents, and the archive does", async () => {
+  it("T130 announces exactly what happens: everyone gets the signed documents, and so does the archive", async () => {
     const made = buildOrder(
       facts({
         distributeSignedDocumentToAllSignatories: true,
@@ -338,7 +338,7 @@ describe("digital signing", () => {
     assert.deepEqual(await other.call("signing.orders.list", { body: {} }), []);
   });
 
-  it("and no operation was left out", () => {
+  it("no operation was left out", () => {
     assert.deepEqual(service.uncalled("signing"), []);
   });
 });

@@ -87,8 +87,8 @@ describe("documented fields: digital signing", () => {
       field: "signingOrderFiles.0.fileContent",
       is: "required",
       refuses: {
-        "what is no base64": "JVBERi0",
-        "what is no PDF": Buffer.from("a text that is long enough to be looked at").toString("base64"),
+        "invalid base64": "JVBERi0",
+        "a file that is not a PDF": Buffer.from("a text that is long enough to be looked at").toString("base64"),
       },
     },
     { field: "useSignatureOrder", is: "optional", takes: each(true, false), refuses: each("yes") },
@@ -155,7 +155,7 @@ describe("documented fields: digital signing", () => {
     },
   );
 
-  it("a folder that the initial data list is taken as archiveFolderId", async () => {
+  it("accepts a folder from the initial data as archiveFolderId", async () => {
     const listed = at(await rawAnswer(contract, "signing.initialData", {}), "availableFolders") as readonly {
       readonly id: string;
     }[];

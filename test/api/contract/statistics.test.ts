@@ -46,7 +46,7 @@ describe("contract: statistics", () => {
       assert.ok(text.includes('distribution="e-mail"') && data.some(({ eventDetail }) => eventDetail === "=1+1"));
     });
 
-    it(`T109 T113 with ${id} "${alternative}": no data at all, and none in the range, are empty answers`, async () => {
+    it(`T109 T113 with ${id} "${alternative}": no data at all, and no data in the range, are empty answers`, async () => {
       await service.choose(id, alternative);
       const long = { startDate: "1990-01-01T00:00:00Z", toDate: "1990-01-02T00:00:00Z" };
       for (const each of [api, service.as("other")]) {
@@ -58,7 +58,7 @@ describe("contract: statistics", () => {
   }
 
   for (const alternative of choices.C1.switchable ?? []) {
-    it(`T110 25,000 rows are read whole with C1 "${alternative}", though they come in another order each time`, async () => {
+    it(`T110 reads all 25,000 rows with C1 "${alternative}", though they come in another order each time`, async () => {
       await service.choose("C1", alternative);
       await service.control("DELETE", "/statistics/rows");
       const start = Date.parse("2026-01-01T00:00:00Z");
@@ -94,7 +94,7 @@ describe("contract: statistics", () => {
     });
   }
 
-  it("T109 another 404 is no empty answer", async () => {
+  it("T109 another 404 is not an empty answer", async () => {
     await service.control("POST", "/faults", {
       operation: "statistics.analytics",
       kind: "status",
@@ -105,7 +105,7 @@ describe("contract: statistics", () => {
   });
 
   for (const operation of ["statistics.analytics", "statistics.prometheus"] as const) {
-    it(`T94 T113 a client without a company gets a clean message from ${operation}, and is not asked to wait`, async () => {
+    it(`T94 T113 a client without a company gets a clear message from ${operation}, and no request to wait`, async () => {
       await service.control("DELETE", "/ledger");
       await assert.rejects(
         service.as("nobody").call(operation, { query }),
@@ -118,7 +118,7 @@ describe("contract: statistics", () => {
     });
   }
 
-  it("T93 T113 a token that this service does not take: two calls, one new sign-in, and it stops", async () => {
+  it("T93 T113 a token that this service does not accept: two calls, one new sign-in, and it stops", async () => {
     await service.control("POST", "/clock", { advanceMs: 2 * 3_600_000 });
     await service.control("DELETE", "/ledger");
     await service.control("POST", "/faults", {
@@ -146,5 +146,5 @@ describe("contract: statistics", () => {
     );
   });
 
-  it("and no operation was left out", () => assert.deepEqual(service.uncalled("statistics"), []));
+  it("no operation was left out", () => assert.deepEqual(service.uncalled("statistics"), []));
 });

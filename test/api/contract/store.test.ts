@@ -207,7 +207,7 @@ async function everyViewed(): Promise<void> {
 }
 
 describe("the sandbox keeps the table of store, distribution and viewer archive", () => {
-  it("works as it is", async () => {
+  it("works with the default choices", async () => {
     await everyStored();
     await everyDistribution();
     await everyViewed();
@@ -215,7 +215,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
 
   for (const [id, row] of Object.entries({ ...storeChoices, ...distributionChoices, ...viewerChoices })) {
     for (const alternative of "switchable" in row ? row.switchable.filter((each) => each !== row.choice) : []) {
-      it(`T152 T153 T154 T155 T168 works where ${id} is "${alternative}"`, async () => {
+      it(`T152 T153 T154 T155 T168 works with ${id} "${alternative}"`, async () => {
         await contract.choose(id, alternative);
         await everyStored();
         await everyDistribution();
@@ -237,7 +237,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     }
   });
 
-  it("T143 T148 no document is null and reaches nobody; missing logic is a refusal that sent nothing", async () => {
+  it("T143 T148 without a document the answer is null and nobody is reached; missing logic is a refusal that sent nothing", async () => {
     const { documentNotProduced, documentLogicMissing } = contract.ready.demo;
     for (const Document of [documentNotProduced, documentLogicMissing]) {
       const body = { ...ofXml.body, Document };
@@ -258,7 +258,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     assert.deepEqual(await contract.control("GET", "/outbox"), { items: [] });
   });
 
-  it("T162 tells that HTML was not created when the document was stored (D7)", async () => {
+  it("T162 reports that HTML was not created although the document was stored (D7)", async () => {
     const [row] = (await searchStore(call, { environment, filters: [isNumber("S-90")] })).rows;
     const path = { jobid: row?.jobId ?? "", docid: row?.docId ?? "" };
     for (const [alternative, code] of [
@@ -270,7 +270,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     }
   });
 
-  it("T147 distributes once although every answer but the last is lost, and once more is the same", async () => {
+  it("T147 distributes once although every answer but the last is lost, and sending it again changes nothing", async () => {
     const distribution = { environment, data: "xml", body: ofXml.body } as const;
     await contract.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after", times: 2 });
     assert.ok((await distributeWithJournal(distribution)).answer);
@@ -284,7 +284,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     assert.equal(items.length, 2);
   });
 
-  it("T149 a notification is not released without a ticket, nor for a distribution that nobody knows", async () => {
+  it("T149 a notification is not released without a ticket, nor for an unknown distribution", async () => {
     const path = { correlationId: "none" };
     // @ts-expect-error Without a ticket it does not compile either.
     await assert.rejects(api.call("distribution.setNotificationReady", { environment, path }), {
@@ -300,7 +300,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     );
   });
 
-  it("T152 looks before it changes, and tells where the store changed in between", async () => {
+  it("T152 looks before it changes documents, and reports that the store changed in between", async () => {
     const planned = await planStoreUpdate(call, { environment, filters: [isNumber("S-77")] }, { Decision: "closed" });
     assert.match(plannedSentence(planned), /^2 stored documents match now/);
     const path = { jobid: planned.sample[0]?.jobId ?? "", docid: planned.sample[0]?.docId ?? "" };
@@ -309,7 +309,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     assert.match(changedSentence(changed, planned), /^1 stored document was changed\. Before, 2 matched/);
   });
 
-  it("reads what a search of thousands answers, and knows that there may be more", async () => {
+  it("reads the results of a search with thousands of hits, and reports that there may be more", async () => {
     const { rows, atLeast } = await searchStore(call, {
       environment,
       filters: [{ column: "ClaimNumber", comparer: "LIKE", value: "S%" }],
@@ -322,7 +322,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     );
   });
 
-  it("and no operation was left out", () => {
+  it("no operation was left out", () => {
     assert.deepEqual(
       contract.uncalled("documents").filter((id) => /^(store|distribution|viewer)\./.test(id)),
       [],

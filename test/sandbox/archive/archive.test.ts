@@ -34,7 +34,7 @@ const production = "/Production";
 
 tell("archive, storing", [
   [
-    "stores a file and answers with its ids, at the address with its slash and without",
+    "stores a file and answers with its ids, at the address with and without a slash",
     upload({}, { at: { version: 1 }, keep: { id: "storedDocumentId", root: "rootDocumentId" } }),
     { do: `GET ${archive}/$id`, has: /^first$/ },
     { do: `GET ${archive}/$root`, has: /^first$/ },
@@ -53,7 +53,7 @@ tell("archive, storing", [
     upload({}, { at: { version: 1 } }),
   ],
   [
-    "T133 stores the same request twice as two documents: nothing tells one upload from another",
+    "T133 stores the same request twice as two documents: nothing distinguishes the uploads",
     upload({ search5: "same" }, { keep: { id: "storedDocumentId" } }),
     upload({ search5: "same" }, { at: { version: 1 } }),
     find({ searchQuery: "same" }, ["note.txt", "note.txt"]),
@@ -70,7 +70,7 @@ tell("archive, storing", [
     { ...find({ searchQuery: "note.txt" }, ["note.txt"]) },
   ],
   [
-    "keeps the document's folder where a version names none",
+    "keeps the document's folder if a version names none",
     {
       do: `POST ${archive}${production}/`,
       body: { fileName: "a.pdf", fileContent: base64("x"), id: report(1) },
@@ -79,7 +79,7 @@ tell("archive, storing", [
     { ...find({ searchQuery: "a.pdf" }, ["a.pdf"], production), at: { "0.folderPath": "Claims", "0.version": 4 } },
   ],
   [
-    "refuses what is no base64, without its padding or with anything else in it: 400",
+    "refuses invalid base64, such as without padding or with other characters: 400",
     ...["Zmlyc3Q", "Zmly c3Q=", "Zmlyc3Q=\n", "Zm_y", "=", "====", "Zmly=c3Q", "", 7].map((fileContent) =>
       upload({ fileContent }, { status: 400 }),
     ),
@@ -88,7 +88,7 @@ tell("archive, storing", [
     upload({ fileName: "" }, { status: 400 }),
   ],
   [
-    "T137 the type is a number, 0 where none is said; names and other numbers are 400",
+    "T137 the type is a number, 0 by default; names and other numbers are 400",
     upload({ type: "Smartform" }, { status: 400, has: /Names are not accepted/ }),
     upload({ type: "1" }, { status: 400 }),
     upload({ type: 3 }, { status: 400 }),
@@ -97,7 +97,7 @@ tell("archive, storing", [
     { do: `POST ${archive}/GetAllDocuments`, body: { searchQuery: "note.txt" }, at: { "0.type": 0, "1.type": 2 } },
   ],
   [
-    "T141 notes a callback with the payload and the ids where callbackPayload is sent, and nothing else ever",
+    "T141 records a callback with the payload and the ids only if callbackPayload is sent",
     upload(),
     { do: "GET control:/outbox", at: { items: [] } },
     upload({ callbackPayload: "case 7" }, { keep: { id: "storedDocumentId" } }),
@@ -115,7 +115,7 @@ tell("archive, storing", [
     },
   ],
   [
-    "keeps search1 to search10 and nothing of what is not documented",
+    "keeps search1 to search10 and drops undocumented properties",
     upload({ search1: "S-9", search10: "ten", search11: "eleven", SearchQuery: "x" }),
     {
       do: `POST ${archive}/GetAllDocuments`,
@@ -125,7 +125,7 @@ tell("archive, storing", [
     },
   ],
   [
-    "Q3: takes numbers where no type is documented",
+    "Q3: accepts numbers if no type is documented",
     upload({ search1: 4711, search2: 0 }),
     {
       do: `POST ${archive}/GetAllDocuments`,
@@ -147,7 +147,7 @@ tell("archive, storing", [
     { do: `POST ${archive}/Rollback`, body: { sourceFileVersionId: 1 }, status: 400, has: /targetFileId/ },
   ],
   [
-    "R6: a new version has the values that come with it, or those it leaves out stay",
+    "R6: a new version has only its own values, or keeps the omitted ones",
     upload({ search1: "one", search2: "two" }, { keep: { id: "storedDocumentId" } }),
     upload({ id: "$id", search1: "uno" }),
     {
@@ -165,7 +165,7 @@ tell("archive, storing", [
     },
   ],
   [
-    "T134 takes any version's id for a new version, or by choice the newest's or the first's alone",
+    "T134 accepts any version's id for a new version, or by choice only the newest's or the first's",
     upload({}, { keep: { first: "storedDocumentId" } }),
     upload({ id: "$first" }, { keep: { second: "storedDocumentId" } }),
     choose("T134", "the newest storedDocumentId"),
@@ -187,7 +187,7 @@ tell("archive, storing", [
 
 tell("archive, finding", [
   [
-    "T131 spells the search columns colunms, and by choice as they should be",
+    "T131 spells the search columns colunms, and by choice correctly",
     {
       do: `GET ${archive}/GetCompanyMetaDataColumns`,
       at: {
@@ -218,12 +218,12 @@ tell("archive, finding", [
     find({ searchQuery: "%" }, [], production),
   ],
   [
-    "T140 passes over fields that are spelled otherwise, and takes an empty body for no filter",
+    "T140 ignores fields with another spelling, and reads an empty body as no filter",
     find({ SearchQuery: "nothing", folderIds: ["none"] }, ["Price list.csv", "Claim report test.pdf"]),
     { do: `POST ${archive}/GetAllDocuments`, at: { "1.fileName": "Claim report test.pdf", "2": undefined } },
   ],
   [
-    "finds in the folders that are named, and none in those of others",
+    "finds documents in the named folders, and none in those of others",
     find({ foldersIds: [folder] }, ["Claim report test.pdf"]),
     find({ foldersIds: ["none"] }, []),
     find({ foldersIds: [] }, ["Price list.csv", "Claim report test.pdf"]),
@@ -231,7 +231,7 @@ tell("archive, finding", [
     { do: `POST ${archive}/GetAllDocuments`, body: { foldersIds: "x" }, status: 400 },
   ],
   [
-    "finds from one time to another, limits included, in UTC where no zone is named",
+    "finds documents between two times, both included, in UTC if no zone is named",
     upload(),
     { do: `POST ${archive}/GetAllDocuments`, body: { searchQuery: "note.txt" }, keep: { at: "0.createdDate" } },
     find({ createdFrom: "$at", createdTo: "$at" }, ["note.txt"]),
@@ -333,7 +333,7 @@ tell("archive, versions", [
     ...there(1, 2, 3),
   ],
   [
-    "R5: targetFileId is any version's id, or by choice the newest's or the first's alone",
+    "R5: targetFileId is any version's id, or by choice only the newest's or the first's",
     choose("R5", "the newest version"),
     back(report(2), report(1), { status: 400 }),
     back(report(2), report(3)),
@@ -350,7 +350,7 @@ tell("archive, versions", [
     { do: `DELETE ${archive}${production}/${report(2)}`, status: 404 },
   ],
   [
-    "T136 N52: or the one that is named, and the document lives on in the others",
+    "T136 N52: or only the named one, and the document keeps the others",
     choose("N52", "one version"),
     { do: `DELETE ${archive}${production}/${report(3)}` },
     ...there(1, 2),
@@ -367,7 +367,7 @@ tell("archive, versions", [
 
 tell("archive, events", [
   [
-    "T61 writes an audit event of source 11 for what is stored, downloaded, returned to and deleted, and none for a listing",
+    "T61 writes an audit event of source 11 for each upload, download, rollback and delete, and none for a listing",
     upload({}, { keep: { id: "storedDocumentId" } }),
     upload({ id: "$id" }, { keep: { second: "storedDocumentId" } }),
     { do: `GET ${archive}/$id` },
@@ -391,7 +391,7 @@ tell("archive, events", [
 
 tell("archive, environments", [
   [
-    "T83 T85 takes a missing environment, and an unknown one, for Development",
+    "T83 T85 treats a missing or unknown environment as Development",
     upload(),
     find({ searchQuery: "note.txt" }, ["note.txt"]),
     find({ searchQuery: "note.txt" }, ["note.txt"], "/Development"),
@@ -399,7 +399,7 @@ tell("archive, environments", [
     find({ searchQuery: "note.txt" }, [], production),
   ],
   [
-    "T82 knows an environment's name in its exact letter case alone",
+    "T82 accepts an environment's name only in its exact letter case",
     { do: `POST ${archive}/production/`, body: file },
     { do: `POST ${archive}/test/`, body: file },
     find({ searchQuery: "note.txt" }, [], production),
@@ -437,7 +437,7 @@ tell("archive, environments", [
     { do: `POST ${archive}/GetAllDocuments`, as: "nobody", status: 403 },
   ],
   [
-    "R18: a company without the licence is refused, whatever it calls: 403",
+    "R18: every call of a company without the licence is refused: 403",
     choose("R18", "no"),
     { do: `GET ${archive}/GetCompanyMetaDataColumns`, status: 403, has: /licence/ },
     upload({}, { status: 403 }),
@@ -449,7 +449,7 @@ tell("archive, environments", [
     { do: `GET ${archive}${production}/${report(1)}` },
   ],
   [
-    "knows no other address",
+    "has no other address",
     { do: "GET /archive/Archive", status: 404 },
     { do: `GET ${archive}/`, status: 404 },
     { do: `PUT ${archive}/${report(1)}`, status: 404 },
@@ -460,7 +460,7 @@ tell("archive, environments", [
 ]);
 
 describe("sandbox: archive, for other services", () => {
-  it("stores what they archive in folders of the company alone, and tells the audit", () => {
+  it("stores archived documents only in folders of the company, and notifies the audit", () => {
     const state = openState(undefined);
     ensureClients(state);
     seed(state, "demo");
@@ -487,7 +487,7 @@ describe("sandbox: archive, for other services", () => {
 });
 
 describe("sandbox: archive, choices", () => {
-  it("answers every open question of the archive", () => {
+  it("covers every open question of the archive", () => {
     assert.deepEqual(
       ["N20", "N21", "N22", "N52", "T131", "T134"].filter((id) => !Object.hasOwn(choices, id)),
       [],
@@ -518,7 +518,7 @@ describe("sandbox: archive, many and large", () => {
     assert.equal(await count(), 100);
   });
 
-  it("R13: a day is whole: until its end, and from its beginning", async () => {
+  it("R13: a day is complete, from its beginning to its end", async () => {
     await send(1, "today");
     const found = async (limits: object) =>
       (await service.call("POST", `${archive}/Test/GetAllDocuments`, { body: { searchQuery: "today", ...limits } })).at(
@@ -534,7 +534,7 @@ describe("sandbox: archive, many and large", () => {
     );
   });
 
-  it("T142 N22: takes a file of 50 MiB and gives it back whole; one byte more is 413", async () => {
+  it("T142 N22: accepts a file of 50 MiB and returns it whole; one byte more is 413", async () => {
     const stored = await send(50 * 1024 * 1024);
     assert.equal(stored.status, 200);
     const back = await service.call("GET", `${archive}/Test/${String(stored.at("storedDocumentId"))}`);
@@ -542,7 +542,7 @@ describe("sandbox: archive, many and large", () => {
     assert.equal((await send(50 * 1024 * 1024 + 1)).status, 413);
   }).timeout(60_000);
 
-  it("N22: takes 5 MiB where that is chosen", async () => {
+  it("N22: accepts 5 MiB if that is chosen", async () => {
     await service.control("POST", "/choices", { id: "N22", alternative: "5 MiB" });
     assert.equal((await send(5 * 1024 * 1024)).status, 200);
     assert.equal((await send(5 * 1024 * 1024 + 1)).status, 413);

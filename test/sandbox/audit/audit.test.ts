@@ -26,7 +26,7 @@ const given = (...events: readonly (readonly [logName: string, createdDate: stri
 
 tell("audit", [
   [
-    "a written event is found by its name, and answers without a body",
+    "a written event is found by its name, and its write answers without a body",
     { ...write(), has: /^$/ },
     {
       ...search({ search: "CaseClosed2" }),
@@ -51,7 +51,7 @@ tell("audit", [
     { ...write({ customerId: 5 }), status: 403 },
   ],
   [
-    "T98 is answered with 200 and not stored without a description, or with a Company in it",
+    "T98 answers 200 and stores nothing without a description, or with a Company in it",
     write({ description: undefined }),
     write({ description: null }),
     write({ description: { Company: "x" } }),
@@ -61,14 +61,14 @@ tell("audit", [
     { ...search({ search: "CaseClosed2" }), at: { totalRecords: 1, "eventLogs.0.description": {} } },
   ],
   [
-    "T98 A4: only Company as it is written keeps an event out",
+    "T98 A4: only Company in exactly this spelling keeps an event out",
     choose("A4", "as written"),
     write({ description: { Company: "x" } }),
     write({ description: { company: "x" } }),
     { ...search({ search: "CaseClosed2" }), at: { totalRecords: 1 } },
   ],
   [
-    "T99 A3: the company's name stands in front of the first value",
+    "T99 A3: the company's name precedes the first value",
     write({ description: { case: "C-1", count: 2 } }),
     {
       ...search({ search: "CaseClosed2" }),
@@ -99,7 +99,7 @@ tell("audit", [
     { do: "GET /audit/api/Audit/$id" },
   ],
   [
-    "says what a written event lacks",
+    "says what is missing in a written event",
     { ...write({ customerId: "" }), status: 400, at: { message: "CustomerId not set (customerId)" } },
     { ...write({ logName: undefined }), status: 400, has: /Event name not set/ },
     { ...write({ user: null }), status: 400, has: /User not set/ },
@@ -112,7 +112,7 @@ tell("audit", [
     { ...search({ search: "CaseClosed2" }), at: { totalRecords: 0 } },
   ],
   [
-    "N53: refuses sources and levels that are not documented, or takes them by choice",
+    "N53: refuses undocumented sources and levels, or accepts them by choice",
     { ...write({ source: 17 }), status: 400 },
     { ...write({ level: 0 }), status: 400 },
     { ...write({ level: 1.5 }), status: 400 },
@@ -143,7 +143,7 @@ tell("audit", [
     { ...search({ search: "CaseClosed2" }), as: "other", at: { totalRecords: 0 } },
   ],
   [
-    "T101 without take, or with 0, everything is answered and skip is ignored",
+    "T101 without take, or with 0, returns everything and ignores skip",
     given(["Run", "2026-01-01T00:00:00Z"], ["Run", "2026-01-02T00:00:00Z"], ["Run", "2026-01-03T00:00:00Z"]),
     {
       ...search({ search: "Run", dateTo: "2026-01-31", skip: 2 }),
@@ -169,7 +169,7 @@ tell("audit", [
     { ...search({ take: "5" }), status: 400 },
   ],
   [
-    "T102 newest first: what is new pushes the rest back",
+    "T102 newest first: new events move the rest back",
     given(["Run", "2026-01-01T00:00:00Z"], ["Run", "2026-01-03T00:00:00Z"], ["Run", "2026-01-02T00:00:00Z"]),
     {
       ...search({ search: "Run", dateTo: "2026-01-31", take: 1, skip: 1 }),
@@ -182,7 +182,7 @@ tell("audit", [
     },
   ],
   [
-    "T103 A2: whole days in UTC, the last one in full, whatever time stands behind the date",
+    "T103 A2: whole days in UTC, including the last, whatever time follows the date",
     given(
       ["Edge", "2026-01-01T23:59:59.999Z"],
       ["Edge", "2026-01-02T00:00:00Z"],
@@ -206,7 +206,7 @@ tell("audit", [
     },
   ],
   [
-    "refuses days that are none, and asks for both",
+    "refuses invalid days, and requires both",
     { ...search({ dateFrom: "2026-02-30" }), status: 400 },
     { ...search({ dateTo: "20260201" }), status: 400 },
     { ...search({ dateTo: undefined }), status: 400 },
@@ -237,7 +237,7 @@ tell("audit", [
     { do: "GET /audit/api/Audit/$id" },
   ],
   [
-    "T106 tells when it received an event, never when the event happened",
+    "T106 gives the time when it received an event, never when the event happened",
     write({
       logDateUtc: "1999-12-31T00:00:00Z",
       eventId: 4711,
@@ -260,7 +260,7 @@ tell("audit", [
     { ...search({ search: "PdfFailed" }), as: "other", at: { totalRecords: 0 } },
   ],
   [
-    "T61 tells of forms: created, submitted, printed, deleted",
+    "T61 has events of forms: created, submitted, printed, deleted",
     {
       do: "POST /Integrations/dialog/json/submit/pdf",
       body: { dialogDefinitionId: "$singleStep", values: {}, source: "vscode-test" },
@@ -280,7 +280,7 @@ tell("audit", [
     { ...search({ search: "FormDeleted" }), at: { totalRecords: 1, "eventLogs.0.description.formId": "$form" } },
   ],
   [
-    "N41 tells of the Text Library with source 6, or not, by choice",
+    "N41 has events of the Text Library with source 6, or not, by choice",
     { do: "POST /Integrations/textlibrary/folders", body: { name: "N" }, keep: { folder: "id" } },
     { do: "POST /Integrations/textlibrary/texts", body: { folderId: "$folder", code: "t" }, keep: { text: "id" } },
     { do: "PUT /Integrations/textlibrary/texts/$text", body: { folderId: "$folder", code: "u" } },
@@ -333,7 +333,7 @@ describe("sandbox: audit of sign-ins and of many events", () => {
 
   const found = async (body: object) => service.call("POST", "/audit/api/Audit", { body: { ...always, ...body } });
 
-  it("notes who signs in, with the source of the identity server", async () => {
+  it("records who signs in, with the source of the identity server", async () => {
     await service.signIn("standard");
     const before = (await found({ source: 8, search: "ClientSignedIn", take: 1 })).at("totalRecords");
     await service.signIn("standard");
@@ -345,7 +345,7 @@ describe("sandbox: audit of sign-ins and of many events", () => {
     assert.doesNotMatch(after.text, /secret/i);
   });
 
-  it("T101 answers thousands of events whole, in order, each once", async () => {
+  it("T101 returns thousands of events in full, in order, each once", async () => {
     const start = Date.parse("2020-01-01T00:00:00Z");
     const events = Array.from({ length: 2500 }, (_, index) => ({
       logName: "Bulk",
@@ -368,7 +368,7 @@ describe("sandbox: audit of sign-ins and of many events", () => {
     );
   });
 
-  it("goes on answering others while a long answer is read slowly", async () => {
+  it("continues to answer others while a long answer is read slowly", async () => {
     const events = Array.from({ length: 4000 }, (_, index) => ({
       logName: "Slow",
       createdDate: "2020-02-01T00:00:00Z",

@@ -59,17 +59,17 @@ tell("distribution", [
     reached("print", "print"),
   ],
   [
-    "Q3: takes a number where no type is documented",
+    "Q3: accepts a number if no type is documented",
     { do: `POST ${base}/send`, body: { ...body, Id: 17 }, status: 202, at: { Id: "17" } },
     { do: "GET control:/outbox", at: { "items.0.payload.id": "17" } },
   ],
   [
-    "stores nothing where that is chosen (D23)",
+    "stores nothing if that is chosen (D23)",
     choose("D23", "no"),
     { do: `POST ${base}/send`, body, status: 202, at: { JobId: null, DocId: null } },
   ],
   [
-    "sends nothing where there is no document, or the logic is missing (T143, T148)",
+    "sends nothing if there is no document, or the logic is missing (T143, T148)",
     ...[`POST ${base}/send`, `PUT ${base}/idempotent/send`].flatMap((call): Step[] => [
       {
         do: call,
@@ -128,7 +128,7 @@ tell("distribution", [
     reached("print", "print"),
   ],
   [
-    "knows a GUID within its company and environment alone",
+    "keeps a GUID only within its company and environment",
     once(),
     { ...once({ Document: "Decision" }), as: "other" },
     { ...once(), do: "PUT /documents/Test1/distribute/idempotent/send" },
@@ -143,7 +143,7 @@ tell("distribution", [
     reached(),
   ],
   [
-    "has a twin whose path follows no rule: the regular one is 404 (T146)",
+    "has a twin with an irregular path: the regular one is 404 (T146)",
     { do: `PUT ${base}/idempotentsend/jsondata`, body: { ...json, ExternalCorrelationId: guid }, status: 202 },
     { do: `PUT ${base}/idempotent/send/jsondata`, body: { ...json, ExternalCorrelationId: guid }, status: 404 },
     { do: `PUT ${base}/idempotentsend`, body: { ...body, ExternalCorrelationId: guid }, status: 404 },
@@ -151,7 +151,7 @@ tell("distribution", [
     reached("print"),
   ],
   [
-    "sends to a digital mailbox where CentralDistribution finds one, and prints and posts otherwise (T150)",
+    "sends to a digital mailbox if CentralDistribution finds one, and prints and posts otherwise (T150)",
     {
       do: `POST ${base}/send`,
       body: central('<Receiver Mailbox="19121212-1212"/>'),
@@ -181,7 +181,7 @@ tell("distribution", [
     { do: `POST ${base}/send`, body: central(""), status: 202, at: { Distribution: "print" } },
   ],
   [
-    "releases a notification once, and knows none of others: 404 (T149)",
+    "releases a notification once, and none of others: 404 (T149)",
     { ...once(), keep: { id: "CorrelationId" } },
     { do: "DELETE control:/outbox" },
     { do: `PUT ${base}/setconotificationready/$id`, has: /^$/ },
@@ -193,7 +193,7 @@ tell("distribution", [
     { do: "PUT /documents/Test1/distribute/setconotificationready/$id", status: 404 },
   ],
   [
-    "tells nobody but the control API how it ended, and when (N28, T148)",
+    "shows only in the control API how it ended, and when (N28, T148)",
     once(),
     { do: "GET control:/distributions", at: { "items.0.state": "accepted", "items.0.notificationReady": false } },
     { do: "POST control:/clock", body: { advanceMs: 60_000 } },
@@ -201,7 +201,7 @@ tell("distribution", [
     reached("print"),
   ],
   [
-    "is audited, and counted as the way that it went",
+    "is audited, and counted under its channel",
     { do: `POST ${base}/send`, body: { ...body, UserName: "eva", Source: "CRM" }, status: 202 },
     {
       do: "POST /audit/api/Audit",
@@ -229,7 +229,7 @@ tell("viewer archive", [
     { do: `POST ${archive}/search/None/karin`, body: {}, status: 404 },
   ],
   [
-    "takes an object with its file, or a file as it is, and gives it back",
+    "accepts an object with its file, or only a file, and returns it",
     {
       do: `POST ${archive}/upload/Receipts/karin`,
       body: { Title: "Receipt", FileAsBase64: encode("paid"), FileName: "r.txt", more: { any: [1] } },
@@ -264,7 +264,7 @@ tell("viewer archive", [
     { do: `POST ${archive}/search/Letters/karin`, body: { Title: "T" }, at: { "0.Tags.1": "b" } },
   ],
   [
-    "refuses to change what keeps documents apart: 400, and nothing is changed (T163)",
+    "refuses to change identifying fields: 400, and nothing is changed (T163)",
     ...["/id", "/partitionKey", "/PartitionKey", "/schema", "/userId", "/companyId", "/id/x", ""].map((path) => ({
       ...patch([
         { op: "replace", path: "/Title", value: "T" },
@@ -277,7 +277,7 @@ tell("viewer archive", [
     { do: `POST ${archive}/search/Letters/karin`, body: { Title: "T" }, has: /^\[\]$/ },
   ],
   [
-    "refuses what is no patch: 400",
+    "refuses anything that is not a patch: 400",
     ...[
       {},
       [],
@@ -290,7 +290,7 @@ tell("viewer archive", [
     ].map((operations) => ({ ...patch(operations), status: 400 })),
   ],
   [
-    "has no document of others: 404",
+    "shows no document of others: 404",
     { do: `GET ${archive}/download/Letters/karin/8e4d0f6c-19b3-4a72-8d48-2c6f9b7a6003`, status: 404 },
     { do: `GET ${archive}/download/Letters/karin/${letter}`, as: "other", status: 404 },
     { do: `GET ${archive}/download/Receipts/karin/${letter}`, status: 404 },
@@ -300,7 +300,7 @@ tell("viewer archive", [
     { do: `GET ${archive}/download/Letters/karin/${letter}`, has: /^%PDF[^]*A letter of 1998/ },
   ],
   [
-    "is there only where the connection is set up (D26)",
+    "exists only if the connection is set up (D26)",
     choose("D26", "not set up"),
     { do: `GET ${archive}/schemas`, status: 404 },
     { do: `POST ${archive}/search/Letters/karin`, body: {}, status: 404 },

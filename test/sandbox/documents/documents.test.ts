@@ -85,13 +85,13 @@ tell("editing sessions", [
     })),
   ],
   [
-    "starts nothing where the data should give no document, or the logic is missing (T143)",
+    "starts nothing if the data give no document, or the logic is missing (T143)",
     { ...start({ Document: "DecisionWithoutData" }), status: 204, has: /^$/, keep: {} },
     { ...start({ Document: "DecisionWithoutLogic" }), status: 406, keep: {} },
     { do: `GET ${base}/status`, has: /^\[\]$/ },
   ],
   [
-    "is finished by a person, and its sender is told",
+    "is finished by a person, and its sender is notified",
     start(callback),
     silent,
     finish("OK"),
@@ -100,14 +100,14 @@ tell("editing sessions", [
     { ...finish("OK"), status: 409 },
   ],
   [
-    "is discarded by a person, and its sender is told",
+    "is discarded by a person, and its sender is notified",
     start(callback),
     finish("Discarded"),
     status(/^Discarded$/),
     called("Discarded"),
   ],
   [
-    "is discarded from outside, in whatever state it is, and its sender is told (T151)",
+    "is discarded from outside, in any state, and its sender is notified (T151)",
     start(callback),
     { do: `PUT ${base}/status/discard/$id`, has: /^$/ },
     status(/^Discarded$/),
@@ -119,9 +119,9 @@ tell("editing sessions", [
     status(/^Discarded$/),
     called("Discarded"),
   ],
-  ["calls nobody where no endpoint was named", start(), { do: `PUT ${base}/status/discard/$id` }, silent],
+  ["calls nobody if no endpoint was named", start(), { do: `PUT ${base}/status/discard/$id` }, silent],
   [
-    "ends with its time: maintenance deletes it and tells the sender of a draft (T151)",
+    "ends when its time is up: maintenance deletes it and notifies the sender of a draft (T151)",
     start(callback),
     days(29),
     status(/^Draft$/),
@@ -133,7 +133,7 @@ tell("editing sessions", [
     { do: `GET ${base}/pdf/dxml/$id`, status: 404 },
   ],
   [
-    "ends with its time without a word where it is no draft any more",
+    "ends when its time is up without a notification if it is no longer a draft",
     start(callback),
     finish("OK"),
     { do: "DELETE control:/outbox" },
@@ -152,14 +152,14 @@ tell("editing sessions", [
     called("Deleted"),
   ],
   [
-    "takes nothing else for a retention date: 400",
+    "accepts no other retention date: 400",
     start(),
     ...['"soon"', '{"ValidTo":"2027-01-01T00:00:00Z"}', "", "5", '"2027-13-01T00:00:00Z"', '"2027-01-01"'].map(
       (sent) => ({ do: `PUT ${base}/dxml/$id`, body: sent, status: 400 }),
     ),
   ],
   [
-    "is deleted with its DXML, and nobody is told (E9)",
+    "is deleted with its DXML, and nobody is notified (E9)",
     start(callback),
     { do: `DELETE ${base}/dxml/$id`, has: /^$/ },
     silent,
@@ -195,7 +195,7 @@ tell("editing sessions", [
     { do: `GET ${base}/xml/dxml/$id`, has: /Åsa Öberg/ },
   ],
   [
-    "takes as callback endpoint only absolute http and https addresses: 400 (E2)",
+    "accepts only absolute http and https addresses as callback endpoint: 400 (E2)",
     ...["ftp://x.example", "/done", "x.example"].map((endpoint) => ({
       ...start({ SenderCallBackEndpoint: endpoint }),
       status: 400,
@@ -215,7 +215,7 @@ tell("editing sessions", [
     { do: "GET control:/outbox", hasNot: /@/ },
   ]),
   [
-    "keeps a sign-in that stands in the callback's address out of outbox, ledger and DXML (T160)",
+    "keeps a sign-in in the callback's address out of outbox, ledger and DXML (T160)",
     start({ SenderCallBackEndpoint: "https://canary-user:canary-password@sender.example/done" }),
     finish("OK"),
     { do: "GET control:/outbox", has: /sender\.example/, hasNot: /canary|authorization|Basic/i },
@@ -243,7 +243,7 @@ tell("status of sessions", [
     status(/^Draft\r\n$/),
   ],
   [
-    "of a session that nobody opened is Draft, nothing or 404, as chosen (N23)",
+    "of a session that was never opened is Draft, nothing or 404, as chosen (N23)",
     start(),
     choose("N23", "nothing"),
     status(/^$/),
@@ -253,12 +253,12 @@ tell("status of sessions", [
     status(/^OK$/),
   ],
   [
-    "of one that is not there: 404",
+    "of a missing one is 404",
     { do: `GET ${base}/status/nothing`, status: 404 },
     { do: `PUT ${base}/status/discard/nothing`, status: 404 },
   ],
   [
-    "of 1 to 50 ids is answered together, and of other numbers refused: 400 (T156)",
+    "of 1 to 50 ids is answered together, and other numbers are refused: 400 (T156)",
     start(),
     {
       do: `POST ${base}/status`,
@@ -275,7 +275,7 @@ tell("status of sessions", [
     { do: `POST ${base}/status`, body: ["nothing"], at: { nothing: null } },
   ],
   [
-    "lists every session without a filter (T157), and those that fit with one",
+    "lists every session without a filter (T157), and the matching ones with one",
     start(),
     finish("OK"),
     start(),
@@ -297,7 +297,7 @@ tell("status of sessions", [
     })),
   ],
   [
-    "come from the control API with the time and the status that they are to have",
+    "come from the control API with the requested time and status",
     {
       do: "POST control:/sessions",
       body: { sessions: [{ created: "2999-01-02T00:00:00Z", status: "OK" }, { created: "2999-01-03T00:00:00Z" }] },
@@ -322,7 +322,7 @@ tell("status of sessions", [
     ].map((wrong) => ({ do: "POST control:/sessions", body: wrong, status: 400 })),
   ],
   [
-    "gives the ids of drafts and of finished sessions of a time (E12)",
+    "returns the ids of drafts and of finished sessions of a period (E12)",
     start(),
     ...["draft", "ok"].flatMap((word, index) => [
       {
@@ -345,7 +345,7 @@ tell("JWT", [
     { do: `GET ${base}/dxml/jwt/whatever`, status: 204, has: /^$/ },
   ],
   [
-    "is required where that is chosen, and a new one is for the session's own company (T159)",
+    "is required if that is chosen, and a new one is for the session's own company (T159)",
     choose("E7", "required"),
     { ...start(), has: /"JWT":"[\w-]+\.[\w-]+\.[\w-]+"/ },
     { do: `GET ${base}/dxml/jwt/whatever`, status: 404 },
@@ -354,7 +354,7 @@ tell("JWT", [
 
 tell("outputs", [
   [
-    "print what the data say, from XML and from JSON",
+    "print the data, from XML and from JSON",
     ...outputs
       .filter((path) => path.startsWith("pdf"))
       .flatMap((path) => [
@@ -370,7 +370,7 @@ tell("outputs", [
     })),
   ],
   [
-    "are none at all: 204 (T143), or cannot be made: 406",
+    "are empty: 204 (T143), or cannot be made: 406",
     choose("E5", "never"),
     ...outputs.flatMap((path) =>
       ["", "/jsondata"].flatMap((twin, index) => [
@@ -432,7 +432,7 @@ tell("outputs", [
     ].map((DataAsBase64) => ({ do: `POST ${base}/xml/create`, body: { ...body, DataAsBase64 }, status: 400 })),
   ],
   [
-    "refuse JSON that is none, or no object: 400",
+    "refuse invalid JSON, and JSON that is not an object: 400",
     ...["", "x", "[]", "5", "null"].map((text) => ({
       do: `POST ${base}/xml/create/jsondata`,
       body: { ...body, DataAsBase64: encode(text) },
@@ -513,7 +513,7 @@ tell("outputs", [
     { do: `GET ${base}/pdf/dxml/$id`, pdf: printed, pdfNot: /can be appealed/ },
   ],
   [
-    "refuse attachments that are none: 400",
+    "refuse invalid attachments: 400",
     ...[
       { Type: "ZIP" },
       { Type: "MFL", MetaFile: "ClaimLetters" },
@@ -529,7 +529,7 @@ tell("outputs", [
     })),
   ],
   [
-    "keep how a PDF is to be turned into pages, with 150 dots per inch where that is not said",
+    "keep how a PDF becomes pages, with 150 dots per inch by default",
     start({
       Attachments: [
         { Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions: {} },
@@ -551,7 +551,7 @@ tell("outputs", [
     },
   ],
   [
-    "take what the document says nothing against: an Order that is no number is last, a page range may be open, and one that holds no page prints none (E19)",
+    "accept what the document does not rule out: an Order that is not a number is last, a page range may be open, and an empty one prints no page (E19)",
     {
       do: `POST ${base}/pdf/create`,
       body: {
@@ -609,7 +609,7 @@ tell("outputs", [
     })),
   ],
   [
-    "as HTML take no attachments: 400",
+    "as HTML accept no attachments: 400",
     {
       do: `POST ${base}/html/create`,
       body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" }] },
@@ -617,7 +617,7 @@ tell("outputs", [
     },
   ],
   [
-    "are made of a DXML in the body, in the store's fields or as it is (E6)",
+    "are made from a DXML in the body, in the store's fields or bare (E6)",
     start(),
     { do: `GET ${base}/dxml/$id`, keep: { dxml: "" } },
     { do: `POST ${base}/pdf/create/dxml`, body: "$dxml", pdf: printed },
@@ -638,7 +638,7 @@ tell("outputs", [
     })),
   ],
   [
-    "of a DXML in the body take attachments too, behind those that it has, and HTML takes none: 400",
+    "from a DXML in the body accept attachments too, after its own, and HTML accepts none: 400",
     ...["pdf/create/dxml", "pdf/simplex/create/dxml"].flatMap((path) => [
       {
         do: `POST ${base}/${path}`,
@@ -683,7 +683,7 @@ tell("outputs", [
     { do: `POST ${base}/html/create/dxml`, body: { B64Dxml: sentDxml, Attachments: [] }, has: /claim S-9/ },
   ],
   [
-    "show what is no text in the data as text",
+    "show data of other types as text",
     {
       do: `POST ${base}/html/create/jsondata`,
       body: { ...json, DataAsBase64: encode('{"<b>x":"<script>alert(1)</script>","y":"[[ LIB : claims : intro ]]"}') },
@@ -722,7 +722,7 @@ tell("rates", [
 
 tell("lookups", [
   [
-    "Q3: take numbers where no type is documented",
+    "Q3: accept numbers if no type is documented",
     { do: `POST ${base}/attachments`, body: { Top: 1, Id: 7 }, has: /^\[\]$/ },
     { do: `POST ${base}/attachments`, body: { Top: 1, Name: 7, Group: 8, Description: 9 }, has: /^\[\]$/ },
     {
@@ -734,7 +734,7 @@ tell("lookups", [
     start({ ...callback, SenderCallBackUserName: 1, SenderCallBackPassword: 2 }),
   ],
   [
-    "find attachments by parts of what they are, and need Top",
+    "find attachments by parts of their properties, and need Top",
     { do: `POST ${base}/attachments`, body: { Top: 10 }, at: { "0.Id": "att-terms", "2.Id": "att-appeal" } },
     { do: `POST ${base}/attachments`, body: { Top: 1 }, at: { "1": undefined } },
     {
@@ -786,7 +786,7 @@ tell("lookups", [
     { do: `POST ${base}/texts/Nothing`, body: {}, status: 404 },
   ],
   [
-    "filter texts by names that are known, and ignore others or refuse them (N24)",
+    "filter texts by known names, and ignore or refuse others (N24)",
     { do: `POST ${base}/texts/ClaimLetters`, body: { Keyword: "REJ" }, at: { "0.Name": "Rejection", "1": undefined } },
     { do: `POST ${base}/texts/ClaimLetters`, body: { whatever: 1 }, at: { "3.Name": "Ending" } },
     choose("N24", "400"),
@@ -794,7 +794,7 @@ tell("lookups", [
     { do: `POST ${base}/texts/ClaimLetters`, body: {} },
   ],
   [
-    "tell of the engine, whose version is 4 (T89)",
+    "give the engine's version, which is 4 (T89)",
     { do: `GET ${base}/version`, has: /^"4\./ },
     { do: `GET ${base}/getinfo`, at: { Name: "Smartform sandbox" } },
   ],
@@ -802,7 +802,7 @@ tell("lookups", [
 
 tell("environments of the document editor", [
   [
-    "are spelled exactly, and PreProduction is none of them: 404 (T81, T82)",
+    "are spelled exactly, and do not include PreProduction: 404 (T81, T82)",
     ...documentsEnvironments
       .filter((name) => name !== "AcceptanceTest")
       .map((name) => ({ do: `GET /documents/${name}/version` })),
@@ -817,14 +817,14 @@ tell("environments of the document editor", [
     { do: `POST ${base}/pdf/create/jsondata`, body: json },
   ],
   [
-    "may ask for a scope that the client lacks: 403, or as chosen (T88, N55)",
+    "may need a scope that the client lacks: 403, or as chosen (T88, N55)",
     { do: "GET /documents/AcceptanceTest/version", status: 403 },
     { do: "POST /documents/AcceptanceTest/pdf/create", body, status: 403 },
     choose("N55", "401"),
     { do: "GET /documents/AcceptanceTest/version", status: 401 },
   ],
   [
-    "let in a token of a client that has the editor scope of the environment, and into every other environment too (E18)",
+    "accept a token of a client that has the editor scope of the environment, in every other environment too (E18)",
     { do: "GET /documents/AcceptanceTest/version", as: "acceptance" },
     { do: "POST /documents/AcceptanceTest/xml/create", as: "acceptance", body },
     { do: "POST /documents/AcceptanceTest/dxml/create", as: "acceptance", body: session, keep: { id: "DxmlUID" } },
@@ -835,7 +835,7 @@ tell("environments of the document editor", [
     { do: "GET /documents/AcceptanceTest/version", as: "other", status: 403 },
   ],
   [
-    "take a group behind the path, or know none (E1)",
+    "accept a group after the path, or none (E1)",
     { do: `GET ${base}/version/North` },
     { do: `POST ${base}/xml/create/a%20b`, body },
     { do: `POST ${base}/xml/create/jsondata/North`, body: json },
@@ -860,7 +860,7 @@ describe("sandbox: documents", () => {
   after(() => service.close());
   const post = (path: string, sent: unknown = body) => service.call("POST", `${base}/${path}`, { body: sent });
 
-  it("asks the token for the scope of the environment, or the client by choice (E18)", async () => {
+  it("checks the scope of the environment on the token, or on the client by choice (E18)", async () => {
     const token = String((await service.signIn("acceptance", { scope: "api.external" })).at("access_token"));
     const status = async () =>
       (
@@ -875,7 +875,7 @@ describe("sandbox: documents", () => {
     assert.equal((await service.call("GET", "/documents/AcceptanceTest/version")).status, 403);
   });
 
-  it("makes PDFs that readers take, one-sided ones that say so, and MFDX files with their metadata", async () => {
+  it("makes PDFs that readers accept, one-sided ones that say so, and MFDX files with their metadata", async () => {
     const [plain, oneSided, mfdx] = await Promise.all([
       post("pdf/create"),
       post("pdf/simplex/create"),
@@ -890,7 +890,7 @@ describe("sandbox: documents", () => {
     assert.match(mfdx.headers.get("content-disposition") ?? "", /Decision\.mfdx/);
   });
 
-  it("appends the pages of a PDF that is sent, and embeds what is no PDF", async () => {
+  it("appends the pages of a PDF that is sent, and embeds any other file", async () => {
     const { bytes } = await post("pdf/create");
     const FileAsBase64 = Buffer.from(bytes).toString("base64");
     const both = await post("pdf/create", {
@@ -905,7 +905,7 @@ describe("sandbox: documents", () => {
     assert.match(objectsOf(both.bytes), /canary\.axml/);
   });
 
-  it("gives back every character of Unicode that XML can hold, from JSON and from XML (T145)", async () => {
+  it("returns every character of Unicode that XML can hold, from JSON and from XML (T145)", async () => {
     const characters: string[] = [];
     for (let code = 0x20; code <= 0x10ffff; code += code < 0xffff ? 1 : 97)
       if ((code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff)
@@ -942,7 +942,7 @@ describe("sandbox: documents", () => {
     assert.equal((await after("nothing")).get("retry-after"), null);
   });
 
-  it("writes who started a session to the audit log, and counts by Source, or by the MetaFile's name (T164, T165)", async () => {
+  it("records who started a session in the audit log, and counts by Source, or by the MetaFile's name (T164, T165)", async () => {
     await post("dxml/create", { ...session, UserName: "canary-user", Source: "CRM" });
     await post("xml/create");
     const today = new Date().toISOString().slice(0, 10);

@@ -49,7 +49,7 @@ describe("sandbox: editor", () => {
     });
   };
 
-  it("opens from the start URL alone, shows what the data say as text, and says that it is the sandbox's", async () => {
+  it("opens only from the start URL, shows the data as text, and says that it is the sandbox's", async () => {
     const { StartURL } = await start();
     assert.match(StartURL, /\/WebEditor\/[\w-]{32}$/);
     const { status: answered, text, headers } = await show(StartURL);
@@ -60,7 +60,7 @@ describe("sandbox: editor", () => {
     assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
   });
 
-  it("saves, finishes and then ends: the outputs have what was written", async () => {
+  it("saves, finishes and then ends: the outputs contain what was written", async () => {
     const { StartURL, DxmlUID } = await start();
     await submit(StartURL, { action: "save", "value:0": "Eva", "value:99": "nothing" });
     assert.deepEqual([await status(DxmlUID), /Customer\.Name">Eva</.test(await xml(DxmlUID))], ["Draft", true]);
@@ -72,13 +72,13 @@ describe("sandbox: editor", () => {
     assert.equal((await submit(StartURL, { action: "discard" })).status, 409);
   });
 
-  it("discards", async () => {
+  it("discards a session", async () => {
     const { StartURL, DxmlUID } = await start();
     assert.match((await submit(StartURL, { action: "discard" })).text, /was discarded/);
     assert.equal(await status(DxmlUID), "Discarded");
   });
 
-  it("takes nothing without the page's token, from another session, or from another origin", async () => {
+  it("accepts nothing without the page's token, from another session, or from another origin", async () => {
     const [one, other] = [await start(), await start()];
     assert.equal((await submit(one.StartURL, { token: "guess" })).status, 403);
     const token = /name="token" value="([^"]+)"/.exec((await show(one.StartURL)).text)?.[1] ?? "";
@@ -99,7 +99,7 @@ describe("sandbox: editor", () => {
     assert.equal((await show(ending.StartURL)).status, 404);
   });
 
-  it("opens only with a JWT of its own session that has not expired, where the company asks for one; no JWT stands in the ledger (T159)", async () => {
+  it("opens only with an unexpired JWT of its own session if the company requires one; the ledger contains no JWT (T159)", async () => {
     await service.control("POST", "/choices", { id: "E7", alternative: "required" });
     const [one, other] = [await start(), await start()];
     const jwt = one.JWT ?? "";
@@ -127,7 +127,7 @@ describe("sandbox: editor", () => {
     for (const secret of [jwt, again.text]) assert.ok(!text.includes(secret.split(".")[2] ?? secret));
   });
 
-  it("calls the sender back without a sign-in where none was named", async () => {
+  it("calls the sender back without a sign-in if none was named", async () => {
     const sender = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
     await once(sender, "listening");
     try {
@@ -146,7 +146,7 @@ describe("sandbox: editor", () => {
     }
   });
 
-  it("calls the sender back without a sign-in where only one of user name and password is set", async () => {
+  it("calls the sender back without a sign-in if only one of user name and password is set", async () => {
     for (const half of [
       { SenderCallBackUserName: "sender" },
       { SenderCallBackPassword: "canary" },
@@ -173,10 +173,10 @@ describe("sandbox: editor", () => {
   const signIns = [
     ["its sign-in", "", fields],
     ["the sign-in that its address has", "sender:canary-%C3%B6%3Apassword@", {}],
-    ["the sign-in of the fields where its address has one too", "canary:other@", fields],
+    ["the sign-in of the fields if its address has one too", "canary:other@", fields],
   ] as const;
   for (const [which, inAddress, more] of signIns)
-    it(`calls the sender back on loopback with ${which}, which stands nowhere in plain (T160)`, async () => {
+    it(`calls the sender back on loopback with ${which}, which is never stored in plain text (T160)`, async () => {
       const seen: { url: string; authorization: string | undefined }[] = [];
       const sender = createServer(({ method, url, headers: { authorization } }, response) => {
         seen.push({ url: `${method} ${url}`, authorization });

@@ -18,7 +18,7 @@ const named = { values: { name: "Eva" } };
 
 tell("creating forms", [
   [
-    "answers with the ids, and null where no environment was named (T60)",
+    "answers with the ids, and null if no environment was named (T60)",
     {
       ...create("$singleStep"),
       at: { dialogDefinitionId: "$singleStep", processSteps: [], resolvedEnvironment: null, versionKey: null },
@@ -44,7 +44,7 @@ tell("creating forms", [
     },
   ],
   [
-    "gives each form an id of its own, which is not the Smartform's",
+    "gives each form its own id, which is not the Smartform's",
     create("$singleStep"),
     { ...create("$singleStep"), keep: { second: "id" } },
     { do: `GET ${read}/$id`, at: { id: "$id", dialogDefinitionId: "$singleStep" } },
@@ -95,7 +95,7 @@ tell("creating forms", [
     { do: `POST ${json}`, body: { dialogDefinitionId: "$singleStep", values: [] }, status: 400 },
   ],
   [
-    "refuses an unknown or foreign Smartform alike: 404",
+    "refuses an unknown and a foreign Smartform in the same way: 404",
     { ...create("nowhere"), status: 404 },
     { ...create("5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d2001"), status: 404 },
   ],
@@ -106,7 +106,7 @@ tell("creating forms", [
     { do: "GET /Integrations/inprogress", at: { "1.dialogDefinitionId": "$multiStep", "2": undefined } },
   ],
   [
-    "takes the environment from the path or the body in any letter case (T58)",
+    "reads the environment from the path or the body in any letter case (T58)",
     { ...create("$singleStep", {}, `/TEST${json}`), at: { resolvedEnvironment: "Test" } },
     { ...create("$singleStep", { environment: "tEsT" }, `/test${json}`), at: { resolvedEnvironment: "Test" } },
   ],
@@ -126,7 +126,7 @@ tell("creating forms", [
     { ...create("$undeployed", { environment: "Test" }), status: 404 },
   ],
   [
-    "takes no environment for the saved draft, and for none of the four (T85)",
+    "treats no environment as the saved draft, and not as one of the four (T85)",
     { ...create("$undeployed"), at: { resolvedEnvironment: null, versionKey: null } },
     ...["Development", "Test", "PreProduction", "Production"].map((environment) => ({
       ...create("$undeployed", { environment }),
@@ -138,11 +138,11 @@ tell("creating forms", [
   ],
   ["runs the draft of a Smartform that is deployed nowhere (T59)", create("$undeployed")],
   [
-    "refuses dataTableValue beside dataTableValues: 400 (T53, N46)",
+    "refuses dataTableValue together with dataTableValues: 400 (T53, N46)",
     { ...create("$rules", { dataTableValue: {}, dataTableValues: {} }), status: 400 },
   ],
   [
-    "refuses a webhook that is no absolute http or https address: 400 (T46)",
+    "refuses a webhook that is not an absolute http or https address: 400 (T46)",
     ...["ftp://a.example/x", "//a.example/x", "/x", "a.example", "https://", "javascript:alert(1)"].map((webhook) => ({
       ...create("$singleStep", { webhook }),
       status: 400,
@@ -217,7 +217,7 @@ tell("values", [
     { do: `GET ${read}/$id`, at: { "integrationValues.constructor": 2, "integrationValues.__proto___a": 1 } },
   ],
   [
-    "takes values nested thousands of levels deep",
+    "accepts values nested thousands of levels deep",
     {
       ...create("$singleStep"),
       body: `{"dialogDefinitionId":"5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d1001","values":${'{"a":'.repeat(2000)}1${"}".repeat(2000)}}`,
@@ -281,7 +281,7 @@ const notification = (participatingParties: unknown, sendEmail = true, sendSms =
 
 tell("notification", [
   [
-    "tells nobody without notification, parties or channels (T38, N31)",
+    "notifies nobody without notification, parties or channels (T38, N31)",
     create("$singleStep"),
     create("$singleStep", notification([])),
     create("$singleStep", notification([party], false)),
@@ -290,7 +290,7 @@ tell("notification", [
     { do: "GET control:/outbox", at: { items: [] } },
   ],
   [
-    "sends what was chosen, to a party named in any letter case (T38, T42)",
+    "sends the chosen messages, to a party named in any letter case (T38, T42)",
     create("$singleStep", notification([party], true, true)),
     {
       do: "GET control:/outbox",
@@ -306,7 +306,7 @@ tell("notification", [
     },
   ],
   [
-    "sends an email alone with sendEmail, and an SMS alone with sendSms",
+    "sends only an email with sendEmail, and only an SMS with sendSms",
     { ...create("$singleStep", notification([party], true, false)), keep: { byEmail: "id" } },
     { ...create("$singleStep", notification([party], false, true)), keep: { bySms: "id" } },
     {
@@ -323,7 +323,7 @@ tell("notification", [
     },
   ],
   [
-    "knows a party by its id, and writes to the person in the language that the request names",
+    "recognizes a party by its id, and writes to the person in the language that the request names",
     create("$singleStep", notification([{ ...party, id: "party-customer" }])),
     create("$singleStep", notification([{ id: "customer", email: "b@example.com" }])),
     {
@@ -338,12 +338,12 @@ tell("notification", [
     },
   ],
   [
-    "tells only the first party of a single-step Smartform (T41)",
+    "notifies only the first party of a single-step Smartform (T41)",
     create("$singleStep", notification([party, { email: "b@example.com" }])),
     { do: "GET control:/outbox", at: { "items.0.to": "eva@example.com", "items.1": undefined } },
   ],
   [
-    "tells every party of a multi-step Smartform (T41)",
+    "notifies every party of a multi-step Smartform (T41)",
     create("$multiStep", notification([party, { id: "witness", email: "b@example.com" }])),
     { do: "GET control:/outbox", at: { "items.1.to": "b@example.com", "items.1.payload.party": "Witness" } },
   ],
@@ -358,7 +358,7 @@ tell("notification", [
     { do: `GET ${read}/$id`, hasNot: /1912/ },
     { do: "GET control:/outbox", hasNot: /1912/ },
   ],
-  ["refuses parties that are no list: 400", { ...create("$singleStep", notification({})), status: 400 }],
+  ["refuses parties that are not a list: 400", { ...create("$singleStep", notification({})), status: 400 }],
   [
     "lists a party per phone number, without id and name (T43)",
     {
@@ -425,7 +425,7 @@ tell("webhooks", [
     { do: "GET control:/outbox", at: { "items.0.url": hook } },
   ],
   [
-    "hands out answers, data table and external metadata when the form is submitted (T47)",
+    "sends answers, data table and external metadata when the form is submitted (T47)",
     create("$singleStep", {
       webhook: hook,
       values: { name: "Åsa" },
@@ -443,7 +443,7 @@ tell("webhooks", [
     },
   ],
   [
-    "hands out what the form is read as, with the data table under another name",
+    "sends the form as it is read, with the data table under another name",
     create("$singleStep", {
       webhook: hook,
       values: { name: "Åsa", unheardOf: 1, "answer-days": "5" },
@@ -466,7 +466,7 @@ tell("webhooks", [
     },
   ],
   [
-    "adds the webhook where nobody is notified, too",
+    "adds the webhook even if nobody is notified",
     create("$singleStep", { webhook: hook }, "/Integrations/dialog/json/pdf"),
     { do: "GET control:/webhooks", at: { "items.0.url": hook } },
   ],
@@ -495,7 +495,7 @@ tell("Smartforms", [
     },
   ],
   [
-    "lists what is deployed to an environment",
+    "lists the Smartforms that are deployed to an environment",
     { do: "GET /Production/Integrations/active", hasNot: /Complaint|Welcome/ },
     { do: "GET /test/Integrations/active", has: /Welcome/, hasNot: /Complaint/ },
   ],
@@ -507,12 +507,12 @@ tell("Smartforms", [
     },
   ],
   [
-    "narrows the detailed list by either word alone",
+    "narrows the detailed list by either word on its own",
     { do: "GET /Integrations/active/list?integration=service", at: { "0.id": "$phoneParties", "1": undefined } },
     { do: "GET /Integrations/active/list?integrationobject=terms", at: { "0.id": "$attachments", "1": undefined } },
   ],
   [
-    "tells folders, dates and archive settings in the detailed list",
+    "shows folders, dates and archive settings in the detailed list",
     {
       do: "GET /Integrations/active/list",
       at: {
@@ -525,7 +525,7 @@ tell("Smartforms", [
     },
   ],
   [
-    "gives less, or other names, where that is chosen (N3, N7, N8, T80)",
+    "returns less, or other names, if that is chosen (N3, N7, N8, T80)",
     { do: "POST control:/choices", body: { id: "N8", alternative: "other names" } },
     create("$multiStep"),
     {
@@ -550,13 +550,13 @@ tell("Smartforms", [
     },
   ],
   [
-    "looks at the deployed version under an environment (T87)",
+    "reads the deployed version under an environment (T87)",
     { do: "GET /Test/Integrations/$undeployed/fields", status: 404 },
     { do: "GET /Test/Integrations/$testOnly/fields" },
     { do: "GET /Production/Integrations/$testOnly", status: 404 },
   ],
   [
-    "lists no inactive Smartform, in no environment, and reads it and makes forms of it all the same (S17)",
+    "lists no inactive Smartform in any environment, but reads it and makes forms of it (S17)",
     ...["", "/Test", "/Production"].flatMap((prefix) => [
       { do: `GET ${prefix}/Integrations/active`, hasNot: /Travel claim|\$inactive/ },
       { do: `GET ${prefix}/Integrations/active/list`, hasNot: /Travel claim/ },
@@ -571,7 +571,7 @@ tell("Smartforms", [
     { do: `GET ${read}/$id`, at: { dialogDefinitionId: "$inactive" } },
   ],
   [
-    "has a form that was made of the inactive Smartform while it was active, and prints it",
+    "has a form that was made from the inactive Smartform while it was active, and prints it",
     {
       do: `GET ${read}/${demoIds.inactiveFormId}`,
       at: { dialogDefinitionId: "$inactive", "Values.0": { name: "name", value: "Siv Ekman" } },
@@ -606,7 +606,7 @@ tell("reading forms", [
     },
   ],
   [
-    "gives editable texts as printed in the readable shape (T69)",
+    "returns editable texts as printed in the readable shape (T69)",
     create("$singleStep", input),
     {
       do: `GET ${read}/$id?readableValues=true`,
@@ -637,7 +637,7 @@ tell("reading forms", [
     { do: "GET /Integrations/$id/property/photo/file/nowhere", status: 404 },
   ],
   [
-    "pays no heed to includeRawValues and IncludeFlattenedValues (T70)",
+    "ignores includeRawValues and IncludeFlattenedValues (T70)",
     create("$singleStep", input),
     { do: "POST control:/forms/$id/files", body: photo },
     { do: `GET ${read}/$id`, keep: { plain: "" } },
@@ -657,7 +657,7 @@ tell("reading forms", [
     { do: "GET /Integrations/$id/property/consent/value", at: { value: false } },
   ],
   [
-    "hides a form from other companies and other environments alike (T71)",
+    "hides a form from other companies and from other environments (T71)",
     create("$singleStep", { environment: "Test" }),
     { do: `GET ${read}/$id` },
     { do: `GET /TEST${read}/$id` },
@@ -668,7 +668,7 @@ tell("reading forms", [
     { do: "GET /Production/Integrations/$id/property/photo/file/x", status: 404 },
   ],
   [
-    "finds a form that no environment was named for under every one, or under none (S12)",
+    "finds a form without an environment under every one, or under none (S12)",
     create("$singleStep"),
     { do: `GET /Test${read}/$id` },
     { do: "POST control:/choices", body: { id: "S12", alternative: "404" } },
@@ -691,7 +691,7 @@ tell("reading forms", [
     { do: "GET /Integrations/inprogress", as: "other", at: { "0": undefined } },
   ],
   [
-    "takes a form out of the list when its last step is done",
+    "removes a form from the list when its last step is done",
     create("$multiStep"),
     { do: "POST control:/forms/$id/submit", at: { submitted: false, step: 1 } },
     { do: "POST control:/forms/$id/submit" },
@@ -717,13 +717,13 @@ tell("deleting forms", [
     { do: `GET ${read}/$id`, status: 404 },
   ],
   [
-    "does not know the other spelling of the path (T78)",
+    "does not accept the other spelling of the path (T78)",
     create("$singleStep"),
     { do: `DELETE ${read}/$id`, status: 404 },
     { do: "GET /Integrations/dialogvalues/$id", status: 404 },
   ],
   [
-    "pays no heed to an environment in the path, or does (T73, N43)",
+    "ignores an environment in the path, or by choice obeys it (T73, N43)",
     create("$singleStep", { environment: "Production" }),
     { do: "POST control:/choices", body: { id: "N43", alternative: "heeded" } },
     { do: "DELETE /Test/Integrations/dialogvalues/$id", status: 404 },
@@ -745,7 +745,7 @@ tell("deleting forms", [
     { do: `GET ${read}/$id`, status: 404 },
   ],
   [
-    "deletes its own and skips forms of others and those that are not there in silence: 200 (T76)",
+    "deletes its own forms and silently skips those of others and missing ones: 200 (T76)",
     create("$singleStep"),
     { ...create("5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d2001"), as: "other", keep: { theirs: "id" } },
     {
@@ -758,7 +758,7 @@ tell("deleting forms", [
     { do: `GET ${read}/$theirs`, as: "other" },
   ],
   [
-    "keeps forms of another environment where a bulk delete heeds the one in its path (T73, N43)",
+    "keeps forms of another environment if a bulk delete obeys the one in its path (T73, N43)",
     create("$singleStep", { environment: "Production" }),
     { do: "POST control:/choices", body: { id: "N43", alternative: "heeded" } },
     { do: "DELETE /Test/Integrations/dialogvalues/bulk", body: { dialogValuesIds: ["$id"] } },
@@ -766,7 +766,7 @@ tell("deleting forms", [
     { do: `GET ${read}/$id` },
   ],
   [
-    "deletes nothing where the list of ids was dropped on its way, with 200 or 400 (T77)",
+    "deletes nothing if the list of ids was lost on its way, with 200 or 400 (T77)",
     create("$singleStep"),
     ...(["200", "400"] as const).flatMap((status) => [
       { do: "POST control:/choices", body: { id: "T77", alternative: `dropped, ${status}` } },

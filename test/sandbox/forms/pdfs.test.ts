@@ -41,13 +41,13 @@ const render = (smartformId: string) => ({
 
 tell("PDFs", [
   [
-    "creates a form and prints it, and tells nobody (T40)",
+    "creates a form and prints it, and notifies nobody (T40)",
     { ...create("$multiStep", { ...party, ...hook }, `${json}/pdf`), pdf: /Claim decision/, keep: {} },
     { do: "GET control:/outbox", at: { items: [] } },
     { do: "GET /Integrations/inprogress", at: { "0.dialogDefinitionId": "$multiStep", "0.currentStep.order": 0 } },
   ],
   [
-    "creates, submits, prints, tells parties and calls the webhook (T39)",
+    "creates, submits, prints, notifies parties and calls the webhook (T39)",
     { ...create("$singleStep", { ...party, ...hook }, `${json}/submit/pdf`), pdf: /Claim report/, keep: {} },
     {
       do: "GET control:/outbox",
@@ -61,7 +61,7 @@ tell("PDFs", [
     },
   ],
   [
-    "completes only a step of a multi-step form, and tells nobody of a completion (T65)",
+    "completes only a step of a multi-step form, and notifies nobody of a completion (T65)",
     { ...create("$multiStep", { ...party, ...hook }, `${json}/submit/pdf`), pdf: /Claim decision/, keep: {} },
     { do: "GET /Integrations/inprogress", at: { "0.currentStep.order": 1 } },
     {
@@ -70,7 +70,7 @@ tell("PDFs", [
     },
   ],
   [
-    "tells the listed parties of a multi-step form by email or SMS, or nobody by choice (S11)",
+    "notifies the listed parties of a multi-step form by email or SMS, or nobody by choice (S11)",
     { ...create("$multiStep", several, `${json}/submit/pdf`), keep: {} },
     {
       do: "GET control:/outbox",
@@ -96,7 +96,7 @@ tell("PDFs", [
     { ...create("$attachments", {}, `${json}/pdf`), pdfNot: /General terms/, keep: {} },
   ],
   [
-    "prints in the language asked for, else in the Smartform's default (T63)",
+    "prints in the requested language, else in the Smartform's default (T63)",
     create("$singleStep"),
     { do: existing("$singleStep"), pdf: /Dear Åsa Öberg/ },
     { do: existing("$singleStep", "?languageCode=SV"), pdf: /Hej Åsa Öberg/ },
@@ -104,7 +104,7 @@ tell("PDFs", [
     { ...create("$singleStep", {}, `${json}/submit/pdf?languageCode=de`), pdf: /Guten Tag Åsa Öberg/, keep: {} },
   ],
   [
-    "pays no heed to a language where none is documented (T63)",
+    "ignores a language if none is documented (T63)",
     create("$singleStep"),
     { ...render("$singleStep"), do: "POST /Integrations/pdf/create?languageCode=sv", pdf: /Dear Åsa/, pdfNot: /Hej/ },
   ],
@@ -129,7 +129,7 @@ tell("PDFs", [
     ]),
   ],
   [
-    "answers 200 with a page of somebody else where that is asked for (T66)",
+    "answers 200 with a foreign page on request (T66)",
     create("$singleStep"),
     { do: "POST control:/faults", body: { operation: "pdf.existing", kind: "wrong-type", times: 1 } },
     { do: existing("$singleStep"), has: /^<!doctype html>/ },
@@ -150,7 +150,7 @@ tell("PDFs", [
     { ...render("$singleStep"), do: "POST /Production/Integrations/pdf/create", status: 404 },
   ],
   [
-    "prints the saved draft without an environment, and what is deployed with one (T59)",
+    "prints the saved draft without an environment, and the deployed version with one (T59)",
     { ...create("$singleStep", {}, `${json}/pdf`), pdf: /Draft of the next version/, keep: {} },
     { ...create("$singleStep", {}, `/Test${json}/pdf`), pdf: /Claim report/, pdfNot: /Draft/, keep: {} },
   ],
@@ -185,7 +185,7 @@ tell("PDFs", [
     { do: existing("$undeployed"), pdf: /\[\[ LIB : Old letters : renewal \]\]/ },
   ],
   [
-    "does not print what stands in private folders (S1)",
+    "does not print texts of private folders (S1)",
     {
       do: "POST control:/import",
       body: {
@@ -222,7 +222,7 @@ tell("PDFs", [
 ]);
 
 describe("sandbox: PDFs and uploads", () => {
-  it("leaves a PDF that was uploaded into a field out of every PDF of the form (T64)", async () => {
+  it("excludes a PDF that was uploaded into a field from every PDF of the form (T64)", async () => {
     const service = await visit();
     const { attachments, rules } = service.ready.demo.smartforms;
     const made = async (dialogDefinitionId: string, more: object = {}) =>

@@ -42,7 +42,7 @@ describe("sandbox: forms application", () => {
     (await service.call("GET", `/Integrations/${id}/property/${name}/value`)).at("value");
   const outbox = async () => (await service.control("GET", "/outbox")).at("items");
 
-  it("needs no token to be opened, and says that it is the sandbox's (T171)", async () => {
+  it("needs no token to open, and says that it is the sandbox's (T171)", async () => {
     const { status, text, headers } = await show();
     assert.equal(status, 200);
     assert.match(text, /Sandbox/);
@@ -51,7 +51,7 @@ describe("sandbox: forms application", () => {
     assert.ok(!text.includes("<b>Åsa</b>"));
   });
 
-  it("shows a placeholder without spaces as it is, and one without a value as nothing (T54, T55)", async () => {
+  it("shows a placeholder without spaces unchanged, and one without a value as nothing (T54, T55)", async () => {
     const { text } = await show();
     assert.match(text, /Your reference: \[\[case\.reference\]\]/);
     assert.doesNotMatch(text, /\[\[ caseWorker\.name \]\]/);
@@ -104,7 +104,7 @@ describe("sandbox: forms application", () => {
     );
   });
 
-  it("knows no form under another Smartform's address, and none that is not there", async () => {
+  it("has no form under another Smartform's address, and no missing one", async () => {
     assert.equal(
       (
         await service.send(

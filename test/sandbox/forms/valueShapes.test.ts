@@ -82,7 +82,7 @@ tell("value shapes", [
     screen("shapes", { has: /type="date" name="value:day" value="" max="2026-02-28">/ }),
   ],
   [
-    "allows .specificDay alone",
+    "allows only .specificDay",
     smartform({ day: "date" }),
     create("shapes", { values: { "day.specificDay": "2026-02-14" } }),
     screen("shapes", { has: /type="date" name="value:day" value="" min="2026-02-14" max="2026-02-14">/ }),
@@ -167,7 +167,7 @@ tell("editable texts", [
     { do: "GET /Integrations/dialogValues/$id?readableValues=true", at: { "values.inlineInputs.days": "7" } },
   ],
   [
-    "offers the list of a name that matches no field where a select's source names it",
+    "offers the list of a name that matches no field if a select's source names it",
     smartform({}, ["By [[ INPUT : how | type=select | source=ways ]]"]),
     create("shapes", { values: { ways: options, how: "g" } }),
     screen("shapes", {
@@ -247,7 +247,7 @@ tell("texts in a form", [
     pdf("shapes", { pdf: /1 <b>Hej<\/b> 2 <b>Hej<\/b>/ }),
   ],
   [
-    "prints a text in its default language where none is asked for",
+    "prints a text in its default language if none is requested",
     library(0),
     smartform({}, ["[[ LIB : letters : hello ]]"]),
     create("shapes"),

@@ -6,7 +6,7 @@ import { seed } from "../../../sandbox/seed.ts";
 import { ensureClients } from "../../../sandbox/signIn/clients.ts";
 
 describe("sandbox: library catalog", () => {
-  it("holds the company's shared folders and texts and nothing else (S1, T90)", () => {
+  it("contains only the company's shared folders and texts (S1, T90)", () => {
     const state = openState(undefined);
     state.transaction(() => {
       ensureClients(state);

@@ -36,13 +36,13 @@ describe("PDF of a form", () => {
     ["a map", "Head office · Main street 1 · 59.91, 10.75"],
     ["its origin", "SANDBOX · made by the Smartform sandbox, not by the service"],
   ];
-  it("shows everything that a page can hold", async () => {
+  it("shows everything that a page can contain", async () => {
     const text = textOf(await printPdf(samplePrint()));
     for (const [title, expected] of shown) assert.ok(text.includes(expected), `${title}: "${expected}" in ${text}`);
     for (const hidden of ["alert(1)", "data:image", "Green"]) assert.ok(!text.includes(hidden), hidden);
   });
 
-  it("T64: holds nothing of an uploaded file", async () => {
+  it("T64: contains nothing of an uploaded file", async () => {
     const values = new Map<string, unknown>([
       ...sampleValues,
       ["proof", { name: "CANARY.png", contentBase64: "Q0FOQVJZ" }],
@@ -59,7 +59,7 @@ describe("PDF of a form", () => {
     for (const font of fonts) assert.match(font, /DejaVuSans.* yes yes yes /);
   });
 
-  it("T171: marks every page of its own", async () => {
+  it("T171: marks every page as its own", async () => {
     const pdf = await printPdf(samplePrint());
     assert.match(infoOf(pdf), /Pages: +2/);
     assert.equal(textOf(pdf).match(/SANDBOX · made by/g)?.length, 2);
@@ -87,14 +87,14 @@ describe("PDF of a form", () => {
     assert.match(textOf(pdf), /Order confirmation.*Annex one.*Annex two/);
   });
 
-  it("says which attachment is no PDF", async () => {
+  it("names the attachment that is not a PDF", async () => {
     await assert.rejects(
       printPdf(samplePrint({ attachments: [await printPdf(samplePrint()), Buffer.from("<html>")] })),
       /Attachment 2 of the toolbar cannot be read as a PDF/,
     );
   });
 
-  it("goes on in the next line where a paragraph would keep the layout busy for its square, and loses nothing", () => {
+  it("breaks a paragraph whose layout would take quadratic time, and loses nothing", () => {
     const table: readonly (readonly [title: string, nodes: readonly RichNode[], text: string])[] = [
       ["words", ["word ".repeat(20_000)], "word ".repeat(20_000)],
       ["no space, letters of two code units", ["🙂".repeat(20_000)], "🙂".repeat(20_000)],

@@ -25,7 +25,7 @@ function show(nodes: readonly RichNode[]): string {
 const cases: readonly (readonly [title: string, html: string, expected: string])[] = [
   ["known elements", "<p>a <strong>b</strong> <em>c</em></p>", "<p>a <b>b</b> <i>c</i></p>"],
   ["entities", "&lt;b&gt; &amp; &eacute; &#8364;", "&lt;b> & é €"],
-  ["a script, with what it holds", "a<script>if (1 < 2) alert('</p>')</script>b", "ab"],
+  ["a script, with its content", "a<script>if (1 < 2) alert('</p>')</script>b", "ab"],
   ["a script that names scripts", "a<script>x = '<script>'</script>b", "ab"],
   ["a script that never ends", "a<script>b", "a"],
   [
@@ -63,7 +63,7 @@ const cases: readonly (readonly [title: string, html: string, expected: string])
     "<table><tr><th>a</th></tr><tr><td colspan=2>b</td></tr></table>",
   ],
   [
-    "text where a table wants cells",
+    "text in place of table cells",
     "<table>a<tr>b</tr></table>",
     "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>",
   ],
@@ -84,7 +84,7 @@ const cases: readonly (readonly [title: string, html: string, expected: string])
     '<p style="text-align:right">a</p><p align=center>b</p><center>c</center>',
     "<p align=right>a</p><p align=center>b</p><div align=center>c</div>",
   ],
-  ["looks that nobody allows", '<p style="background:url(https://evil.example)">a</p>', "<p>a</p>"],
+  ["styles that are not allowed", '<p style="background:url(https://evil.example)">a</p>', "<p>a</p>"],
   ["an editable text", `<p>a ${inputMark(0)}, b</p>`, "<p>a {0}, b</p>"],
   ["plain text in the middle", `<p>${plainToHtml('<b>"x"</b>\r\n&amp;')}</p>`, '<p>&lt;b>"x"&lt;/b><br>&amp;</p>'],
   ["plain text that forges an editable text", plainToHtml(inputMark(3)), "3"],
@@ -93,7 +93,7 @@ const cases: readonly (readonly [title: string, html: string, expected: string])
 describe("rich text", () => {
   for (const [title, html, expected] of cases) it(title, () => assert.equal(show(readRichText(html)), expected));
 
-  it("keeps deep text, and not its depth", () => {
+  it("keeps deep text, but not its depth", () => {
     const depth = (nodes: readonly RichNode[]): number =>
       Math.max(
         0,

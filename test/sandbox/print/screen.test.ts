@@ -78,7 +78,7 @@ describe("page of a form", () => {
     for (const control of controls) assert.ok(labelled.has(control), attribute(control, "name"));
   });
 
-  it("holds no script, handler or foreign address, whatever its texts say", () => {
+  it("contains no script, handler or foreign address, whatever its texts say", () => {
     const hostile =
       '<script>x</script><p onclick=x><img src=//evil.example onerror=x><a href="javascript:x">y</a><base href=//evil.example><form action=//evil.example><input name=z>' +
       '<link rel=stylesheet href=//evil.example><meta http-equiv=refresh content="0;url=//evil.example"></fieldset></form>';
@@ -115,14 +115,14 @@ describe("page of a form", () => {
       assert.ok(!elements(printScreen(each, options)).some((element) => element.tagName === "script"));
   });
 
-  it("allows nothing but its own style and posting back", () => {
+  it("allows only its own style and posting back", () => {
     assert.match(
       screenPolicy,
       /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
   });
 
-  it("shows the step that a form is at, and its pages alone", () => {
+  it("shows the current step of a form, and only its pages", () => {
     const smartform: Print["smartform"] = {
       ...samplePrint().smartform,
       steps: { state: "known", value: [{ name: "Order" }, { name: "Sign" }] },
@@ -140,7 +140,7 @@ describe("page of a form", () => {
     assert.ok(!html.includes("first page") && html.includes("second page") && html.includes("every page"));
   });
 
-  it("shows rows that nobody filled in as rows, not as something to write in", () => {
+  it("shows rows that are not filled in as rows, not as inputs", () => {
     const smartform: Print["smartform"] = {
       ...samplePrint().smartform,
       fields: { state: "known", value: [{ id: "x", name: "items", type: "rows" }] },
@@ -152,14 +152,14 @@ describe("page of a form", () => {
     );
   });
 
-  it("takes no more answers once it is submitted", () => {
+  it("accepts no answers after it is submitted", () => {
     const html = page({ submitted: true });
     assert.match(html, /This form was submitted/);
     assert.match(html, /<fieldset disabled>/);
     assert.ok(!html.includes('type="submit"'));
   });
 
-  it("asks once for an editable text that stands there twice", () => {
+  it("asks once for an editable text that occurs twice", () => {
     const html = page({ ...withText("[[ INPUT : day ]] and [[ INPUT : day ]]") });
     assert.equal(html.match(/name="input:day"/g)?.length, 1);
     assert.match(html, /<\/label> and fr/);

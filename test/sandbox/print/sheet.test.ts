@@ -8,7 +8,7 @@ const sheet = (title: string) =>
   printSheet({ title, subject: "", created: new Date("2026-05-05T12:00:00Z"), groups: [[["Label", title]]] });
 
 describe("joined PDFs", () => {
-  it("hold the pages of all parts, and depend on no clock", async () => {
+  it("contain the pages of all parts, and depend on no clock", async () => {
     const parts = [await sheet("First"), await sheet("Second")];
     const joined = await joinPdfs(parts);
     checkPdf(joined);

@@ -56,7 +56,7 @@ describe("sandbox: the standards' own clients", () => {
     ["as they are", asDocumented],
     ["form-encoded", oauth.ClientSecretBasic],
   ] as const) {
-    it(`an OAuth library fetches a token with id and secret ${choice} (S14), and it opens the API`, async () => {
+    it(`an OAuth library fetches a token with id and secret ${choice} (S14), and it works for the API`, async () => {
       await service.control("POST", "/choices", { id: "S14", alternative: choice });
       const {
         access_token: token,

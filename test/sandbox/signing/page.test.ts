@@ -57,7 +57,7 @@ const idOf = (order: Answer) => String(order.at("data.id"));
 const statusOf = async (order: Answer) => (await service.call("GET", `${signing}/${idOf(order)}`)).at("status");
 
 describe("sandbox: an order whose answer is lost", () => {
-  it("T118 is made once where the answer was lost after it took effect, and not at all where the request was", async () => {
+  it("T118 is made once if the answer was lost after it took effect, and not at all if the request was", async () => {
     for (const [kind, orders] of [
       ["reset-before", 0],
       ["reset-after", 1],
@@ -73,7 +73,7 @@ describe("sandbox: an order whose answer is lost", () => {
 });
 
 describe("sandbox: signed files as PDFs", () => {
-  it("are sound, whether the document could be opened or is only attached", async () => {
+  it("are valid, whether the document could be opened or is only attached", async () => {
     const odd = [
       ...["%PDF-1.4", "%PDF-1.7\n1 0 obj\n<<"].map((text) => Buffer.from(text)),
       Buffer.from(onePagePdf(["Lease"]).subarray(0, 300)),
@@ -110,7 +110,7 @@ describe("sandbox: page of a signatory", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     });
 
-  it("shows what there is to sign, as text, with nothing that could run", async () => {
+  it("shows what is to be signed, as text, with nothing executable", async () => {
     const { status, text, headers } = await show(page(await create()));
     assert.equal(status, 200);
     assert.match(text, /Sandbox: signing here is a test/);
@@ -138,7 +138,7 @@ describe("sandbox: page of a signatory", () => {
     assert.equal(await statusOf(order), 10);
   });
 
-  it("rejects with the other button, and says to the others that it is over", async () => {
+  it("rejects with the other button, and tells the others that it is over", async () => {
     const order = await create();
     await post(page(order), { token: await tokenOf(page(order)), action: "reject" });
     assert.equal(await statusOf(order), 50);
@@ -146,13 +146,13 @@ describe("sandbox: page of a signatory", () => {
     assert.match((await show(page(order, 1))).text, /This order is over/);
   });
 
-  it("says whose turn it is not, and offers them no button", async () => {
+  it("says if it is not the signatory's turn, and offers no button", async () => {
     const { text } = await show(page(await create({ useSignatureOrder: true }), 1));
     assert.match(text, /Others sign before you/);
     assert.doesNotMatch(text, /<button/);
   });
 
-  it("refuses what does not come from the page itself, and an action that there is not", async () => {
+  it("refuses requests that do not come from the page itself, and an unknown action", async () => {
     const order = await create();
     const url = page(order);
     const token = await tokenOf(url);
@@ -179,7 +179,7 @@ describe("sandbox: page of a signatory", () => {
     assert.equal((await show(`${url}0`)).status, 404);
   });
 
-  it("hands out the documents as they were sent, to be read first", async () => {
+  it("offers the documents unchanged, to be read first", async () => {
     const order = await create();
     const link = /<li><a href="([^"]+)"/.exec((await show(page(order))).text)?.[1] ?? "";
     const { status, headers, text } = await show(origin + link);
@@ -256,7 +256,7 @@ describe("sandbox: webhooks of an order", () => {
     assert.deepEqual(calls.toSorted(), ["GET /cancelled 0", "GET /done 0"]);
   });
 
-  it("T129 is called four times in all, half a second apart, where nobody answers, and once where the answer is an error", async () => {
+  it("T129 is called four times in all, half a second apart, without an answer, and once if the answer is an error", async () => {
     answer = 500;
     const refused = heard(1);
     await complete();

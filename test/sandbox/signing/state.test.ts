@@ -21,7 +21,7 @@ const text = {
 };
 
 describe("sandbox: what is kept of a signing order", () => {
-  it("archives a signed document once, however many want its files at that moment", async () => {
+  it("archives a signed document once, however many request its files at that moment", async () => {
     const state = openState(undefined);
     state.transaction(() => {
       ensureClients(state);

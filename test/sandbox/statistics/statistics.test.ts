@@ -40,7 +40,7 @@ tell("statistics", [
     },
   ],
   [
-    "T115 rows have date and hour, a date alone, or neither; the hour is UTC",
+    "T115 rows have date and hour, only a date, or neither; the hour is UTC",
     none,
     given(
       { at: "2026-01-02T23:30:00Z" },
@@ -66,7 +66,7 @@ tell("statistics", [
     },
   ],
   [
-    "C1: both ends are inclusive, for what begins in the range or, by choice, overlaps it",
+    "C1: both ends are inclusive, for hours that begin in the range or, by choice, overlap it",
     none,
     given({ at: "2026-01-02T10:00:00Z" }),
     { do: `GET ${rows}?startDate=2026-01-02T10:00:00Z&toDate=2026-01-02T10:00:00Z`, at: { totalRecords: 1 } },
@@ -120,7 +120,7 @@ tell("statistics", [
   ],
   ["a page past the end is empty", { do: `GET ${rows}?pageNumber=9999`, at: { pageNumber: 9999, data: [] } }],
   [
-    "T109 a company without any statistics gets 404 with that Message from both, and an unknown address another 404",
+    "T109 a company without statistics gets 404 with that Message from both, and an unknown address another 404",
     { do: `GET ${rows}`, as: "other", status: 404, has: /^\{"Message":"Customer does not have any data"\}$/ },
     { do: `GET ${text}`, as: "other", status: 404, at: { Message: "Customer does not have any data" } },
     { do: "GET /statistics/analytic", status: 404, hasNot: /Customer/ },
@@ -128,7 +128,7 @@ tell("statistics", [
     { do: `GET ${rows}?${january}`, status: 404, at: { Message: "Customer does not have any data" } },
   ],
   [
-    "T109 whatever body other errors have",
+    "T109 keeps this body, whatever body other errors have",
     choose("N12", "empty"),
     { do: `GET ${rows}`, as: "other", status: 404, has: /^\{"Message":"Customer does not have any data"\}$/ },
   ],
@@ -138,7 +138,7 @@ tell("statistics", [
     { do: `GET ${rows}?toDate=1986-01-01T00:00:00Z`, at: { totalRecords: 1, "data.0.event": "Old" } },
   ],
   [
-    "what is later than now is not in a range without an end",
+    "later events are not in a range without an end",
     none,
     given({ at: "2090-01-01T00:00:00Z" }),
     { do: `GET ${rows}?startDate=2026-01-01`, at: { totalRecords: 0 } },
@@ -190,18 +190,18 @@ tell("statistics", [
     ),
   ],
   [
-    "T92 the empty refusals are empty whatever body errors have",
+    "T92 the empty refusals are empty, whatever body errors have",
     choose("N12", "html"),
     { do: `GET ${rows}`, as: "nobody", status: 403, has: /^$/ },
     { do: `GET ${rows}`, as: "none", status: 401, has: /^$/ },
   ],
   [
-    "an unexpected error says so in Message",
+    "an unexpected error is described in Message",
     { do: "POST control:/faults", body: { operation: "statistics.analytics", kind: "status", status: 500, times: 1 } },
     { do: `GET ${rows}`, status: 500, has: /^\{"Message":"Internal server error"\}$/ },
   ],
   [
-    "T114 the text begins today at midnight, and gives one total for the whole range",
+    "T114 the text begins today at midnight, and has one total for the whole range",
     none,
     given({ at: new Date(Date.now() - 86_400_000).toISOString(), event: "Yesterday" }),
     { do: `GET ${text}`, has: /^$/ },
@@ -213,7 +213,7 @@ tell("statistics", [
     },
   ],
   [
-    "N18: a date stands on lines of hourly records, on all that have one, or on none",
+    "N18: only lines of hourly records show a date, or all lines that have one, or none",
     none,
     given({ event: "H", at: "2026-01-03T10:00:00Z" }, { event: "D", per: "day" }, { event: "N", per: "none" }),
     {
@@ -227,7 +227,7 @@ tell("statistics", [
     { do: `GET ${text}?${january}`, hasNot: /date=/ },
   ],
   [
-    "C4: without comments by choice",
+    "C4: has no comments by choice",
     { do: `GET ${text}?startDate=2000-01-01`, hasNot: /#/ },
     choose("C4", "a HELP line"),
     { do: `GET ${text}?startDate=2000-01-01`, has: /^# HELP ([a-z_]+_event_count) [^\n]+\n\1\{/ },
@@ -274,7 +274,7 @@ describe("sandbox: statistics", () => {
   after(() => service.close());
   const get = (path: string) => service.call("GET", path);
 
-  it("T110 gives the rows of one range in another order with every request, and in the same orders again after a reset", async () => {
+  it("T110 returns the rows of one range in another order with every request, and in the same orders again after a reset", async () => {
     const orders = async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       await service.control("DELETE", "/statistics/rows");
@@ -302,7 +302,7 @@ describe("sandbox: statistics", () => {
     assert.deepEqual(await orders(), [first, ...others]);
   });
 
-  it("the text is not paged, and has a line of its own for every combination", async () => {
+  it("returns a text that is not paged, with one line for every combination", async () => {
     await service.control("DELETE", "/statistics/rows");
     await service.control("POST", "/statistics/rows", {
       rows: Array.from({ length: 1500 }, (_, index) => ({
@@ -315,7 +315,7 @@ describe("sandbox: statistics", () => {
       assert.equal((await get(`${text}?${query}`)).text.match(/^run_event_count\{/gm)?.length, 1500);
   });
 
-  it("an expired token gets 401 without a body", async () => {
+  it("answers an expired token with 401 without a body", async () => {
     const headers = { authorization: `Bearer ${await service.bearer("standard")}` };
     await service.control("POST", "/clock", { advanceMs: 3_600_001 });
     service.forget();
@@ -325,12 +325,12 @@ describe("sandbox: statistics", () => {
     }
   });
 
-  it("T113 the text for Prometheus has no content type", async () => {
+  it("T113 returns the text for Prometheus without a content type", async () => {
     const answer = await get(text + "?startDate=2000-01-01");
     assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, null]);
   });
 
-  it("the text is what Prometheus' own tool reads, with every letter that a name or a label may have", async function () {
+  it("returns a text that Prometheus' own tool reads, with every letter that a name or a label may have", async function () {
     await service.control("POST", "/statistics/rows", {
       rows: ["FormCreated", "Åtgärd 7-klar", "9lives", "case.closed", "case closed"].map((event) => ({
         event,

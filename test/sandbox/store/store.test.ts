@@ -97,7 +97,7 @@ tell("document store", [
     { do: `GET ${base}/pdf/$job/$doc`, pdf: /claim S-98/ },
   ],
   [
-    "stores nothing where the data should give no document, or the logic is missing (T143)",
+    "stores nothing if the data give no document, or the logic is missing (T143)",
     { do: `POST ${base}/create`, body: { ...body, Document: "DecisionWithoutData" }, status: 204, has: /^$/ },
     { do: `POST ${base}/create`, body: { ...body, Document: "DecisionWithoutLogic" }, status: 406 },
     { do: `POST ${base}/create`, body: { ...body, Document: "None" }, status: 404 },
@@ -120,7 +120,7 @@ tell("document store", [
     claims([where("ClaimNumber", "EQ", "S-99")], ["S-99"]),
   ],
   [
-    "describes a folder with its columns, and knows no other (D10)",
+    "describes a folder with its columns, and no other folder (D10)",
     {
       do: `GET ${base}/folder/Claims`,
       at: {
@@ -178,7 +178,7 @@ tell("document store", [
     claims([where("ClaimNumber", "EQ", "S-81", "AND"), where("ClaimNumber", "EQ", "S-90", "OR")], []),
   ],
   [
-    "needs Chainer with more than one filter: 400, or AND where that is chosen (T154)",
+    "needs Chainer with more than one filter: 400, or AND if that is chosen (T154)",
     claims([where("ClaimNumber", "EQ", "S-81")], ["S-81"]),
     ...[
       [undefined, undefined],
@@ -216,7 +216,7 @@ tell("document store", [
     })),
   ],
   [
-    "returns the columns asked for by their display names alone",
+    "returns only the columns that are requested by their display names",
     {
       ...found([where("Amount", "EQ", 0)], { ResultColumns: ["Decision", "Claim number"] }),
       at: {
@@ -229,7 +229,7 @@ tell("document store", [
     { ...found([], { ResultColumns: ["ClaimNumber"] }), status: 400 },
   ],
   [
-    "refuses a search that is not as documented: 400",
+    "refuses an undocumented search: 400",
     ...[
       { Top: undefined },
       { Top: 0 },
@@ -253,7 +253,7 @@ tell("document store", [
     found(Array.from({ length: 500 }, () => where("Amount", "EQ", 1, "OR"))),
   ],
   [
-    "reads property names in the documented letter case alone (T168)",
+    "reads property names only in the documented letter case (T168)",
     { do: `POST ${base}/search`, body: { top: 10, WhereConditions: [] }, status: 400 },
     { ...found([{ column: "ClaimNumber", Comparer: "EQ", Value: "S-77" }]), status: 400 },
     {
@@ -263,7 +263,7 @@ tell("document store", [
     },
   ],
   [
-    "has rows in the shape that was chosen, flattened or not (N26)",
+    "has rows in the chosen shape, flattened or not (N26)",
     ...(
       [
         ["object", { "0.Columns.Claim number": "S-81" }, { "0.Claim number": "S-81" }],
@@ -277,7 +277,7 @@ tell("document store", [
     ]),
   ],
   [
-    "answers a search without hits in the way that was chosen (T155)",
+    "answers a search without hits in the chosen way (T155)",
     ...(
       [
         ["[]", 200, /^\[\]$/],
@@ -291,7 +291,7 @@ tell("document store", [
     ]),
   ],
   [
-    "makes PDF, MFDX and HTML of a stored document, which the pair of its ids names",
+    "makes PDF, MFDX and HTML from a stored document, which its pair of ids identifies",
     { do: `GET ${base}/pdf/1001/1`, pdf: /Decision on claim S-77/ },
     { do: `GET ${base}/pdf/simplex/1001/2`, pdf: /can be appealed/ },
     { do: `GET ${base}/mfdx/1001/1`, pdf: /S-77/ },
@@ -303,7 +303,7 @@ tell("document store", [
     })),
   ],
   [
-    "has HTML only where it was created when the document was stored: 404 or 406 (T162)",
+    "has HTML only if it was created when the document was stored: 404 or 406 (T162)",
     { do: `GET ${base}/html/1003/1`, status: 404 },
     { do: `GET ${base}/pdf/1003/1`, pdf: /S-90/ },
     choose("D7", "406"),
@@ -312,7 +312,7 @@ tell("document store", [
     { do: `GET ${base}/html/$job/1`, status: 406 },
   ],
   [
-    "changes columns of one document, and counts 1, or 0 where there is none (T153)",
+    "changes columns of one document, and counts 1, or 0 if there is none (T153)",
     { ...update({}), has: /^1$/ },
     claims([where("Decision", "EQ", "closed")], ["S-77"]),
     { ...update({ JobId: 9 }), has: /^0$/ },
@@ -338,7 +338,7 @@ tell("document store", [
     { ...updateMany([where("Amount", "GT", 0), where("Amount", "LT", 9)]), status: 400 },
   ],
   [
-    "refuses to change documents without a filter, or changes all of the company where that is chosen (T152)",
+    "refuses to change documents without a filter, or changes all of the company if that is chosen (T152)",
     { ...updateMany([]), status: 400 },
     { ...updateMany(undefined), status: 400 },
     claims([where("Decision", "EQ", "closed")], []),
@@ -364,7 +364,7 @@ tell("document store", [
     { ...update({}), has: /^1$/ },
   ],
   [
-    "has ids above 2^53 where that is chosen, and takes them digit by digit (N59)",
+    "has ids above 2^53 if that is chosen, and accepts them digit by digit (N59)",
     choose("D1", "above 2^53"),
     { ...found([where("Amount", "EQ", 0)]), has: /"JobId":9007199254741994,"DocId":9007199254740993/ },
     { do: `GET ${base}/pdf/9007199254741994/9007199254740993`, pdf: /S-81/ },
@@ -382,7 +382,7 @@ tell("document store", [
     },
   ],
   [
-    "takes documents from the control API, each as a job of its own",
+    "accepts documents from the control API, each as its own job",
     {
       do: "POST control:/store/documents",
       body: {
@@ -397,7 +397,7 @@ tell("document store", [
     { do: "POST control:/store/documents", body: { documents: "x" }, status: 400 },
   ],
   [
-    "never shows one company what is the other's, nor one environment what is another's",
+    "never shows one company the documents of the other, nor one environment those of another",
     { do: `GET ${base}/pdf/2001/1`, status: 404 },
     { do: `GET ${base}/pdf/1001/1`, as: "other", status: 404 },
     { do: `DELETE ${base}/delete/1001/1`, as: "other", has: /^0$/ },

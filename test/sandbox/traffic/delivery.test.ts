@@ -121,7 +121,7 @@ describe("sandbox: delivery", () => {
   }).timeout(60_000);
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`follows no ${status}: it is an answer, which the log shows`, async () => {
+    it(`does not follow ${status}: it is an answer, which the log shows`, async () => {
       await using elsewhere = await receiver((response) => response.writeHead(204).end());
       await using target = await receiver((response) =>
         response.writeHead(status, { location: `${elsewhere.origin}/elsewhere` }).end(),
@@ -140,7 +140,7 @@ describe("sandbox: delivery", () => {
         response.writeHead(200, { "content-length": "10" }).write("half", () => response.destroy()),
     ],
   ] as const) {
-    it(`ends after a few attempts where its receiver ${what}`, async () => {
+    it(`ends after a few attempts if its receiver ${what}`, async () => {
       await using target = await receiver(hangUp);
       await send(webhook(target.origin));
       await send(callback(target.origin));
