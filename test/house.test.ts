@@ -215,7 +215,7 @@ describe("import rule", () => {
     assert.deepEqual(circlesIn(modules, { types: false }), [["api/explain", "api/offenderCircle.ts"]]);
   }).timeout(120_000);
 
-  it("finds no circle of folders by what they run, and of types those that are listed here", () => {
+  it("finds no circle of folders by runtime imports, and only the listed ones by types", () => {
     const { modules, summary } = cruise(root);
     assert.deepEqual(summary.violations, []);
     assert.deepEqual(circlesIn(modules, { types: false }), []);
@@ -287,7 +287,7 @@ describe("files", () => {
     assert.deepEqual(bare, []);
   });
 
-  it("hold no switched-off check and no left-over", () => {
+  it("contain no switched-off check and no left-over", () => {
     const marks = /(es|ox)lint-disable|@ts-(ignore|nocheck)|\b(TODO|FIXME)\b|\b(describe|it)\.(only|skip)\(|\bas any\b/;
     const guilty = sources.filter((path) => path !== "test/house.test.ts" && marks.test(read(path)));
     assert.deepEqual(guilty, []);
@@ -318,7 +318,7 @@ describe("files", () => {
     );
   });
 
-  it("are opened by the one reader of files that come from anywhere, and by who owns them", () => {
+  it("are opened by the one reader of files that come from anywhere, and by their owners", () => {
     /** What else opens files, and which. */
     const owners: Readonly<Record<string, string>> = {
       "disk/regularFile.ts": "the one reader",
@@ -362,14 +362,14 @@ describe("files", () => {
     assert.deepEqual(found.sort(), Object.keys(owners).sort());
   });
 
-  it("start no program through a shell, which takes a path with a space for two words", () => {
+  it("start no program through a shell, which would split a path with a space", () => {
     assert.deepEqual(
       sources.filter((path) => path !== "test/house.test.ts" && /\bshell:|\bexecSync\(/.test(read(path))),
       [],
     );
   });
 
-  it("hand no program a secret in its arguments, which every user of the computer can read", () => {
+  it("pass no secret in a program's arguments, which every user of the computer can read", () => {
     const secret = /"--(?:[a-z]+-)*(?:token|secret|password)["= ]/;
     assert.deepEqual(
       [secret.test('["--connection-token", token]'), secret.test('["--connection-token-file", file]')],
@@ -417,7 +417,7 @@ describe("manifests", () => {
     assert.equal(process.versions.node.split(".")[0], wanted);
   });
 
-  it("ask of no package a newer Node than the one that may install them, and so npm warns of none", () => {
+  it("require for every package at most the Node version that may install them, so that npm does not warn", () => {
     const lock = JSON.parse(read("package-lock.json")) as {
       packages: Record<string, { engines?: { node?: string }; deprecated?: string }>;
     };
@@ -447,7 +447,7 @@ describe("manifests", () => {
     assert.match(version, /^6\.0\./);
   });
 
-  it("decide about every package that wants to run a script when it is installed", () => {
+  it("decide for every package whether its install script may run", () => {
     const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { hasInstallScript?: boolean }> };
     const wanting = Object.entries(lock.packages)
       .filter(([path, entry]) => path !== "" && entry.hasInstallScript === true)
@@ -458,13 +458,13 @@ describe("manifests", () => {
     );
   });
 
-  it("tell the version's news in the changelog", () => {
+  it("describe the version's news in the changelog", () => {
     assert.match(read("CHANGELOG.md"), new RegExp(`^## ${manifest.version.replaceAll(".", "\\.")}$`, "m"));
   });
 });
 
 describe("tests", () => {
-  it("are all that mocha loads from a folder: the programs beside them run with arguments of their own, and write where those say", () => {
+  it("are the only files that mocha loads from a folder: the programs next to them need arguments, and write where those say", () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       [join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", "test/catalog"],

@@ -9,15 +9,15 @@ const kinds: readonly (readonly [what: string, takes: (size: number) => number, 
   ["as long for every size, and that is little", () => 10, true],
   ["in proportion, with a logarithm", (size) => size * Math.log2(size), true],
   ["the square of the size", (size) => size ** 2, false],
-  ["the square of the size beside as much in proportion", (size) => size + size ** 2 / 10, false],
+  ["the square of the size in addition to linear time", (size) => size + size ** 2 / 10, false],
   ["the size to the power of one and a half, and more", (size) => size ** 1.6, false],
   ["a wait each time", (size) => size + 100, false],
-  ["a wait where there is much", (size) => size + (size > 100 ? 1_000 : 0), false],
+  ["a wait for large sizes", (size) => size + (size > 100 ? 1_000 : 0), false],
 ];
 
 describe("assertLinear", () => {
   for (const [what, takes, isLinear] of kinds) {
-    it(`${isLinear ? "lets through" : "finds"} what takes ${what}`, () => {
+    it(`${isLinear ? "accepts" : "finds"} what takes ${what}`, () => {
       let now = 0;
       const judge = () =>
         assertLinear(
@@ -31,7 +31,7 @@ describe("assertLinear", () => {
     });
   }
 
-  it("goes by the fastest of several tries", () => {
+  it("uses the fastest of several tries", () => {
     let [now, calls] = [0, 0];
     assertLinear(
       "work beside other work",
@@ -41,7 +41,7 @@ describe("assertLinear", () => {
     );
   });
 
-  it("finds the square of the size by the time of the processor", () => {
+  it("finds quadratic work by CPU time", () => {
     let sum = 0;
     const work = (size: number): void => {
       for (let step = 0; step < size * size; step += 1) sum = Math.imul(sum ^ step, 16_777_619);

@@ -77,19 +77,19 @@ function guilty(passages: readonly Passage[]): readonly string[] {
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 describe("words", () => {
-  it("of comments are read once", () => {
+  it("of comments are easy to read", () => {
     const paths = globSync(`${rooms}/**/*.{ts,mjs,cjs}`, { cwd: root });
     assert.ok(paths.length > 1000);
     assert.deepEqual(guilty(paths.flatMap((path) => comments(path, read(path)))), []);
   });
 
-  it("of the documents are read once", () => {
+  it("of the documents are easy to read", () => {
     const paths = globSync(["*.md", "docs/*.md"], { cwd: root }).filter((path) => !quoting.has(path));
     assert.ok(paths.length >= 30);
     assert.deepEqual(guilty(paths.flatMap((path) => paragraphs(path, read(path)))), []);
   });
 
-  it("of the interface are read once", () => {
+  it("of the interface are easy to read", () => {
     const found = sentences();
     assert.ok(found.length > 3000);
     assert.deepEqual(guilty(found), []);

@@ -74,7 +74,7 @@ const wide = '{\n    "words": "[[b]]", "file": "a.sft", "code": "missing-space"\
 const added: readonly (readonly [what: string, before: string, after: string])[] = [
   ["an empty list", "[]\n", list(b)],
   ["a list whose first entry comes later", list(c, d), list(b, c, d)],
-  ["a list between whose entries it stands", list(a, c), list(a, b, c)],
+  ["a list in the middle of which it belongs", list(a, c), list(a, b, c)],
   ["a list whose last entry comes before", list(a), list(a, b)],
   ["a list that has it once", list(a, b, c), list(a, twice, c)],
   ["a list that has it 9 times", list(entry("[[b]]", ',"count":9'), c), list(entry("[[b]]", ',"count":10'), c)],

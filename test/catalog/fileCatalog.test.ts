@@ -66,7 +66,7 @@ describe("catalog from a file", () => {
     { what: "a code in another spelling", answer: catalog.textByCode("f1", "greeting"), is: "absent" },
     { what: "a code in another folder", answer: catalog.textByCode("f2", "Greeting"), is: "absent" },
     { what: "a code in any spelling and folder", answer: map(catalog.textsByCode("greeting"), ids), is: ["t3", "t1"] },
-    { what: "a code nobody has", answer: catalog.textsByCode("nobody"), is: [] },
+    { what: "an unused code", answer: catalog.textsByCode("nobody"), is: [] },
     { what: "texts of a folder in order", answer: map(catalog.textsIn("f1"), ids), is: ["t4", "t1", "t2"] },
     {
       what: "texts of a folder by prefix in any letter case",
@@ -78,7 +78,7 @@ describe("catalog from a file", () => {
       answer: map(catalog.textsIn("f1", { prefix: "g", limit: 1 }), ids),
       is: ["t1"],
     },
-    { what: "texts by a prefix behind every code", answer: catalog.textsIn("f1", { prefix: "zz" }), is: [] },
+    { what: "texts by a prefix after every code", answer: catalog.textsIn("f1", { prefix: "zz" }), is: [] },
     { what: "an empty folder", answer: catalog.textsIn("f3"), is: [] },
     { what: "a folder that is not there", answer: catalog.textsIn("f9"), is: "absent" },
     {
@@ -117,13 +117,13 @@ describe("catalog from a file", () => {
       is: "absent",
     },
     {
-      what: "what a Smartform does not say",
+      what: "missing parts of a Smartform",
       answer: map(catalog.smartform("s1"), (smartform) => [smartform.fields, smartform.pages]),
       is: [{ state: "known", value: [] }, { state: "unknown" }],
     },
     { what: "a Smartform that is not there", answer: catalog.smartform("s9"), is: "absent" },
     { what: "uses of a text", answer: catalog.usedBy("t1"), is: [{ textId: "t2", language: "en" }] },
-    { what: "uses of a text that nobody uses", answer: catalog.usedBy("t4"), is: [] },
+    { what: "uses of an unused text", answer: catalog.usedBy("t4"), is: [] },
     { what: "uses of a text that is not there", answer: catalog.usedBy("t9"), is: "absent" },
     {
       what: "mentions of a folder in any letter case",
@@ -131,7 +131,7 @@ describe("catalog from a file", () => {
       is: [{ textId: "t2", language: "en" }],
     },
     {
-      what: "mentions of data, and of what stands below it",
+      what: "mentions of data, and of its properties",
       answer: catalog.mentioning(mentionKey("data", "order.lines")),
       is: [{ textId: "t3", language: "en" }],
     },
@@ -143,10 +143,10 @@ describe("catalog from a file", () => {
         { textId: "t3", language: "sv-se" },
       ],
     },
-    { what: "mentions of what nobody mentions", answer: catalog.mentioning(mentionKey("data", "days")), is: [] },
+    { what: "mentions of an unmentioned name", answer: catalog.mentioning(mentionKey("data", "days")), is: [] },
     { what: "mentions that the file lacks", answer: nothing.mentioning(mentionKey("data", "days")), is: "unknown" },
     { what: "how many texts use a text", answer: catalog.useCount("t1"), is: 1 },
-    { what: "how many texts use a text that nobody uses", answer: catalog.useCount("t4"), is: 0 },
+    { what: "how many texts use an unused text", answer: catalog.useCount("t4"), is: 0 },
     { what: "how many texts use a text that is not there", answer: catalog.useCount("t9"), is: "absent" },
     { what: "search in contents only when asked (T32)", answer: map(catalog.search("HEJ", { limit: 9 }), ids), is: [] },
     {
@@ -162,7 +162,7 @@ describe("catalog from a file", () => {
     { what: "texts that say more", answer: catalog.textsSaying("He", "sv-se", { limit: 9 }), is: [] },
     { what: "texts that say it in another language", answer: catalog.textsSaying("Hej", "en", { limit: 9 }), is: [] },
     {
-      what: "texts that say something, where the file lacks them",
+      what: "texts with some content, if the file has no texts",
       answer: nothing.textsSaying("Hej", "sv", { limit: 9 }),
       is: "unknown",
     },

@@ -40,7 +40,7 @@ describe("files that a request names", () => {
     {
       path: "late.pdf",
       expected: { state: "file", bytes: 1032, isPdf: false },
-      what: "what no reader of PDFs takes for one",
+      what: "a file that no PDF reader accepts",
     },
     {
       path: "../beside.pdf",
@@ -61,18 +61,26 @@ describe("files that a request names", () => {
       expected: { state: "outside" },
       what: "a file in a folder whose name begins like the root's",
     },
-    { path: "../../gone.pdf", expected: { state: "outside" }, what: "no file outside, of which not even that is told" },
+    {
+      path: "../../gone.pdf",
+      expected: { state: "outside" },
+      what: "a missing file outside, whose absence is not reported",
+    },
     { path: "../..", expected: { state: "outside" }, what: "the folder around" },
     { path: "link.pdf", expected: { state: "outside" }, what: "a link out of the workspace" },
-    { path: "up/outside.pdf", expected: { state: "outside" }, what: "a file behind a link out of the workspace" },
+    { path: "up/outside.pdf", expected: { state: "outside" }, what: "a file through a link out of the workspace" },
     { path: "inside.pdf", expected: { state: "file", bytes: 8, isPdf: true }, what: "a link inside of the workspace" },
     { path: "broken.pdf", expected: { state: "unknown" }, what: "a link to nowhere" },
     { path: `${"round/".repeat(60)}a.pdf`, expected: { state: "unknown" }, what: "more links than the system follows" },
     { path: `${"n".repeat(300)}.pdf`, expected: { state: "unknown" }, what: "a name longer than any file has" },
     { path: `${"n/".repeat(4000)}a.pdf`, expected: { state: "unknown" }, what: "a path longer than the system takes" },
     { path: "pipe", expected: { state: "unknown" }, what: "a pipe, which is never opened" },
-    { path: "/etc/passwd", expected: { state: "unknown" }, what: "an absolute path, which is told without a look" },
-    { path: "a\0b", expected: { state: "unknown" }, what: "what no file can be called" },
+    {
+      path: "/etc/passwd",
+      expected: { state: "unknown" },
+      what: "an absolute path, which is reported without being read",
+    },
+    { path: "a\0b", expected: { state: "unknown" }, what: "an impossible file name" },
   ];
   for (const { path, expected, what } of cases) {
     it(`${what}: ${JSON.stringify(path.slice(0, 60))}`, () => {

@@ -96,7 +96,7 @@ describe("project", () => {
       problem: /^smartform\.json:1:2: file: there is no such property\. Did you mean "files"\?$/,
     },
     {
-      what: "a property of an entry that is no string",
+      what: "a property of an entry that is not a string",
       content: { files: [{ include: "*.sft", language: "sv", data: 7 }] },
       problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/,
     },
@@ -116,7 +116,7 @@ describe("project", () => {
       problem: /files\[0\]\.language: for texts of the library only rules/,
     },
     {
-      what: "a syntax error behind the files",
+      what: "a syntax error after the files",
       content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }',
       problem: /^smartform\.json:2:14: This is no JSON: invalid symbol\.$/,
     },

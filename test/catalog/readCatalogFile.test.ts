@@ -29,7 +29,11 @@ describe("reading a catalog file", () => {
       content: { texts: [{ ...text, translations: { en: { content: 7 } } }] },
       says: "texts[0].translations.en.content: Expected text, and this is a number.",
     },
-    { what: "a list that is none", content: { folders: {} }, says: "folders: Expected a list, and this is an object." },
+    {
+      what: "a list of the wrong type",
+      content: { folders: {} },
+      says: "folders: Expected a list, and this is an object.",
+    },
     { what: "something else altogether", content: [], says: ": Expected an object, and this is a list." },
     {
       what: "a twin id",
@@ -79,7 +83,7 @@ describe("reading a catalog file", () => {
     { what: "no JSON", content: '{\n  "texts": [,]\n}', says: "not JSON at line 2, column 13" },
     { what: "half a file", content: '{ "texts": [', says: "not JSON at line 1, column" },
     {
-      what: "a broken file that is nested deep, as far as it can be told",
+      what: "a broken file that is nested deep, as precisely as possible",
       content: "[".repeat(8000),
       says: "not JSON, and where is not said (it is nested deeper than 100 levels).",
     },

@@ -142,7 +142,7 @@ describe("smartform contract", function () {
     ["two files", ["a", "b"], /Name one of/],
     ["a format that there is not", ["a", "--format", "yaml"], /json-schema or typescript/],
     [
-      "a type of what is different",
+      "a TypeScript type of a comparison",
       ["a", "--compare", "b", "--format", "typescript"],
       /text or json \(with --compare\)/,
     ],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readJsonFiles } from "../../disk/durableFile.ts";
 
 describe("the files of a folder", () => {
-  it("are read where one of them went meanwhile, and where the system does not give one", async () => {
+  it("are read although one of them disappears meanwhile, or the system does not return one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-files-"));
     await writeFile(join(folder, "a.json"), "{}");
     await symlink(join(folder, "gone"), join(folder, "b.json"));

@@ -125,7 +125,7 @@ describe("a disk that says no", function () {
     }
   });
 
-  it("the catalog of a service: it is read all the same, or says why not, and is whole the next time", async () => {
+  it("the catalog of a service: it is read anyway, or says why not, and is complete the next time", async () => {
     mkdirSync(join(root, "made"));
     const identity = { authUrl: "a", formsApiUrl: "b", clientId: "c" };
     const open = (folder: string): LiveCatalog =>

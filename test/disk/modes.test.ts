@@ -123,7 +123,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it("of the extension: all that is kept in its storage, while it is open and afterwards", async () => {
+  it("of the extension: everything in its storage, while it is open and afterwards", async () => {
     const storage = join(root, "storage");
     let looks = 0;
     const look = (): void => {
@@ -140,7 +140,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     assert.deepEqual([openTo(storage), looks], [[], 2]);
   });
 
-  it("of smartform check: what it read of a catalog, and where Node keeps compiled programs", async () => {
+  it("of smartform check: what it read from a catalog, and the cache of Node's compiled programs", async () => {
     const [catalog, letter, cache] = [join(root, "catalog.json"), join(root, "letter.sft"), join(root, "cache")];
     writeFileSync(catalog, JSON.stringify(library(1200)), { mode: 0o600 });
     writeFileSync(letter, "[[ LIB : f0 : text-6 ]]");
@@ -160,7 +160,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     }
   });
 
-  it("of what uses a text, beside the index of a catalog file", async () => {
+  it("of the list of uses, next to the index of a catalog file", async () => {
     const [catalog, folder] = [join(root, "catalog.json"), join(root, "cache")];
     writeFileSync(catalog, JSON.stringify(library(1200)), { mode: 0o600 });
     assert.equal(await (await openCatalogFile(catalog, { folder, uses: true })).keep(), true);
@@ -171,7 +171,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     assert.deepEqual(openTo(folder), []);
   });
 
-  it("of the language server: where Node keeps its compiled program", async () => {
+  it("of the language server: the cache of Node's compiled program", async () => {
     const program = spawn(process.execPath, serverCommand, {
       stdio: ["pipe", "ignore", "inherit"],
       env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: join(root, "cache") },
@@ -184,7 +184,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     );
   });
 
-  it("of the sandbox: its state, in a folder of its own and in one that is there", async () => {
+  it("of the sandbox: its state, in a folder of its own and in an existing one", async () => {
     const data = join(root, "new", "data");
     const state = openState(data);
     assert.deepEqual(openTo(join(root, "new")), []);
@@ -214,7 +214,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     assert.equal(lstatSync(narrow).mode & 0o777, 0o500);
   });
 
-  it("opening a database does not give back a lock that this process holds on it", async () => {
+  it("opening a database does not release a lock that this process holds on it", async () => {
     const path = join(root, "locks", "lock.sqlite");
     await withFileLock(
       path,

@@ -106,7 +106,7 @@ const reason = refusal();
     ];
 
     for (const { name, close, open, words } of ways) {
-      it(`${name}: a text opens, and a save, a new text and a deletion say why not, send nothing and go once the disk does`, async () => {
+      it(`${name}: a text opens, and a save, a new text and a deletion say why not, send nothing and work once the disk does`, async () => {
         const base = await w.text();
         using journal = openJournal(inFolder("journal"));
         const warned: string[] = [];
@@ -148,7 +148,7 @@ const reason = refusal();
 
       // A disk on which a window holds a file open cannot be made read-only.
       if (name === "full")
-        it(`${name} once the service said yes: the save is saved, the text created, the deletion done, and the next start closes what is left`, async () => {
+        it(`${name} after the service said yes: the save is saved, the text created, the deletion done, and the next start closes what is left`, async () => {
           const [base, gone] = [await w.text(), await w.text()];
           const journal = openJournal(inFolder("journal"));
           const warned: string[] = [];
@@ -200,7 +200,7 @@ const reason = refusal();
 
       // A disk cannot become read-only while a lock on it is held, and a running plan holds one.
       if (name === "full")
-        it(`${name} in the middle of a plan: what was done is said, and the rest is carried on`, async () => {
+        it(`${name} in the middle of a plan: what was done is reported, and the rest is carried on`, async () => {
           const [one, two] = [await w.text(), await w.text()];
           const plans = openKeptPlans(inFolder("plans"));
           using journal = openJournal(inFolder("journal"));
@@ -250,7 +250,7 @@ const reason = refusal();
           assert.equal((await journal.open(identity)).entries.length, 0);
         });
 
-      it(`${name}: the history and the catalogs answer all the same, and the sandbox says which folder it cannot use`, async () => {
+      it(`${name}: the history and the catalogs answer anyway, and the sandbox says which folder it cannot use`, async () => {
         const catalogFile = join(disk, "catalog.json");
         writeFileSync(catalogFile, JSON.stringify(library(1200)));
         close();
@@ -287,7 +287,7 @@ const reason = refusal();
       });
     }
 
-    it("full while a library is read: the place and what to do are said, and it goes on once there is room", async () => {
+    it("full while a library is read: a message names the place and what to do, and reading continues once there is space", async () => {
       await using live = openLiveCatalog({
         folder: inFolder("catalog"),
         identity: { authUrl: "a", formsApiUrl: "b", clientId: "c" },

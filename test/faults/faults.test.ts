@@ -59,7 +59,7 @@ describe("faults", function () {
     assert.equal(new Set(names.map(({ id }) => id)).size, names.length);
   });
 
-  it("gives no operation an exception whose answer the documents describe", () => {
+  it("makes no exception for an operation whose answer the documents describe", () => {
     for (const { id, expect } of names) {
       for (const operation of operationIds.filter((each) => operationOf(each).response === "pdf")) {
         assert.notEqual(

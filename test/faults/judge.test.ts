@@ -54,13 +54,13 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
       /it fails/,
     ],
     [
-      "an answer where there is none",
+      "an answer although there is none",
       "nothing",
       read,
       ended(folders, { truth: failed("invalid-answer", "none") as { error: unknown } }),
       /where there is none/,
     ],
-    ["an answer that nobody gave", "nothing", read, ended(folders), /and not a failure/],
+    ["an answer that was not sent", "nothing", read, ended(folders), /and not a failure/],
     ["a hang", "stalled before", read, ended("hangs"), /hangs/],
     [
       "an error of JavaScript",
@@ -70,7 +70,7 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
       /TypeError/,
     ],
     [
-      "a failure where the answer is right",
+      "a failure although the answer is right",
       "byte order mark",
       read,
       ended(failed("invalid-answer", "none"), { truth: folders }),
@@ -87,21 +87,21 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
     ],
     ["no answer taken for an empty list", "empty", read, ended({ answer: [] }, { truth: folders }), /takes no answer/],
     [
-      "no answer taken for none, where that is documented",
+      "a missing answer read as none, if that is documented",
       "empty",
       { ...read, id: "store.search" },
       ended({ answer: null }),
       undefined,
     ],
     [
-      "no answer taken for a text, where null is documented",
+      "a missing answer read as a text, if null is documented",
       "empty",
       { ...read, id: "store.search" },
       ended({ answer: [] }),
       /takes no answer/,
     ],
     [
-      "204 taken for no document, where that is documented",
+      "204 read as no document, if that is documented",
       "204",
       { ...read, id: "documents.pdf.create", response: "pdf" },
       ended({ answer: null }),
@@ -137,7 +137,7 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
     ],
     ["a guess that was right", "hung up before", write, ended(failed("unreachable", "none")), /cannot know/],
     [
-      "what is not done said to be done",
+      "a call reported as done that was not",
       "hung up before",
       write,
       ended(failed("unreachable", "done")),
@@ -208,7 +208,7 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
       /took effect 2 times/,
     ],
     [
-      "a second effect where nobody can tell",
+      "a second effect that nobody can see",
       "nonsense",
       { ...write, response: "file" },
       ended({ answer: {} }, { effects: 2 }),
@@ -254,7 +254,7 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
 
 describe("the judge of faults", () => {
   for (const [what, id, row, result, complaint] of table) {
-    it(`${complaint === undefined ? "lets pass" : "sees"} ${what}`, () => {
+    it(`${complaint === undefined ? "accepts" : "reports"} ${what}`, () => {
       const kind = kinds.find((each) => each.id === id);
       assert.ok(kind);
       const wrong = judge(kind, row, result).join("; ");

@@ -23,7 +23,7 @@ import { knowledges, scoreOf } from "./score.ts";
 import type { Verdict } from "./score.ts";
 
 describe("the text that printed some words of a PDF", () => {
-  it("is found in forms of the corpus, and never said to be sure where it is another", async function () {
+  it("is found in forms of the corpus, and never reported as sure if it is another", async function () {
     this.timeout(60_000);
     const sums = new Map(knowledges.map((knowledge) => [knowledge, new Map<Verdict, number>()]));
     const wrong: string[] = [];
@@ -50,7 +50,7 @@ describe("the text that printed some words of a PDF", () => {
     }
   });
 
-  it("is measured on the PDF that everybody gets: a trace changes no word of it", async () => {
+  it("is measured on the PDF that everyone gets: a trace changes no word of it", async () => {
     const { print } = companyOf(3);
     assert.equal(textOf((await printTraced(print)).pdf), textOf(await printPdf(print)));
   });
@@ -179,7 +179,7 @@ describe("the text that printed some words of a PDF", () => {
       [formOf(texts, letter)],
       'sure greeting "yesterday" in the form',
     ],
-    ["what no text says", ["Somebody wrote «something else entirely» by hand."], [formOf(texts, letter)], "declines"],
+    ["words of no text", ["Somebody wrote «something else entirely» by hand."], [formOf(texts, letter)], "declines"],
     [
       "words that an answer says as well: the text's own place is elsewhere",
       [`${shown}\nYour remark: «yesterday morning» it rained.`],
@@ -193,7 +193,7 @@ describe("the text that printed some words of a PDF", () => {
       'several: closing "kind regards" or twin "kind regards"',
     ],
     [
-      "the same where the form is known to print one of them",
+      "the same if the form is known to print one of them",
       marked("kind regards"),
       [formOf(texts, letter), ...libraryOf(texts)],
       'sure closing "kind regards" in the form in terms',
@@ -205,20 +205,20 @@ describe("the text that printed some words of a PDF", () => {
       'likely greeting "thank you for your order"',
     ],
     [
-      "two twins in one form: the order tells",
+      "two twins in one form: the order decides",
       [`With kind «regards» from all of us here.\nWith kind regards from all of us here.`],
       [formOf(texts, [lib("closing"), lib("twin")])],
       'sure closing "regards" in the form',
     ],
     [
-      "one of two twins in one form, alone",
+      "only one of two twins in one form",
       ["With kind «regards» from all of us here."],
       [formOf(texts, [lib("closing"), lib("twin")])],
       'several: closing "regards" or twin "regards"',
     ],
     ["few letters of a library", ["«Dear» John."], libraryOf(texts), "declines"],
     [
-      "a text that goes on over the page, between foot and head",
+      "a text that continues on the next page, between foot and head",
       [
         `Head of us\nDear Anna, thank «you\nFoot page 1`,
         `Head of us\nfor your order of yesterday morning.\nFoot page 2`,
@@ -230,13 +230,13 @@ describe("the text that printed some words of a PDF", () => {
   for (const [title, pages, sources, expected] of cases)
     it(`${title}: ${expected}`, () => assert.equal(ask(pages, sources, texts), expected));
 
-  it("leaves head and foot of every page out", () => {
+  it("excludes head and foot of every page", () => {
     const pages = ["Head\none\nFoot 1", "Head\ntwo\nFoot 2"];
     assert.equal(pdfLetters(pagesOf(...pages)).text, "onetwo");
     assert.equal(ask(["«Head»\none\nFoot 1", "Head\ntwo\nFoot 2"], [formOf(texts, letter)], texts), "no letters");
   });
 
-  it("leads back: from a place in a text to its place in the PDF, each time that it is printed", () => {
+  it("leads back from a place in a text to every place in the PDF where it is printed", () => {
     const source = formOf(texts, [lib("closing"), ...letter]);
     const items = pagesOf(`With kind regards from all of us here.\n${shown}`);
     const pdf = pdfLetters(items);
@@ -253,14 +253,14 @@ describe("the text that printed some words of a PDF", () => {
     );
   });
 
-  it("takes time in line with the text, also where everything is repeated", () => {
+  it("takes linear time, even if everything is repeated", () => {
     const again = { a: "again and ".repeat(5000) };
     const pdf = pdfLetters(pagesOf(again.a));
     const answer = printedBy(pdf, { start: 1000, end: 1010 }, [formOf(again, [lib("a")])]);
     assert.equal(answer.sure, "declines");
   });
 
-  it("is not sure that what nobody knows is a value where it is longer than values are", () => {
+  it("is not sure that an unknown phrase is a value if it is longer than values are", () => {
     const text = {
       letter: "The first sentence of all. [[ value ]] and the whole rest of the letter follows here, as it is written.",
     };
@@ -280,7 +280,7 @@ describe("the text that printed some words of a PDF", () => {
     );
   });
 
-  it("goes on from one long run to the next over any number of short ones", () => {
+  it("continues from one long run to the next over any number of short ones", () => {
     const noise = Array.from(
       { length: 60 },
       (_, index) =>
@@ -299,7 +299,7 @@ describe("the text that printed some words of a PDF", () => {
     );
   });
 
-  it("compares letters alone", () => {
+  it("compares only letters", () => {
     assert.equal(lettersOf(" ﬁ\u00ADne – E-Mail\u200B Größe\uE000 "), "fine–EMailGroße");
   });
 });

@@ -52,7 +52,7 @@ describe("operations of the service", () => {
   });
 
   // Request files reach their calls by the table.
-  it("are called by name where a command or a view is said to make them", () => {
+  it("are called by name if a command or a view is said to make them", () => {
     const sources = globSync("{client,authoring,catalog,api}/**/*.ts", {
       cwd: root,
       exclude: ["api/operations/**", "api/explain/explain.ts", "api/explain/**", "api/requests/**"],
@@ -68,7 +68,7 @@ describe("operations of the service", () => {
     );
   });
 
-  it("docs/operations.md shows them, with no empty cell", () => {
+  it("are all in docs/operations.md, with no empty cell", () => {
     const page = operationsPage(rows, { commands, views });
     assert.ok(!/\| *\|/.test(page), "A cell is empty.");
     const path = join(root, "docs/operations.md");

@@ -51,7 +51,7 @@ function billOfMaterials(): { readonly components: readonly Component[] } {
 describe("the package", function () {
   this.timeout(240_000);
 
-  it("says of everything that esbuild bundled, and of every font, whose it is and under which licence", () => {
+  it("names owner and licence of everything that esbuild bundled, and of every font", () => {
     const names = bundled();
     const bom = billOfMaterials();
     assert.ok(
@@ -82,7 +82,7 @@ describe("the package", function () {
     );
   });
 
-  it("cannot be packed with the work of somebody whose licence nobody knows", () => {
+  it("cannot be packed with work whose licence is unknown", () => {
     const stranger = { name: "nobodys", version: "1.0.0", purl: "pkg:npm/nobodys@1.0.0" };
     const { components } = billOfMaterials();
     assert.throws(
@@ -100,7 +100,7 @@ describe("the package", function () {
     );
   });
 
-  it("is the same, byte for byte, built again at another time, in another time zone and where files are made with other modes", () => {
+  it("is the same, byte for byte, when built at another time, in another time zone and with other file modes", () => {
     const again = join(root, "out", `built-again-${process.pid}`);
     const [dist, metafile] = [join(again, "dist"), join(again, "metafile.json")];
     const run = (script: string, args: readonly string[], TZ: string, mask: number) => {

@@ -168,7 +168,7 @@ describe("a hostile workspace", () => {
       );
     });
 
-    it("and the same settings of the user lead elsewhere, so that the servers here do notice", async () => {
+    it("would notice: the same settings of the user lead elsewhere", async () => {
       await work(openConnections({ user: { "http.proxy": `http://127.0.0.1:${evil.port}` } }));
       assert.deepEqual(
         evil.arrived.map(({ method, url }) => `${method} ${url}`),
@@ -212,7 +212,7 @@ describe("a hostile workspace", () => {
     }
   });
 
-  describe("by what its service answers: a redirect", () => {
+  describe("by its service's answers: a redirect", () => {
     for (const [what, location] of redirects) {
       for (const at of ["token", "call"] as const) {
         it(`to ${what}, of a ${at}, with any of ${redirectStatuses.length} statuses`, async () => {

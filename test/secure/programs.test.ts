@@ -118,7 +118,7 @@ describe("canaries outside of VS Code", () => {
     ["refuses the sign-in", [/connect\/token/, 401]],
     ["refuses the library", [/textlibrary/, 500]],
   ] as const) {
-    it(`the checker, where the service ${what}`, async () => {
+    it(`the checker, if the service ${what}`, async () => {
       using space = folder(files);
       if (refusal !== undefined) refuse(refusal[0], refusal[1]);
       for (const format of what === "answers" ? ["text"] : ["json"]) {
@@ -139,7 +139,7 @@ describe("canaries outside of VS Code", () => {
     }).timeout(120_000);
   }
 
-  it("the language server, traced with all that there is", async () => {
+  it("the language server, traced at the highest level", async () => {
     using space = folder(files);
     const program = spawn(process.execPath, serverCommand, {
       stdio: ["pipe", "pipe", "pipe"],

@@ -108,7 +108,7 @@ describe("the sandbox's secrets", () => {
     ],
   ];
   for (const [what, take] of ways) {
-    it(`go to no program that took its address since: ${what}`, async () => {
+    it(`are not sent to a program that has since taken its address: ${what}`, async () => {
       const connections = openConnections();
       const work = await take(connections);
       isSandbox = false;

@@ -12,7 +12,7 @@ describe("the search for canaries", () => {
   const values = new Map([...planted].map(([name, { value }]) => [name, value]));
   const options = { marks: Object.values(marks), canaries: values };
 
-  it(`knows ${planted.size + made.size} canaries, each of them another, and a place for each that may be somewhere`, () => {
+  it(`knows ${planted.size + made.size} canaries, all different, and a place for each one that may be stored`, () => {
     assert.ok(planted.size >= 40);
     assert.equal(new Set(values.values()).size, planted.size);
     for (const { value } of planted.values())
@@ -24,7 +24,7 @@ describe("the search for canaries", () => {
       for (const place of may) assert.ok(Object.hasOwn(allowed, place));
   });
 
-  it("finds each in each of its forms, in the midst of other bytes", () => {
+  it("finds each in each of its forms, among other bytes", () => {
     for (const [name, value] of values) {
       for (const [form, needle] of formsOf(value)) {
         const found = scan(
@@ -50,14 +50,14 @@ describe("the search for canaries", () => {
     }
   });
 
-  it("finds nothing where there is nothing, and the mark where the rest was changed", () => {
+  it("finds nothing if there is nothing, and the mark if the rest was changed", () => {
     assert.deepEqual(scan([{ where: "here", bytes: Buffer.from("nothing at all, qz and 7") }], options), []);
     assert.deepEqual(scan([{ where: "here", bytes: Buffer.from(`cut ${marks.letters}…`) }], options), [
       { where: "here", canary: "another", form: "as it is" },
     ]);
   });
 
-  it("reads every file under a folder, and its name", async () => {
+  it("reads every file in a folder, and its name", async () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-scan-"));
     try {
       await mkdir(join(folder, "a", "b"), { recursive: true });

@@ -63,7 +63,7 @@ describe("settings", () => {
     assert.deepEqual(scopes, { ...kept, ...Object.fromEntries(open.map((name) => [name, "window"])) });
   });
 
-  it("that are read are those that are contributed, and VS Code's own that are named here", () => {
+  it("that are read are the contributed ones, and those of VS Code that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
       "client/connections/profiles.ts: ",
       'client/library/tree/fixAll.ts: "files.refactoring"',
@@ -87,7 +87,7 @@ describe("settings", () => {
     assert.deepEqual(Object.values(settings).sort(), Object.keys(properties).sort());
   });
 
-  it("are never read in the way that a workspace could have its say in: of who is called, only the user's value counts", () => {
+  it("are never read so that a workspace can decide who is called: only the user's value counts", () => {
     const merged = sources.filter(
       ({ path, code }) =>
         path.startsWith("client/connections/") &&
@@ -99,7 +99,7 @@ describe("settings", () => {
     );
   });
 
-  it("are written to the user's settings alone", () => {
+  it("are written only to the user's settings", () => {
     assert.deepEqual(found(/\.update\(settings\.[^;]*ConfigurationTarget\.(\w+)/g), [
       "client/connections/profiles.ts: Global",
     ]);
@@ -114,7 +114,7 @@ describe("settings", () => {
 const pdfPackage = ["client/page/reader.ts: fetch(", "client/panels/pdf/readPdf.ts: fetch("];
 
 describe("variables and doors", () => {
-  it("are read in these places and no others; no file is loaded as variables", () => {
+  it("are read only in these places; no file is loaded as variables", () => {
     assert.deepEqual(found(/process\.env\b(?:\[[^\]]*\])?/g), [
       'catalog/cacheFolder.ts: process.env["XDG_CACHE_HOME"]',
       "cli/check.ts: process.env",
@@ -126,7 +126,7 @@ describe("variables and doors", () => {
     assert.deepEqual(found(/loadEnvFile|dotenv|--env-file/g), []);
   });
 
-  it("have no address of VS Code that leads in, no task, no debugger and no terminal of their own", () => {
+  it("have no VS Code address, task, debugger or terminal as a way in", () => {
     assert.deepEqual(
       found(
         /registerUriHandler|registerTaskProvider|registerDebug\w+|createTerminal|onDidOpenTerminal|registerAuthenticationProvider|registerTool\b|registerMcp\w+|registerRemoteAuthorityResolver/g,
@@ -151,7 +151,7 @@ describe("variables and doors", () => {
       assert.ok(!Object.hasOwn(manifest.contributes, door), door);
   });
 
-  it("hand nothing to other extensions: activating answers with nothing", () => {
+  it("pass nothing to other extensions: activating returns nothing", () => {
     assert.match(
       sources.find(({ path }) => path === "client/extension.ts")?.code ?? "",
       /export function activate\([^)]*\): void/,
@@ -171,7 +171,7 @@ describe("variables and doors", () => {
     );
   });
 
-  it("start programs in one place, which is given no secret", () => {
+  it("start programs in one place, which gets no secret", () => {
     assert.deepEqual(
       found(/from "node:child_process"/g).map((line) => line.slice(0, line.indexOf(":"))),
       ["client/connections/sandboxProcess.ts"],

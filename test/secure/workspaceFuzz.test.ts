@@ -7,7 +7,7 @@ import { examine } from "./workspaceFuzz/examine.ts";
 import { inputOf } from "./workspaceFuzz/inputs.ts";
 
 describe("any file of a workspace", () => {
-  it("is read, or told, and throws nothing", async () => {
+  it("is read, or reported, and throws nothing", async () => {
     const root = mkdtempSync(join(tmpdir(), "workspace-fuzz-"));
     await using desk = await openDesk(root);
     for (let seed = 0; seed < 1000; seed++) {

@@ -39,7 +39,13 @@ const ways: readonly Way[] = [
   { what: "its output goes nowhere", stdout: "ignore", status: 2, said: nobody },
   { what: "nobody reads its output", goes: 0, says: initialize, status: 2, said: early },
   { what: "its reader goes away later", goes: 1, says: initialize, status: 2, said: early },
-  { what: "nobody reads its answers to much", goes: 0, says: initialize + unknown.repeat(500), status: 2, said: early },
+  {
+    what: "nobody reads its answers to many requests",
+    goes: 0,
+    says: initialize + unknown.repeat(500),
+    status: 2,
+    said: early,
+  },
   { what: "its reader goes away after the shutdown", goes: 2, says: initialize + shutdown, status: 0, said: "" },
   {
     what: "the disk is full",

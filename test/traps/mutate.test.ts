@@ -22,14 +22,14 @@ describe("the place of a mutant", () => {
       assert.match(mutate(source, { file: "", find: "name }", replace: "name, more }" }) ?? "", /name, more \}\s*\)/);
     });
 
-    it(`is not there where it stands twice or never: ${layout}`, () => {
+    it(`is not found if it occurs twice or never: ${layout}`, () => {
       assert.equal(mutate(source, { file: "", find: "return", replace: "" }), undefined);
       assert.equal(mutate(source, { file: "", find: "return send({ id })", replace: "" }), undefined);
       assert.equal(mutate(source, { file: "", find: " ", replace: "" }), undefined);
     });
   }
 
-  it("keeps what stands around it", () => {
+  it("keeps the surrounding text", () => {
     assert.equal(mutate(many, { file: "", find: "id, ", replace: "id: 1," }), many.replace("id,", "id: 1,"));
     assert.equal(mutate("a ?? b;  // why\n", { file: "", find: "?? b", replace: "" }), "a ;  // why\n");
   });

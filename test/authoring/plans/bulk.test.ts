@@ -168,7 +168,7 @@ describe("bulk changes", () => {
       ],
       ["outside of placeholders", "name [[ name ]] name", 0, wanted("name", "title"), ["title [[ name ]] title", 1]],
       [
-        "inside of placeholders where it is wanted",
+        "inside placeholders on request",
         "name [[ name ]]",
         0,
         wanted("name", "title", { inside: true }),
@@ -182,7 +182,7 @@ describe("bulk changes", () => {
         ['<p class="p">x<!-- p --></p>', 4],
       ],
       ["angle brackets of plain text", "a <b> b", 0, wanted("b", "x"), ["a <x> x", 0]],
-      ["half a surrogate pair is none", "😀 a", 0, wanted("\u{1F600}", "x"), ["x a", 0]],
+      ["no half of a surrogate pair", "😀 a", 0, wanted("\u{1F600}", "x"), ["x a", 0]],
       ["a letter that grows in lower case", "İx x", 0, wanted("x", "yy", { matchCase: false }), ["İyy yy", 0]],
     ] as const)
       it(`replaces ${what}`, () => assert.deepEqual(replaced(content, type, replacement), expected));

@@ -200,7 +200,7 @@ describe("states of translations", () => {
       false,
     ],
     ["dates with and without a zone", { en, sv: { content: "Ett", updatedAt: "2026-01-01T00:00:00" } }, null, null],
-    ["a date that is none", { en, sv: { content: "Ett", updatedAt: "yesterday" } }, null, null],
+    ["an invalid date", { en, sv: { content: "Ett", updatedAt: "yesterday" } }, null, null],
     ["an older date", { en, sv: { content: "Ett", updatedAt: early, source: 1 } }, true, true],
     ["a date within one save", { en, sv: { content: "Ett", updatedAt: "2026-01-31T23:59:59.500Z" } }, false, null],
     ["no default language to compare with", { sv: { content: "Ett", updatedAt: early } }, null, null],

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
     answer: "north",
   },
   {
-    name: "the library is opened anew meanwhile",
+    name: "the library is opened again meanwhile",
     meant: "north",
     opened: "north",
     turns: [["north"], ["north"]],
@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
     answer: "north",
   },
   {
-    name: "nobody says whose is meant",
+    name: "the request names no library",
     meant: undefined,
     opened: "north",
     turns: [["south"]],
