@@ -1,6 +1,6 @@
 /**
- * A creation that dies by SIGKILL right after one of its steps: run by the extraction test with what it needs in JSON
- * on stdin.
+ * A creation that is killed by SIGKILL right after one of its steps: run by the extraction test, with its options as
+ * JSON on stdin.
  */
 import { createApi } from "../../../api/index.ts";
 import type { Connection } from "../../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * A deletion that dies by SIGKILL right after one of its steps: run by the tests with what it needs in JSON on stdin.
- * The ticket is granted here, as a person would.
+ * A deletion that is killed by SIGKILL right after one of its steps: run by the tests, with its options as JSON on
+ * stdin. The ticket is granted here, in the place of a person.
  */
 import { grantTicket } from "../../../api/grant.ts";
 import { createApi } from "../../../api/index.ts";

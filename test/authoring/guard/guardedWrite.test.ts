@@ -1,4 +1,4 @@
-/** The guarded write against the sandbox: what survives, what is sent, and what is said. */
+/** The guarded write against the sandbox: which changes survive, what is sent, and what is reported. */
 import assert from "node:assert/strict";
 import { readdir, rm } from "node:fs/promises";
 import { grantTicket } from "../../sandbox/permits.ts";
@@ -24,7 +24,7 @@ describe("guarded write", () => {
     return (await openEntries()).length;
   }
 
-  /** All entries, those of this living process too. */
+  /** All entries, including those of this living process. */
   async function openEntries(): Promise<readonly string[]> {
     return (await readdir(w.journalFolder)).filter((name) => name.endsWith(".json"));
   }
@@ -88,8 +88,8 @@ describe("guarded write", () => {
   });
 
   /**
-   * What the service may do with content that is emptied, as document 1 does not say: a language is never said to be
-   * gone on its word alone.
+   * What the service may do with emptied content, which document 1 leaves open: a language is never reported as removed
+   * on the answer to the write alone.
    */
   for (const [service, spoilt, expected] of [
     ["stores it empty", undefined, "saved"],
@@ -209,7 +209,7 @@ describe("guarded write", () => {
     await w.control("POST", "/choices", { id: "T22", alternative: "none" });
   });
 
-  /** What the save's PUT carries. */
+  /** The content of the save's PUT. */
   async function bodyOf(
     base: LibraryText,
     change: Parameters<World["save"]>[1],

@@ -1,4 +1,6 @@
-/** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
+/**
+ * Creating, deleting and restoring texts and folders against the sandbox: never twice, and never with a false report.
+ */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
 import type { Api } from "../../../api/index.ts";

@@ -1,5 +1,5 @@
 /**
- * A save that dies by SIGKILL right after one of its steps: run by the kill test with what it needs in one JSON
+ * A save that is killed by SIGKILL right after one of its steps: run by the kill test, with its options as one JSON
  * argument on stdin.
  */
 import { createApi } from "../../../api/index.ts";

@@ -1,4 +1,4 @@
-/** The planner: no change is lost, no conflict is invented, whatever three texts meet. */
+/** The planner: no change is lost and no conflict is invented, whichever three texts it merges. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -29,7 +29,7 @@ function text(contents: ReadonlyMap<string, string>, more: Partial<LibraryText> 
   };
 }
 
-/** What the service holds after the plan's PUT, by the rules of document 1. */
+/** Returns what the service holds after the plan's PUT, by the rules of document 1. */
 function applied(theirs: LibraryText, plan: Plan): LibraryText {
   if (plan.state !== "write") return theirs;
   const contents = new Map(contentsOf(theirs));
@@ -131,7 +131,7 @@ describe("write plan", () => {
     );
   });
 
-  /** Base, theirs, mine, and what comes out: null for a conflict. A bar is a line end. */
+  /** Base, theirs, mine, and the result: null for a conflict. A bar is a line ending. */
   const merges: readonly (readonly [
     name: string,
     base: string,
@@ -237,7 +237,7 @@ describe("write plan", () => {
     assert.equal(left.state === "write" && left.body.translations?.["en"]?.content, "a\nB\n");
   });
 
-  /** Of one language: base, mine, what was to be there, and what is there. A bar is a line end. */
+  /** For one language: base, mine, the expected content, and the content found. A bar is a line ending. */
   const parts: readonly (readonly [
     name: string,
     base: string,

@@ -1,6 +1,6 @@
 /**
- * Bringing back what was deleted, against the sandbox: whole, once, with true words, and also after a crash at any
- * moment.
+ * Bringing back deleted texts and folders, against the sandbox: completely, once, with true reports, and also after a
+ * crash at any moment.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -344,7 +344,7 @@ describe("bringing back", () => {
     assert.deepEqual([result.texts, result.problems.length], [1, 1]);
     const left = await gone();
     assert.deepEqual([left.folders.length, left.texts.length], [1, 1]);
-    // Once more: the folder is found, and the rest comes.
+    // The second time the folder is found, and the rest comes back.
     const [again] = left.folders;
     assert.ok(again);
     assert.deepEqual(
@@ -428,7 +428,8 @@ describe("bringing back", () => {
       return { signal: child.signalCode, output };
     }
 
-    // A text: looked for under its old id, created, read back. A folder: created, then the same for its text.
+    // A text is looked up under its old id, created and read back. A folder is created, and then the same happens for
+    // its text.
     for (const [what, calls] of [
       ["text", 3],
       ["folder", 4],

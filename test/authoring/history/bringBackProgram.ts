@@ -1,6 +1,6 @@
 /**
- * Brings a text or a folder back and dies by SIGKILL right after one of its calls or steps: run by the tests with what
- * it needs in JSON on stdin.
+ * Brings a text or a folder back, and is killed by SIGKILL right after one of its calls or steps: run by the tests,
+ * with its options as JSON on stdin.
  */
 import { createApi } from "../../../api/index.ts";
 import type { Api, Connection } from "../../../api/index.ts";
@@ -14,9 +14,9 @@ export interface BringBackOrder {
   readonly journal: string;
   readonly identity: string;
   readonly what: "text" | "folder";
-  /** Former id. */
+  /** The former id. */
   readonly id: string;
-  /** The number of the call of the service after which it dies, from 1; 0: it lives. */
+  /** The number of the call to the service after which it is killed, from 1; with 0 it is not killed. */
   readonly dieAfter: number;
 }
 

@@ -1,4 +1,4 @@
-/** A history whose file was damaged goes on with what can be read, and nothing of the damaged file is thrown away. */
+/** A history with a damaged file continues with what can be read, and nothing of the damaged file is discarded. */
 import assert from "node:assert/strict";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -60,7 +60,7 @@ describe("a damaged history", () => {
     history.settle();
   }
 
-  /** Pages in the middle, which opening does not read. */
+  /** Pages in the middle, which are not read when the file is opened. */
   function damage(): void {
     const bytes = readFileSync(path());
     writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * What the history keeps of texts, against the sandbox: every version once, what a save replaces before it is replaced,
- * and nothing that stops a save.
+ * What the history stores of texts, against the sandbox: every version once, what a save replaces before it is
+ * replaced, and without ever stopping a save.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -106,7 +106,7 @@ describe("the history of texts", () => {
     const { api } = recording(watching, history);
     history.settle();
     await api.call("textlibrary.texts.get", { path: { id: base.id } });
-    // At once: nothing else has a turn in between.
+    // Synchronously: nothing else runs in between.
     await api.call("textlibrary.texts.update", {
       path: { id: base.id },
       body: {
@@ -162,7 +162,7 @@ describe("the history of texts", () => {
       readonly refuse: (error: Error) => Promise<void>;
     }
 
-    /** A service that answers when it is told to. */
+    /** A service that answers when the test says so. */
     function slowly(history: History) {
       const asked: Asked[] = [];
       const settled = (): Promise<void> =>
@@ -357,7 +357,7 @@ describe("the history of texts", () => {
       const kept = ["even", "odd"]
         .flatMap((id) => history.versions(id, "en").map(({ content }) => Number(content.slice(0, 2))))
         .sort();
-      // Each takes 1,002 bytes and twice the overhead of 200.
+      // Each version takes 1,002 bytes and twice the overhead of 200.
       assert.deepEqual(kept, [53, 54, 55, 56, 57, 58, 59]);
       assert.equal(countOf(folder, "content"), kept.length);
     });
@@ -558,7 +558,7 @@ describe("the history of texts", () => {
   });
 });
 
-/** Looks into the only database of a folder, as another program would. */
+/** Reads the only database of a folder, as another program would. */
 function ask<T>(folder: string, question: (database: DatabaseSync) => T): T {
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite"));
   using database = new DatabaseSync(join(folder, file ?? ""), { readOnly: true });

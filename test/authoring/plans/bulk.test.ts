@@ -1,6 +1,6 @@
 /**
- * Changes of several texts at once against the sandbox: fields with what follows, and words replaced at exactly the
- * places that were chosen.
+ * Changes of several texts at once against the sandbox: fields with the consequences, and words replaced at exactly the
+ * chosen places.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

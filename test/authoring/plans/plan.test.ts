@@ -1,4 +1,7 @@
-/** Plans against the sandbox: what they do and leave, carried on after a death at any moment, and taken back. */
+/**
+ * Plans against the sandbox: what they change and leave alone, how they continue after a crash at any moment, and how
+ * they are undone.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
@@ -77,7 +80,7 @@ describe("plans of the Text Library", () => {
     /** Refers to `text` in two languages. */
     readonly letter: LibraryText;
     readonly file: string;
-    /** All that the scene is about, as it is now. */
+    /** Returns everything in the scene, in its current state. */
     now(): Promise<readonly string[]>;
   }
 
@@ -378,7 +381,7 @@ describe("plans of the Text Library", () => {
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {
       const kept = await own.begin(makePlan("Ended", []), { identity, connection: "sandbox" });
-      // Two of one millisecond have no order.
+      // Two of the same millisecond have no order.
       await own.write({ ...kept, at: new Date(count).toISOString(), ended: true });
       ids.unshift(kept.id);
     }

@@ -1,6 +1,6 @@
 /**
- * A plan that dies by SIGKILL, or stands still, at one moment of one step: run by tests with what it needs in JSON on
- * stdin. It knows files of the disk alone.
+ * A plan that is killed by SIGKILL, or pauses, at one moment of one step: run by tests, with its options as JSON on
+ * stdin. It supports only files on the disk.
  */
 import { writeSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,20 +15,20 @@ import type { PlanPorts } from "../../../authoring/plans/runPlan.ts";
 export interface PlanOrder {
   readonly connection: Connection;
   readonly secret: string;
-  /** Folder of the kept plans. */
+  /** The folder of the stored plans. */
   readonly plans: string;
   readonly identity: string;
-  /** Id of the plan to carry on. */
+  /** The id of the plan to continue. */
   readonly id: string;
-  /** Takes it back instead. */
+  /** Undoes it instead. */
   readonly back?: boolean;
-  /** `2 carried-out`; nothing to let it come to its end. */
+  /** Such as `2 carried-out`; without it, the plan runs to its end. */
   readonly dieAt?: string;
-  /** Says so on stdout there, and stands still until it is killed. */
+  /** Reports it on stdout there, and waits until it is killed. */
   readonly standAt?: string;
 }
 
-/** Files of the disk by their address; undefined where there is none. */
+/** Files of the disk by their URI; undefined if there is none. */
 export const diskFiles: PlanPorts["files"] = {
   read: (uri) =>
     readFile(fileURLToPath(uri), "utf8").catch((error: NodeJS.ErrnoException) => {
