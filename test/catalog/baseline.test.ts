@@ -1,5 +1,6 @@
 /**
- * Baselines of folders from anywhere: what they may hold, where a bad one is told, and what one finding more changes.
+ * Baselines of folders from anywhere: what they may contain, where a bad one is reported, and what one more finding
+ * changes.
  */
 import assert from "node:assert/strict";
 import { largestBaseline, openBaseline, readBaseline, withOneMore } from "../../catalog/index.ts";

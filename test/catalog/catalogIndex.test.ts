@@ -1,5 +1,5 @@
 /**
- * A catalog file that was read before answers from its index as it would itself, and never from the index of another
+ * A catalog file that was read before answers from its index exactly as without it, and never from the index of another
  * file.
  */
 import assert from "node:assert/strict";

@@ -1,5 +1,6 @@
 /**
- * The live catalog's file on a full disk: the message says where it is and what to do, and the old content stays whole.
+ * The live catalog's file on a full disk: the message says where it is and what to do, and the old content stays
+ * complete.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

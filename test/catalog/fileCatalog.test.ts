@@ -1,4 +1,4 @@
-/** What a catalog file answers: complete where it has a part, unknown where it lacks it. */
+/** What a catalog file answers: known if it has a part, unknown if it lacks it. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

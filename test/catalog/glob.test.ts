@@ -1,4 +1,4 @@
-/** The patterns of a smartform.json: within limits each, and together. */
+/** The patterns of a smartform.json: their cost is limited, for each and in total. */
 import assert from "node:assert/strict";
 import { readSettingsFile } from "../../catalog/index.ts";
 

@@ -1,11 +1,9 @@
-/**
- * Ways to hide a finding: each one that is offered does it, and one that would write in the wrong place is not offered.
- */
+/** Ways to hide a finding: each one that is offered works, and none is offered that would write in the wrong place. */
 import assert from "node:assert/strict";
 import { readSettingsFile, waysToHide } from "../../catalog/index.ts";
 import { applyEdits } from "../../language/index.ts";
 
-/** The content of a `smartform.json`, and for which files a finding in `b` can be hidden. Null stands for all files. */
+/** The content of a `smartform.json`, and for which files a finding in `b` can be hidden. Null means all files. */
 const contents: readonly (readonly [content: string, where: readonly (string | null)[]])[] = [
   ["{}", ["b", null]],
   ["", ["b", null]],

@@ -1,4 +1,4 @@
-/** A program that is killed in the middle of a reading leaves a sound file, and the next one goes on from there. */
+/** A program that is killed during a reading leaves a sound file, and the next one resumes there. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** A live catalog: what it answers while it knows nothing, half and all, and what it never concludes. */
+/** A live catalog: its answers before, during and after a reading, and what it never concludes. */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

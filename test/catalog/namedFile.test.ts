@@ -1,4 +1,4 @@
-/** What a request file names: files of the workspace folder alone, and only as much of them as a look needs. */
+/** The files that a request file names: only files of the workspace folder, and only as much of them as is needed. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { renameSync, symlinkSync } from "node:fs";
@@ -89,7 +89,7 @@ describe("files that a request names", () => {
     });
   }
 
-  /** Becomes a link to its twin outside between the look at its name and the look at itself. */
+  /** Becomes a link to its twin outside between the check of its name and the read of its content. */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],
     ["requests/swapped", "../../root-other", { state: "outside" }],

@@ -1,4 +1,4 @@
-/** What smartform.json says about a file, and that a mistake in it costs only what is mistaken. */
+/** The settings that smartform.json gives a file; a mistake in it affects only the part with the mistake. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

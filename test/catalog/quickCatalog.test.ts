@@ -1,4 +1,4 @@
-/** The quick look at a catalog file and the schema agree: what the one takes, the other takes and reads alike. */
+/** The quick parser of a catalog file and the schema agree: both accept the same files and read the same from them. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
@@ -51,14 +51,14 @@ const sound = {
 
 type Place = readonly (string | number)[];
 
-/** Every place in a JSON value, the whole of it first. */
+/** Returns every place in a JSON value, starting with the whole value. */
 function* placesIn(value: unknown, at: Place = []): Generator<Place> {
   yield at;
   if (typeof value !== "object" || value === null) return;
   for (const key of Object.keys(value)) yield* placesIn((value as Record<string, unknown>)[key], [...at, key]);
 }
 
-/** The same value with something else at one place; undefined takes the place out. */
+/** Returns the value with something else at one place; undefined removes the place. */
 function changed(value: unknown, place: Place, other: unknown): unknown {
   const [key, ...rest] = place;
   if (key === undefined) return other;
@@ -114,7 +114,7 @@ describe("the quick look at a catalog file", () => {
           try {
             value = changed(value, place, other);
           } catch {
-            // An earlier change took the place away.
+            // An earlier change has removed the place.
           }
         }
         check(value);

@@ -1,4 +1,4 @@
-/** Every way in which a catalog file can be wrong names the file and the place. */
+/** Every mistake in a catalog file is reported with the file and the place. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,4 @@
-/**
- * Reads a library of 3,000 texts into the folder that is named, and says so after every step: a program to be killed.
- */
+/** Reads a library of 3,000 texts into the given folder, and reports every step: a program to be killed. */
 import { openLiveCatalog } from "../../catalog/index.ts";
 import { service, texts } from "./service.ts";
 

@@ -1,4 +1,4 @@
-/** Files of a workspace: regular ones alone, up to a size, and none outside of their folder, read or written. */
+/** Files of a workspace: only regular ones, up to a size limit, and none outside their folder, are read or written. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

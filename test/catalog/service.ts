@@ -12,14 +12,14 @@ export interface Service {
   readonly call: Call;
   readonly folders: AnswerOf<"textlibrary.folders.list">[number][];
   readonly texts: Map<string, ServiceText>;
-  /** Operation ids in order, with the page, the text's id or the environment behind them. */
+  /** Operation ids in order, followed by the page, the text's id or the environment. */
   readonly calls: string[];
-  /** What list items carry of the contents. */
+  /** Which contents list items carry. */
   lists: "nothing" | "all languages but the last" | "everything";
-  /** Runs before a call is answered; what it throws is the answer. */
+  /** Runs before a call is answered; if it throws, the error is the answer. */
   before: (call: string) => void | Promise<void>;
   definition: Record<string, unknown>;
-  /** Environments that the Smartform is deployed to; in Production with other fields and parties. */
+  /** Environments that the Smartform is deployed to; in Production it has other fields and parties. */
   deployed: readonly string[];
 }
 

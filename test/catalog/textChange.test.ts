@@ -1,6 +1,6 @@
 /**
- * What a live catalog reports of a change: enough to find again everything that may have changed, and for a saved text
- * nothing else.
+ * What a live catalog reports about a change: enough to check again everything that may have changed, and nothing else
+ * for a saved text.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** When the service is asked about Smartforms that it does not list, and for how long what it said counts. */
+/** When the service is asked about Smartforms that it does not list, and how long its answer is valid. */
 import assert from "node:assert/strict";
 import { unlistedSmartforms } from "../../catalog/unlisted.ts";
 import { absent, unknown } from "../../language/index.ts";
