@@ -1,9 +1,9 @@
-/** The ways in which a request can fare between client and service. */
+/** What can happen to a request between client and service. */
 import { gzipSync } from "node:zlib";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Act, Exchange, Truth } from "./between.ts";
 
-/** The answer as the sandbox gave it, or as it was changed. */
+/** Writes the sandbox's answer, unchanged or changed. */
 export function write({ response }: Pick<Exchange, "response">, { status, headers, bytes }: Truth): void {
   response
     .writeHead(status, { ...headers, ...(status === 204 ? {} : { "content-length": bytes.length }) })
@@ -12,13 +12,13 @@ export function write({ response }: Pick<Exchange, "response">, { status, header
 
 export const unharmed: Act = async (exchange) => write(exchange, await exchange.forward());
 
-/** The first so many requests of a call fare so, the others well. */
+/** Applies the act to the first `times` requests of a call, and none to the others. */
 export const first =
   (times: number, act: Act): Act =>
   (exchange) =>
     exchange.count <= times ? act(exchange) : unharmed(exchange);
 
-/** In the service's place. */
+/** Answers in place of the service. */
 export const status =
   (code: number, headers: OutgoingHttpHeaders = {}): Act =>
   ({ response }) => {
@@ -35,7 +35,7 @@ export const hangUp: Act = ({ response }) => void response.destroy();
 export const halfClose: Act = ({ response }) => void response.socket?.end();
 export const stall: Act = () => {};
 
-/** The sandbox does it, then comes what the act says. */
+/** The sandbox carries it out, then the act follows. */
 export const after =
   (act: Act): Act =>
   async (exchange) => {
@@ -43,7 +43,7 @@ export const after =
     await act(exchange);
   };
 
-/** The sandbox does it, and its answer comes changed. */
+/** The sandbox carries it out, and its answer is changed. */
 export const changed =
   (change: (truth: Truth) => Partial<Truth>): Act =>
   async (exchange) => {
@@ -56,11 +56,11 @@ export const withType = (type: string | undefined): Act =>
     headers: { ...headers, ...(type === undefined ? {} : { "content-type": type }) },
   }));
 
-/** A 204 has no body that anything could happen to. */
+/** A 204 has no body to change. */
 const withBody = (code: number) => (code === 204 ? 200 : code);
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-/** The head and half of the body, then what the act says. An answer without a body is announced with one. */
+/** Sends the head and half of the body, then applies the act. An answer without a body is announced with one. */
 export const midway =
   (
     then: Act,
@@ -76,7 +76,7 @@ export const midway =
   };
 export const halfOfHonestLength = withBytes(half);
 
-/** Written to the socket as it is. */
+/** Writes the text to the socket unchanged. */
 export const raw =
   (text: (truth: Truth) => string | Buffer): Act =>
   async (exchange) => {
@@ -84,20 +84,20 @@ export const raw =
     exchange.response.socket?.end(text(truth));
   };
 
-/** A byte every now and then, without an end. */
+/** Sends a byte now and then, without an end. */
 export const trickle: Act = async (exchange) => {
   const { status: code, headers, bytes } = await exchange.forward();
   const { response } = exchange;
   response.writeHead(withBody(code), headers);
   let sent = 0;
   const timer = setInterval(() => {
-    // The client may have gone while the answer was fetched, when nobody heard that it closed.
+    // The client may have disconnected while the answer was fetched, before the listener for the close was added.
     if (response.destroyed) clearInterval(timer);
     else response.write(bytes.subarray(sent, (sent += 1)).length > 0 ? bytes.subarray(sent - 1, sent) : " ");
   }, 40);
 };
 
-/** In as many pieces as it has bytes, at most a thousand. */
+/** Sends it in as many pieces as it has bytes, at most a thousand. */
 export const inPieces: Act = async ({ response, forward }) => {
   const { status: code, headers, bytes } = await forward();
   response.writeHead(code, headers);
@@ -108,10 +108,10 @@ export const inPieces: Act = async ({ response, forward }) => {
 
 export const packed = (bytes: (truth: Truth) => Buffer): Act =>
   changed((truth) => ({ bytes: bytes(truth), headers: { ...truth.headers, "content-encoding": "gzip" } }));
-/** Small on the wire, and large for who unpacks it. */
+/** Small on the wire, and large when unpacked. */
 export const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
-/** More than is ever accepted: as announced, or until the caller hangs up. */
+/** Sends more than is ever accepted: as announced, or until the caller disconnects. */
 export const announcedHuge: Act = async ({ response, forward }) => {
   const { status: code, headers } = await forward();
   response.writeHead(withBody(code), { ...headers, "content-length": 10 * 1024 ** 3 });
@@ -127,7 +127,7 @@ export const endless: Act = async ({ response, forward }) => {
   more();
 };
 
-/** The answers of parallel calls come in another order than their requests, up to 100 milliseconds late. */
+/** The answers of parallel calls arrive in another order than their requests, up to 100 milliseconds late. */
 export function reordered(): Act {
   let wait = 0;
   return async (exchange) => {
@@ -141,19 +141,19 @@ export function reordered(): Act {
 export const expired: Act = async (exchange) =>
   write(exchange, await exchange.forward(exchange.count === 1 ? { authorization: "Bearer expired" } : {}));
 
-/** A proxy passes the request on twice, and answers with what it got first. */
+/** A proxy passes the request on twice, and returns the first answer. */
 export const doubled: Act = async (exchange) => {
   const truth = await exchange.forward();
   await exchange.forward();
   write(exchange, truth);
 };
 
-/** While the request is still being read. */
+/** Closes the connection while the request is still being read. */
 export const hangUpWhileReading: Act = ({ request, response }) => {
   request.once("readable", () => response.destroy());
 };
 
-/** The right answer, and behind it one that nobody asked for. */
+/** Sends the right answer, followed by an unrequested one. */
 export const followed: Act = async (exchange) => {
   const { status: code, headers, bytes } = await exchange.forward();
   const { socket } = exchange.response;
@@ -166,10 +166,7 @@ export const followed: Act = async (exchange) => {
   socket?.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"id":"forged"}');
 };
 
-/**
- * Fields that the documents do not have, in every object at the top: names that mean something to JavaScript, one
- * twice, one deep.
- */
+/** Undocumented fields in every top-level object: names with a meaning in JavaScript, one twice, one deep. */
 export const withMore: Act = withBytes((bytes) => {
   const more = `"id":"first",`;
   const last = `,"aFieldOfTomorrow":${"[".repeat(2000)}${"]".repeat(2000)},"__proto__":{"polluted":true},"constructor":7`;

@@ -1,13 +1,12 @@
 /**
- * What stands between client and sandbox: a server on loopback that knows, by the address of a request, to which call
- * of the matrix it belongs, and treats it as the call's fault says. It remembers what came and what the sandbox
- * answered.
+ * The server between client and sandbox: it runs on loopback, finds the call of the matrix by the address of a request,
+ * and treats it as the call's fault says. It records the requests and the sandbox's answers.
  */
 import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An answer of the sandbox, whole. */
+/** A complete answer of the sandbox. */
 export interface Truth {
   readonly status: number;
   readonly headers: Readonly<OutgoingHttpHeaders>;
@@ -17,25 +16,25 @@ export interface Truth {
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The number of this attempt, from 1: a repetition is 2. */
+  /** The number of this attempt, from 1: a retry is 2. */
   readonly count: number;
-  /** Lets the request through, with other headers where they are given, and waits for the sandbox's answer. */
+  /** Lets the request through, with other headers if they are given, and waits for the sandbox's answer. */
   readonly forward: (headers?: OutgoingHttpHeaders) => Promise<Truth>;
-  /** Ends the call from the side of its caller. */
+  /** Ends the call from the caller's side. */
   readonly abort: () => void;
 }
 
 export type Act = (exchange: Exchange) => void | Promise<void>;
 
-/** One call of the matrix, as the server between sees it. */
+/** One call of the matrix, as this server sees it. */
 export interface Cell {
   readonly act: Act;
   readonly abort: () => void;
   /** For a read that was answered before: the answer, so that the sandbox need not make it again. */
   readonly known?: Truth;
-  /** The time of the caller's clock when each request came. */
+  /** The time on the caller's clock when each request arrived. */
   readonly came: number[];
-  /** What came as Authorization. */
+  /** The Authorization headers that arrived. */
   readonly bearers: (string | undefined)[];
   readonly truths: Truth[];
 }
@@ -43,12 +42,12 @@ export interface Cell {
 /** The calls that share one client. */
 export interface Group {
   readonly now: () => number;
-  /** By method, path and query. */
+  /** Calls by method, path and query. */
   readonly cells: ReadonlyMap<string, Cell>;
-  /** How sign-ins fare. */
+  /** What happens to sign-ins. */
   readonly token: Act;
   tokens: number;
-  /** What is still being done about requests whose callers may have left. */
+  /** Unfinished work on requests whose callers may have disconnected. */
   readonly underWay: Promise<unknown>[];
 }
 
@@ -75,7 +74,7 @@ export async function startBetween(sandbox: string): Promise<Between> {
     if (isToken) group.tokens += 1;
     cell?.came.push(group.now());
     cell?.bearers.push(request.headers.authorization);
-    // Who hangs up while the answer is under way is what many of the faults are about.
+    // Callers that disconnect while the answer is under way are the subject of many faults.
     response.on("error", () => {});
     // A body can be read only once, and some requests are passed on twice.
     let body: Promise<Buffer> | undefined;
@@ -129,7 +128,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The request as it came, to the sandbox. */
+/** Sends the unchanged request to the sandbox. */
 async function send(
   url: string,
   { request, body }: { readonly request: IncomingMessage; readonly body: Buffer },

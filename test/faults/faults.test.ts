@@ -1,5 +1,5 @@
 /**
- * The fault matrix as the gate runs it: every operation under every kind of fault that is not marked as rare. `npm run
+ * The fault matrix that the gate runs: every operation under every kind of fault that is not marked as rare. `npm run
  * faults` runs all of it.
  */
 import assert from "node:assert/strict";
@@ -12,13 +12,13 @@ import { startMatrix } from "./matrix.ts";
 import type { Figures, Matrix } from "./matrix.ts";
 import { operationIds } from "./requests.ts";
 
-/** Names only; the matrix has kinds of its own, that know the server which must never be asked. */
+/** Names only; the matrix has its own kinds, which include the server that must never be called. */
 const names = kindsOf("http://127.0.0.1:1");
 
 describe("faults", function () {
   this.timeout(120_000);
   let matrix: Matrix;
-  /** Of every operation once, without a fault. */
+  /** Every operation once, without a fault. */
   let healthy: Figures;
   before(async () => {
     matrix = await startMatrix();

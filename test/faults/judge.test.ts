@@ -1,4 +1,4 @@
-/** Every way in which a call may end wrongly is seen by the judge, and a right end is not. */
+/** The judge reports every wrong end of a call, and accepts a right one. */
 import assert from "node:assert/strict";
 import { ApiError } from "../../api/index.ts";
 import type { ApiErrorCode, Outcome } from "../../api/index.ts";

@@ -1,4 +1,4 @@
-/** The judge: what is wrong with the way in which a call ended. Knows nothing of how it came about. */
+/** The judge: reports what is wrong with the end of a call, independently of its cause. */
 import { isApiError } from "../../api/index.ts";
 import type { ApiError } from "../../api/index.ts";
 import { mayBe204, mayBeEmpty } from "./kinds.ts";
@@ -8,17 +8,17 @@ import type { Kind, Row } from "./kinds.ts";
 export interface Ended {
   /** `hangs`: it had not ended long after every time-out. */
   readonly end: { readonly answer: unknown } | { readonly error: unknown } | "hangs";
-  /** How it would end without the fault, where the sandbox gave an answer. */
+  /** How it would end without the fault, if the sandbox gave an answer. */
   readonly truth: { readonly answer: unknown } | { readonly error: unknown } | undefined;
-  /** Requests that came, with what the caller's clock said then, in milliseconds. */
+  /** The requests that arrived, by the time on the caller's clock, in milliseconds. */
   readonly came: readonly number[];
-  /** How often the sandbox's own ledger says that it was carried out since the call began. */
+  /** How often it was carried out since the call began, by the sandbox's own ledger. */
   readonly effects: number;
-  /** Credentials that are not the client's own token. */
+  /** Credentials other than the client's own token. */
   readonly strangeBearers: number;
 }
 
-/** In words; empty where all is well. */
+/** Returns complaints in words; empty if all is well. */
 export function judge(
   kind: Pick<Kind, "id" | "expect" | "doubled" | "retryAfter">,
   row: Row,
@@ -98,8 +98,8 @@ function meansNothing(answer: unknown): boolean {
 }
 
 /**
- * Answers in one line, to be compared and read. What `more than documented` adds is not looked at, nor what a file was
- * said to be.
+ * Formats answers on one line, to be compared and read. Additions of `more than documented` are ignored, and so is the
+ * stated type of a file.
  */
 function shown(answer: unknown): string {
   const text =

@@ -1,7 +1,7 @@
 /**
- * The faults, as data: what happens to a call, when, and what its caller may be told. `before`: the service has not
- * seen the request, or not carried it out. `during`: request or answer are cut or held up on their way. `after`: it was
- * carried out, and the answer is lost or another one.
+ * The faults, as data: what happens to a call, when, and what its caller may learn. `before`: the service has not
+ * received the request, or not carried it out. `during`: request or answer are cut or delayed on their way. `after`: it
+ * was carried out, and the answer is lost or replaced.
  */
 import type { ApiErrorCode, ResponseKind } from "../../api/index.ts";
 import { operationOf } from "../../api/index.ts";
@@ -45,18 +45,17 @@ export interface Row {
 
 export interface Expected {
   /**
-   * `right`: with the answer that the sandbox gave. `fails`: with one of the codes. `either` of the two. `nothing`: it
-   * fails, or says what the documents say that an answer without a body means. `told`: with the sandbox's answer, or
-   * with its own refusal. `untold`: nobody can see the fault, so that any end is good that is no crash, no hang and no
-   * second effect.
+   * `right`: with the sandbox's answer. `fails`: with one of the codes. `either` of the two. `nothing`: it fails, or
+   * returns the documented meaning of an answer without a body. `told`: with the sandbox's answer, or with its own
+   * refusal. `untold`: the fault is invisible, so that any end is good without a crash, a hang or a second effect.
    */
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
-  /** It is known that nothing happened, so that the caller has to be told; else only reads have that certainty. */
+  /** It is certain that nothing happened, so the caller must learn it; otherwise only reads are that certain. */
   readonly certain: boolean;
-  /** How many requests the service's side sees. */
+  /** How many requests the service's side gets. */
   readonly sent: number;
-  /** At most so many: how far the call gets depends on the answer. */
+  /** At most this many: how far the call gets depends on the answer. */
   readonly orFewer?: true;
 }
 
@@ -66,11 +65,11 @@ export interface Kind {
   /** For people. */
   readonly what: string;
   readonly act?: Act;
-  /** Where the sign-in is what fails. */
+  /** Whether the sign-in is what fails. */
   readonly token?: Act;
-  /** Where there is no server between: nobody listens, nobody answers, or another certificate. */
+  /** Set if there is no server between: nobody listens, nobody answers, or another certificate. */
   readonly place?: "closed" | "silent" | "unknown certificate" | "plain";
-  /** Milliseconds of the client's patience; where it is left out, more than is ever needed. */
+  /** The client's time-out in milliseconds; by default more than is ever needed. */
   readonly timeout?: number;
   readonly cancelled?: "before";
   /** One call after the other over one connection. */
@@ -79,13 +78,13 @@ export interface Kind {
   readonly doubled?: true;
   /** Seconds that the caller was asked to wait. */
   readonly retryAfter?: number;
-  /** Only in the whole matrix: like a neighbour, or slow. */
+  /** Only in the whole matrix: similar to another kind, or slow. */
   readonly rare?: true;
   readonly applies?: (row: Row) => boolean;
   readonly expect: (row: Row) => Expected;
 }
 
-/** A short patience, in milliseconds: calls that nobody answers take as long. */
+/** A short time-out, in milliseconds: unanswered calls take as long. */
 const short = 300;
 
 const right = (sent = 1): Expected => ({ ends: "right", codes: [], certain: false, sent });
@@ -107,12 +106,15 @@ const fails = (
 
 /** The same for all operations. */
 const always = (expected: Expected) => () => expected;
-/** Reads are asked again, twice; nothing else is. */
+/** Reads are retried, twice; nothing else is. */
 const repeated =
   (code: ApiErrorCode, more: { readonly certain?: boolean } = {}) =>
   ({ isRead }: Row) =>
     fails(code, { ...more, sent: isRead ? 3 : 1 });
-/** By what is read as the answer. Where the documents describe no body, none is read, and the status alone counts. */
+/**
+ * Chooses the expectation by how the answer is read. If the documents describe no body, none is read, and only the
+ * status counts.
+ */
 const answers =
   (
     expected: Partial<Record<ResponseKind, Expected | ((row: Row) => Expected)>>,
@@ -123,7 +125,7 @@ const answers =
     return typeof found === "function" ? found(row) : found;
   };
 
-/** Answers whose shape the documents do not show at all: any JSON is one. */
+/** Answers of an undocumented shape: any JSON is valid. */
 export const undescribed: readonly OperationId[] = [
   "store.search",
   "viewer.schemas",
@@ -131,9 +133,7 @@ export const undescribed: readonly OperationId[] = [
   "viewer.upload",
   "viewer.patch",
 ];
-/**
- * Answers of which no field is sure to be there: any object is one. Who reads them takes what is missing for unknown.
- */
+/** Answers without a guaranteed field: any object is valid. Callers treat missing fields as unknown. */
 export const open: readonly OperationId[] = [
   ...undescribed,
   "forms.definition",
@@ -143,7 +143,7 @@ export const open: readonly OperationId[] = [
   "signing.orders.create",
   "store.folder",
 ];
-/** Lists whose items may be bare ids or names, which a number can be. */
+/** Lists whose items may be bare ids or names, which can be numbers. */
 export const bareLists: readonly OperationId[] = [
   "documents.sessions.statuses",
   "documents.sessions.list",
@@ -152,7 +152,7 @@ export const bareLists: readonly OperationId[] = [
   "documents.metaFiles.keywords",
   "documents.metaFiles.onlineDocuments",
 ];
-/** A 200 without a body means something here: no hits, no status yet, nothing to say. */
+/** A 200 without a body has a meaning here: no hits, no status yet, nothing to report. */
 export const mayBeEmpty: readonly OperationId[] = [
   "store.search",
   "documents.sessions.status",
@@ -179,7 +179,7 @@ const largest: readonly OperationId[] = [
   "forms.delete",
 ];
 
-/** Of its files document 3 names formats and no types. */
+/** Document 3 gives formats of its files and no types. */
 const untypedFile = ({ id }: Row): Expected =>
   operationOf(id).service === "documents" ? right() : fails("wrong-type");
 
@@ -211,7 +211,7 @@ const refusals: readonly (readonly [number, ApiErrorCode, "rare"?])[] = [
   [501, "not-implemented"],
 ];
 
-/** The sandbox under another of its choices: what it says then is read, or is a refusal in so many words. */
+/** The sandbox with another of its choices: its answer is then read, or is an explicit refusal. */
 export const dialect: Kind = {
   id: "dialect",
   phase: "before",
@@ -237,13 +237,13 @@ export const dialect: Kind = {
   }),
 };
 
-/** `elsewhere` is the origin of a server that must never be asked. */
+/** `elsewhere` is the origin of a server that must never be called. */
 export function kindsOf(elsewhere: string): readonly Kind[] {
   const redirect = (code: number, location: string) => status(code, { location });
   return [
     { id: "nothing", phase: "before", what: "no fault: the call as it is", act: unharmed, expect: always(right()) },
 
-    // Nobody there.
+    // The service is missing.
     {
       id: "refused",
       phase: "before",
@@ -490,7 +490,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       })),
     })),
 
-    // On its way.
+    // Faults on the way.
     {
       id: "cut while sending",
       phase: "during",
@@ -578,7 +578,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       expect: answers({}, (row) => repeated("truncated")(row)),
     },
 
-    // Done, and the answer is lost or another one.
+    // Carried out, and the answer is lost or replaced.
     {
       id: "hung up after",
       phase: "after",

@@ -1,6 +1,6 @@
 /**
- * Runs kinds of faults against every operation: real clients, the real sandbox, and between them a server that does
- * what the kind says.
+ * Runs kinds of faults against every operation: real clients, the real sandbox, and between them a server that applies
+ * the fault.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -39,8 +39,8 @@ export interface Matrix extends AsyncDisposable {
   readonly world: World;
   readonly kinds: readonly Kind[];
   /**
-   * All operations that the kind applies to. With `reuse`, the answers to reads are those that the sandbox gave before;
-   * with `choice`, the sandbox does as that alternative says.
+   * Runs all operations to which the kind applies. With `reuse`, reads get the answers that the sandbox gave before;
+   * with `choice`, the sandbox uses that alternative.
    */
   readonly run: (
     kind: Kind,
@@ -48,11 +48,11 @@ export interface Matrix extends AsyncDisposable {
   ) => Promise<Figures>;
 }
 
-/** Milliseconds after which a call hangs; and the patience of clients whose kind needs none. */
+/** Milliseconds after which a call counts as hanging, and the time-out of clients whose kind sets none. */
 const hangs = 30_000;
 const patient = 15_000;
 
-/** Whether the call only reads. What may change something is judged as a call that does. */
+/** Whether the call only reads. A call that may change something is judged as one that does. */
 function rowOf(id: OperationId, request: AnyRequest): Row {
   const effect = effectOf(id, request);
   return { id, response: operationOf(id).response, isRead: effect === "read" || effect === "read-by-post" };
@@ -101,7 +101,7 @@ export async function startMatrix(): Promise<Matrix> {
     return figures;
   }
 
-  /** Until what comes back is called. */
+  /** Uses the alternative until the returned function is called. */
   async function choose(id: string, alternative: string) {
     const { items } = (await world.control("GET", "/choices")) as {
       readonly items: readonly { readonly id: string; readonly choice: string }[];
@@ -168,7 +168,7 @@ export async function startMatrix(): Promise<Matrix> {
     if (kind.oneByOne) for (const { start } of calls) ended.push(await start());
     else ended.push(...(await Promise.all(calls.map(({ start }) => start()))));
     await api.close();
-    // The sandbox goes on with what it was asked, though nobody waits for it; what it did is counted afterwards.
+    // The sandbox continues with its requests although nobody waits for them; their effects are counted afterwards.
     await Promise.all(group.underWay);
     return calls.map(({ id, row, cell, request }, index) => {
       const truth = cell.truths.filter(({ status }) => status < 300).at(kind.doubled ? 0 : -1);
@@ -198,8 +198,8 @@ export async function startMatrix(): Promise<Matrix> {
 }
 
 /**
- * Clients are shared by as many calls as they have connections, or patience: eight reads that are asked again take most
- * of a client's budget.
+ * A client is shared by as many calls as it has connections, or as its retries allow: eight reads that are retried use
+ * most of a client's budget.
  */
 function grouped(ids: readonly OperationId[], kind: Kind): readonly (readonly OperationId[])[] {
   if (kind.oneByOne) return [...Map.groupBy(ids, (id) => `${clientOf(id)} ${operationOf(id).service}`).values()];
@@ -230,8 +230,7 @@ async function ending(call: Promise<unknown>): Promise<Ended["end"]> {
 }
 
 /**
- * What the client makes of what the sandbox truly said. Under some choices that is a failure: a 204 in place of an id
- * (N6).
+ * The client's result for the sandbox's true answer. Under some choices it is a failure: a 204 in place of an id (N6).
  */
 function decoded(
   connection: Connection,
@@ -272,7 +271,7 @@ async function startTrap() {
   return { seen, origin: `http://127.0.0.1:${await listen(server)}`, close: () => closed(server) };
 }
 
-/** Addresses where things go wrong before HTTP begins. */
+/** Addresses at which a call fails before HTTP begins. */
 async function startPlaces() {
   const folder = mkdtempSync(join(tmpdir(), "smartform-faults-"));
   execFileSync(
@@ -301,7 +300,7 @@ async function startPlaces() {
     (_request, response) => void response.end(),
   );
   rmSync(folder, { recursive: true });
-  // What comes is read and forgotten: an end that nobody reads would keep the connection.
+  // The input is read and discarded: an unread end would keep the connection open.
   const silent = createServer((socket) => void socket.on("error", () => {}).resume());
   const plain = createServer(
     (socket) =>

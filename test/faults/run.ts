@@ -1,7 +1,7 @@
 /**
- * The whole matrix: every kind of fault on every operation, each answer made again, then the sandbox under each of its
- * choices. Prints a line for each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments
- * run only those.
+ * The whole matrix: every kind of fault on every operation, with every answer made again, then the sandbox under each
+ * of its choices. Prints a line for each kind and the figures; as arguments, parts of kinds' names, or ids of choices
+ * such as `N6`, run only those.
  */
 import { choices } from "../../sandbox/services.ts";
 import { dialect } from "./kinds.ts";
@@ -28,15 +28,15 @@ function count(phase: string, name: string, { calls, requests, untold, failures 
 }
 
 /**
- * How calls end under a choice by which nobody can sign in whose secret has a character like + or %: as the documents
- * show it, it is refused (T96).
+ * How calls end under a choice by which no client whose secret has a character like + or % can sign in: the documented
+ * form is refused (T96).
  */
 function underChoice(matrix: Matrix, kind: Kind, [id, alternative]: readonly [string, string]): Kind {
   const refused = matrix.kinds.find((each) => each.id === "sign-in 401");
   return id === "S14" && alternative === "form-encoded" && refused ? { ...kind, expect: refused.expect } : kind;
 }
 
-/** A sandbox keeps what it was ever sent: so many of these get one of their own. */
+/** A sandbox keeps everything that it was sent: this many kinds share one. */
 const portion = 20;
 
 async function runKinds(from = 0): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * A sandbox in a thread of its own, so that its work does not hold up the clocks of the calls that are judged. Says
- * `ready`, and ends when it is told to.
+ * A sandbox in a separate thread, so that its work does not delay the clocks of the judged calls. Reports `ready`, and
+ * ends on request.
  */
 import { parentPort } from "node:worker_threads";
 import { startSandbox } from "../../sandbox/index.ts";

@@ -1,4 +1,6 @@
-/** The service that the matrix runs against: a sandbox, the way to it without faults, and what tests may ask of it. */
+/**
+ * The service that the matrix runs against: a sandbox, a connection to it without faults, and the queries of the tests.
+ */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -22,13 +24,13 @@ export interface World extends AsyncDisposable {
   readonly ready: Ready;
   readonly connection: (client: ClientName) => Connection;
   readonly secret: (client: ClientName) => string;
-  /** Straight to the sandbox, with a ticket where one is needed. */
+  /** Calls the sandbox directly, with a ticket if one is needed. */
   readonly call: (operation: OperationId, request: AnyRequest) => Promise<unknown>;
   readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   readonly ledger: () => Promise<readonly Noted[]>;
 }
 
-/** The client for the operation: audit is written by its own client. */
+/** Returns the client for the operation: audit events are written by their own client. */
 export function clientOf(operation: OperationId): ClientName {
   return operationOf(operation).scope === "api.audit" ? "audit" : "standard";
 }
@@ -74,7 +76,7 @@ export async function startWorld(): Promise<World> {
     assert.equal(answer.status, 200, `${method} ${path}`);
     return answer.json();
   };
-  // Ordinary use never meets the limit of E5; the matrix is no ordinary use. With E7 there is a JWT to ask for.
+  // Ordinary use never reaches the limit of E5; the matrix does. With E7 there is a JWT to request.
   for (const [id, alternative] of [
     ["E5", "never"],
     ["E7", "required"],
