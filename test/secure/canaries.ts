@@ -1,12 +1,12 @@
 /**
- * Secrets and personal values that are planted wherever an input can hold one, and where each of them may be found
- * afterwards. What the run itself makes (the client's secret, tokens, the editor's address) is added by the test under
- * the names of `made`.
+ * Secrets and personal values that are planted wherever an input can hold one, and the places where each of them may be
+ * found afterwards. The test adds those that the run itself creates (the client's secret, tokens, the editor's address)
+ * under the names of `made`.
  */
 
 /**
- * Letters alone, so that case and encoding leave it as it is where they can. A new one for every run: what an earlier
- * run left behind is not this one's.
+ * Only letters, so that changes of case and encoding leave it recognizable. New for every run, so that leftovers of an
+ * earlier run do not count.
  */
 export function newMarks(random: () => number = Math.random): { readonly letters: string; readonly digits: string } {
   const some = (alphabet: string, count: number): string =>
@@ -14,19 +14,19 @@ export function newMarks(random: () => number = Math.random): { readonly letters
   return { letters: `qz${some("bcdfghjkmnpqrstvwx", 11)}`, digits: `7${some("123456789", 8)}` };
 }
 
-/** Where a value may be, by a pattern of places. What is not named is nowhere. */
+/** Where a value may be, by a pattern of places. A value that is not listed may be nowhere. */
 export const allowed = {
-  /** The author's own files: VS Code keeps what was typed and not saved, and its own history of files. */
+  /** The author's own files: VS Code keeps unsaved content and its own history of files. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,
   /**
-   * Words of the library: every version read or written is kept on this computer (docs/history.md), beside the journal
-   * and the copy of the library.
+   * Words of the library: every version read or written is stored on this computer (docs/history.md), beside the
+   * journal and the copy of the library.
    */
   library:
     /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
-  /** The service's own state, where the sandbox stands for it. */
+  /** The service's own state, if the sandbox takes its place. */
   service: /^sandbox\//,
-  /** VS Code's own trace of the questions of dialogs, which name what they are about, and nobody whom it reaches. */
+  /** VS Code's own trace of the questions of dialogs, which name their subject, but nobody whom it reaches. */
   dialog: /^dialogs$/,
   /** VS Code's own trace of findings, which name their file, and whom a request reaches. */
   finding: /^findings$/,
@@ -36,8 +36,8 @@ export const allowed = {
 export type Allowed = readonly (keyof typeof allowed)[];
 
 /**
- * Name, the value around the mark, and where it may be. `#` stands for the mark of letters; where there is none, `@`
- * for that of digits.
+ * The name, the value around the mark, and where it may be. `#` is replaced by the mark of letters; without one, `@` by
+ * that of digits.
  */
 const planted: readonly (readonly [name: string, value: string, may: Allowed])[] = [
   ["a value of a form", "åsa-#", ["file", "service"]],
@@ -93,7 +93,7 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
 
 export type Canaries = ReadonlyMap<string, { readonly value: string; readonly may: Allowed }>;
 
-/** Each value is told from the others by its number, which stands behind the mark, and before what may be cut off. */
+/** Each value has its own number, which follows the mark and precedes what may be cut off. */
 export function canaries({ letters, digits }: { readonly letters: string; readonly digits: string }): Canaries {
   return new Map(
     planted.map(([name, value, may], index) => {
@@ -111,7 +111,7 @@ export function canaries({ letters, digits }: { readonly letters: string; readon
   );
 }
 
-/** What the run makes, and where it may be. */
+/** Values that the run creates, and where they may be. */
 export const made: ReadonlyMap<string, Allowed> = new Map<string, Allowed>([
   ["the client's secret", ["secretStore"]],
   ["the sign-in as it is sent", []],

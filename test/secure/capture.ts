@@ -1,4 +1,4 @@
-/** Servers on loopback that remember everything that comes, and answer like a service. */
+/** Servers on loopback that record everything they receive, and answer like a service. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,21 +14,21 @@ export interface Capture extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
   readonly arrived: Arrived[];
-  /** Connections, whatever was said over them. */
+  /** The number of connections, whatever was sent over them. */
   readonly connections: number;
   forget(): void;
 }
 
 export type Answer = (arrived: Arrived, response: ServerResponse) => void;
 
-/** Gives tokens and pongs. */
+/** Answers with tokens and pongs. */
 export const asService: Answer = ({ url }, response) => {
   response
     .writeHead(200, { "content-type": "application/json" })
     .end(JSON.stringify(url.endsWith("/connect/token") ? { access_token: "canary-token" } : { message: "pong" }));
 };
 
-/** A proxy's tunnel is refused, after it was remembered. */
+/** Starts a server. A proxy tunnel is refused after it was recorded. */
 export async function capture(answer: Answer = asService): Promise<Capture> {
   const arrived: Arrived[] = [];
   let connections = 0;

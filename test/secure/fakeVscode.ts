@@ -1,7 +1,6 @@
 /**
- * As much of `vscode` as the connections need, so that the very code that runs in the editor meets hostile settings
- * here. Its settings are worse than VS Code's: whatever a workspace says reaches `get`, whichever scope the setting
- * has.
+ * As much of `vscode` as the connections need, so that the code of the editor meets hostile settings here. Its settings
+ * are worse than VS Code's: a workspace's values reach `get`, whichever scope the setting has.
  */
 import { registerHooks } from "node:module";
 
@@ -12,7 +11,7 @@ registerHooks({
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What stands in each settings.json, as it was written: dotted, nested, or for a language. */
+/** The content of each settings.json, as written: dotted, nested, or for a language. */
 export interface Layers {
   readonly user?: Json;
   readonly workspace?: Json;
@@ -23,31 +22,31 @@ let layers: Layers = {};
 let trusted = true;
 const shown: string[] = [];
 
-/** Begins a window with these settings. */
+/** Starts a window with these settings. */
 export function beginWindow(given: Layers, options: { readonly trusted?: boolean } = {}): void {
   layers = given;
   trusted = options.trusted ?? true;
   shown.length = 0;
 }
 
-/** The user's settings are changed, by another window or by hand. */
+/** Changes the user's settings, as another window or a person would. */
 export function changeSettings(user: Json): void {
   layers = { ...layers, user };
 }
 
-/** What the user's settings say. */
+/** The value in the user's settings. */
 export function userSettings(): Json {
   return layers.user ?? {};
 }
 
-/** What the person was told. */
+/** The messages that the person saw. */
 export function messages(): readonly string[] {
   return shown;
 }
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every value that is written for the setting, in whatever spelling; the last one wins. */
+/** Returns every value that is written for the setting, in any spelling; the last one wins. */
 function written(settings: Json | undefined, name: string): unknown {
   return valuesOf(settings ?? {}, name).at(-1);
 }

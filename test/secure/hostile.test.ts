@@ -1,6 +1,6 @@
 /**
- * Hostile workspaces, redirects, hosts, variables and ids: nothing that a workspace, an answer or a file says brings a
- * credential, or any request at all, to a server that the person did not sign in to; and what is refused says so. The
+ * Hostile workspaces, redirects, hosts, variables and ids: nothing in a workspace, an answer or a file sends a
+ * credential, or any request at all, to a server that the person did not sign in to; and a refusal says so. The
  * connections are those of the editor.
  */
 import assert from "node:assert/strict";
@@ -110,7 +110,7 @@ describe("a hostile workspace", () => {
     return { connections, logged, secrets };
   }
 
-  /** What the window does with its connections, by default both; the error's message where it fails. */
+  /** Uses the window's connections, by default both; returns the error's message if that fails. */
   async function work(
     { connections }: ReturnType<typeof openConnections>,
     names: readonly string[] = ["acme", "far"],

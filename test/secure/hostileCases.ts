@@ -1,9 +1,9 @@
 /**
- * Hostile workspaces, addresses, answers and files as data. `$evil` stands for host and port of a server that nobody
- * signed in to, `$own` for those of the connection.
+ * Hostile workspaces, addresses, answers and files as data. `$evil` is replaced by host and port of a server that
+ * nobody signed in to, `$own` by those of the connection.
  */
 
-/** Settings that would lead elsewhere if anybody believed them. */
+/** Settings that would lead elsewhere if they were obeyed. */
 export const hostileSettings: readonly (readonly [what: string, settings: Readonly<Record<string, unknown>>])[] = [
   [
     "the connection of the same name elsewhere",
@@ -167,7 +167,7 @@ export const hostileSettings: readonly (readonly [what: string, settings: Readon
   ["no trust", { "security.workspace.trust.enabled": false, "security.workspace.trust.untrustedFiles": "open" }],
 ];
 
-/** How the same setting can be written. */
+/** The spellings of the same setting. */
 export const spellings: readonly (readonly [
   what: string,
   write: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -211,7 +211,7 @@ function merged(trees: readonly Readonly<Record<string, unknown>>[]): Readonly<R
 const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where a redirect may point. The service is `http://127.0.0.1:…`. */
+/** Targets of a redirect. The service is `http://127.0.0.1:…`. */
 export const redirects: readonly (readonly [what: string, location: string])[] = [
   ["another port", "http://$evil/stolen"],
   ["another name of this machine", "http://localhost:$evilPort/stolen"],
@@ -240,8 +240,8 @@ export const redirects: readonly (readonly [what: string, location: string])[] =
 export const redirectStatuses = [300, 301, 302, 303, 305, 307, 308] as const;
 
 /**
- * What may become of the address that a secret was given for: in a profile that somebody else wrote or synchronised.
- * The address is `https://forms.acme.example/api`.
+ * Changes of the address that a secret was given for, in a profile that somebody else wrote or synchronised. The
+ * address is `https://forms.acme.example/api`.
  */
 export const lookAlikes: readonly (readonly [
   what: string,
@@ -292,7 +292,7 @@ export const lookAlikes: readonly (readonly [
   ["full-width letters, which are the same name", "https://ｆｏｒｍｓ.acme.example/api", "the same"],
 ];
 
-/** What a workspace's `smartform.json` may say. It names a connection of the user (`acme`), or none. */
+/** Values of a workspace's `smartform.json`. It names a connection of the user (`acme`), or none. */
 export const settingsFiles: readonly (readonly [what: string, content: string, named: "none" | "acme" | "unknown"])[] =
   [
     [
@@ -325,7 +325,7 @@ export const settingsFiles: readonly (readonly [what: string, content: string, n
     ["no JSON", "acme", "none"],
   ];
 
-/** Variables that programs listen to. None of them is the connection's. */
+/** Environment variables that programs read. None of them belongs to the connection. */
 export const variables: readonly (readonly [what: string, variables: Readonly<Record<string, string>>])[] = [
   [
     "the variables of the command line",

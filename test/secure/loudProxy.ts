@@ -1,6 +1,6 @@
 /**
- * Stands before the sandbox: passes everything on, remembers the tokens that go by, and answers as it is told with
- * refusals that tell everything they know.
+ * A proxy before the sandbox: it passes everything on, records the tokens that pass, and on request answers with
+ * refusals that repeat everything.
  */
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
@@ -9,10 +9,10 @@ import { request } from "undici";
 
 export interface LoudProxy extends AsyncDisposable {
   readonly origin: string;
-  /** Bearer tokens, and the sign-ins that they were given for. */
+  /** Bearer tokens, and the sign-ins that they were issued for. */
   readonly tokens: ReadonlySet<string>;
   readonly signIns: ReadonlySet<string>;
-  /** What opens the editor of a session: the ends of the addresses that were answered. */
+  /** The ends of the returned addresses that open the editor of a session. */
   readonly editors: ReadonlySet<string>;
   /**
    * From now on, refuses calls whose method and path match; undefined refuses nothing. The response repeats what was
@@ -21,7 +21,7 @@ export interface LoudProxy extends AsyncDisposable {
   refuse(
     refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined,
   ): void;
-  /** How many were refused. */
+  /** The number of refused calls. */
   readonly refused: number;
 }
 

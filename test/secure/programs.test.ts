@@ -1,6 +1,6 @@
 /**
- * The command line and the language server outside of VS Code, with secrets and personal values in every file and a
- * service that says them back in its refusals: what they print, log, trace and keep holds none of them.
+ * The command line and the language server outside VS Code, with secrets and personal values in every file and a
+ * service that repeats them in its refusals: what they print, log, trace and store contains none of them.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -98,7 +98,9 @@ describe("canaries outside of VS Code", () => {
   const refuse = (call: RegExp, status: number): void =>
     proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
 
-  /** What was found where it may not be. The words of the library may be in what is kept of it, and nowhere else. */
+  /**
+   * Returns what was found in a place where it may not be. The words of the library may be only in its stored copies.
+   */
   function leaks(places: readonly Place[]): readonly string[] {
     const credentials = new Map<string, string>([["the client's secret", service.client("standard").clientSecret]]);
     for (const [index, token] of [...proxy.tokens].entries()) credentials.set(`a token ${index}`, token);

@@ -1,4 +1,4 @@
-/** The search for canaries finds each of them in each of its forms, and says what it is. */
+/** The search for canaries finds each of them in each of its forms, and identifies it. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,21 +1,21 @@
-/** Looks for canaries in bytes, in every form that a value may have taken on its way there. */
+/** Searches for canaries in bytes, in every form that a value may have taken on its way there. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 export interface Place {
-  /** A path, or what it is. */
+  /** A path, or a description. */
   readonly where: string;
   readonly bytes: Buffer;
 }
 
 export interface Finding {
   readonly where: string;
-  /** Name of the canary; `another` where only the mark was found. */
+  /** The name of the canary; `another` if only the mark was found. */
   readonly canary: string;
   readonly form: string;
 }
 
-/** The value as it may be written down. */
+/** Returns the forms in which the value may be written. */
 export function formsOf(value: string): ReadonlyMap<string, Buffer> {
   const utf8 = Buffer.from(value);
   const forms = new Map<string, Buffer>([["as it is", utf8]]);
@@ -53,8 +53,8 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
 }
 
 /**
- * Every value holds one of the marks, so that only what holds a mark is looked at closely. Values that the run itself
- * made are marks of their own.
+ * Every value contains one of the marks, so that only data with a mark are searched in detail. Values that the run
+ * itself creates are marks of their own.
  */
 export function scan(
   places: Iterable<Place>,
@@ -82,7 +82,7 @@ export function scan(
   return findings;
 }
 
-/** All files under a folder; a file that goes away meanwhile holds nothing any more. */
+/** Returns all files under a folder; a file that disappears meanwhile contains nothing. */
 export async function filesUnder(
   folder: string,
   options: { readonly as: string; readonly except?: RegExp },

@@ -1,6 +1,6 @@
 /**
- * Settings, variables and doors: what the programs listen to is a list, and nothing on it lets a workspace decide who
- * is called.
+ * Settings, variables and entry points: the programs read only what is listed, and nothing on the list lets a workspace
+ * decide who is called.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const sources = ["api", "authoring", "catalog", "cli", "client", "disk", "langua
       })),
 );
 
-/** Whatever matches, as `file: match`, each once. */
+/** Returns all matches, as `file: match`, each once. */
 const found = (pattern: RegExp): readonly string[] =>
   [
     ...new Set(
@@ -36,7 +36,7 @@ const found = (pattern: RegExp): readonly string[] =>
     ),
   ].sort();
 
-/** Settings that decide who is called, with what, and what is kept: a workspace can set none of them. */
+/** Settings that decide who is called, with what, and what is stored: a workspace can set none of them. */
 const kept: Readonly<Record<string, "machine" | "application">> = {
   "smartform.connections": "machine",
   "smartform.timeout": "machine",
@@ -45,7 +45,7 @@ const kept: Readonly<Record<string, "machine" | "application">> = {
   "smartform.history.deletedDays": "machine",
 };
 
-/** Settings that a workspace may set: each says how something looks, or how much is looked at. */
+/** Settings that a workspace may set: each affects how something looks, or how much is checked. */
 const open = [
   "smartform.inlayHints.data",
   "smartform.inlayHints.defaults",
@@ -108,7 +108,7 @@ describe("settings", () => {
 });
 
 /**
- * A function of the PDF package's that reads its tables from the extension's folder, and the pages of panels that load
+ * A function of the PDF package that reads its tables from the extension's folder, and the pages of panels that load
  * their own worker from there.
  */
 const pdfPackage = ["client/page/reader.ts: fetch(", "client/panels/pdf/readPdf.ts: fetch("];

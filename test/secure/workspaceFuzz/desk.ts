@@ -1,4 +1,4 @@
-/** Documents beside the hostile file of each kind, open in an editor, so that whole requests are asked about both. */
+/** Documents next to the hostile file of each kind, open in an editor, so that whole requests are made about both. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import type { Input } from "./inputs.ts";
 
 export interface Asking {
   readonly content: string;
-  /** A number that chooses the place that is asked about. */
+  /** A number that chooses the position of the request. */
   readonly at: number;
-  /**
-   * Called after each answer, with what was asked; with null after what the editor itself did, which is nobody's
-   * question.
-   */
+  /** Called after each answer, with the request; with null after the editor's own work, which is not a request. */
   readonly looked: (asked: string | null) => void;
 }
 
-/** Characters up to which a file is asked about twice, and not in every way. */
+/**
+ * For a file of up to this many characters, only the diagnostics and one other request are made; for larger ones, all
+ * requests.
+ */
 const small = 2000;
 
 export interface Desk extends AsyncDisposable {
-  /** Asks about the document beside the file, or about the file where it is a document. */
+  /** Makes requests about the document next to the file, or about the file if it is a document. */
   askAll(kind: Input["kind"], file: string, options: Asking): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const text =
   "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] " +
   "[[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[x]] [[ LIBB : a ]] [[ a.";
 
-/** Below a folder for tests. */
+/** Opens a desk in a folder for tests. */
 export async function openDesk(root: string): Promise<Desk> {
   for (const name of kinds) {
     mkdirSync(join(root, name), { recursive: true });
@@ -47,7 +47,7 @@ export async function openDesk(root: string): Promise<Desk> {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
     },
     prepare(connection) {
-      // What is said to the person is about the file; what is logged, about what failed.
+      // Messages to the person are about the file; log lines are about failures.
       connection.onNotification("window/showMessage", () => undefined);
       connection.onNotification("window/logMessage", ({ message }: { readonly message: string }) => {
         failures.push(message);

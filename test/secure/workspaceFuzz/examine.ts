@@ -1,7 +1,7 @@
 /**
- * Takes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings,
- * the matching of paths, the language's answers about data and requests, and whole requests of an editor. Nothing of
- * that may throw or reject.
+ * Passes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings,
+ * the matching of paths, the language's answers about data and requests, and whole requests of an editor. None of them
+ * may throw or reject.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -92,8 +92,8 @@ export interface Examination {
   readonly root: string;
   readonly desk: Desk;
   /**
-   * Called between two steps, so that memory can be watched; with the name of what was asked, where it has one, and
-   * with null after what is no question.
+   * Called between two steps, so that memory can be watched; with the name of the request, if it has one, and with null
+   * after other work.
    */
   readonly looked?: (asked?: string | null) => void;
 }
@@ -156,7 +156,7 @@ async function examineSample(content: string, at: number, root: string, ask: Ask
   const folder = join(root, "sample");
   const { data, problem } = await (await openProject(folder)).settingsOf(join(folder, "a.sft"), {});
   assert.equal(data.state === "unknown", problem !== undefined);
-  // What the parser of the platform says would hold a piece of the file.
+  // The message of the platform's parser would contain a piece of the file.
   assert.doesNotMatch(problem ?? "", /is not valid JSON|Unexpected/);
   const context: Context = { catalog, data, language: "sv" };
   const offset = at % (text.length + 1);

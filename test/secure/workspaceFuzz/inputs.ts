@@ -8,13 +8,13 @@ export const kinds = ["settings", "sample", "baseline", "request"] as const;
 export interface Input {
   readonly kind: (typeof kinds)[number];
   readonly content: string;
-  /** A number of its own for what the examination chooses. */
+  /** A separate number for the choices of the examination. */
   readonly at: number;
 }
 
 const longest = 1024 * 1024;
 /**
- * How many of a thousand are as large as the limit lets through, or larger, and how many have a tenth of that. Most are
+ * How many of a thousand are as large as the limit allows, or larger, and how many have a tenth of that. Most are
  * small, so that many are tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
@@ -255,7 +255,7 @@ function whole(kind: Input["kind"], random: Random): string {
   return below(10) === 0 ? `\ufeff${text}` : below(10) === 0 ? text.replace(/"\w+":/, '"__proto__":{},$&') : text;
 }
 
-/** Now and then something else than what belongs there. */
+/** Now and then returns something else than what belongs there. */
 function odd(usual: unknown, random: Random): unknown {
   return random.below(12) === 0 ? value(random, 2) : usual;
 }
@@ -278,7 +278,7 @@ function glob({ below, oneOf, several }: Random): string {
   return below(4) === 0 ? piece.repeat(1 + below(300)) : several(8, () => oneOf(globs)).join("");
 }
 
-/** The same again and again: what costs more than its length shows here. */
+/** The same piece repeated: shows costs that grow faster than the length. */
 function run(kind: Input["kind"], length: number, random: Random): string {
   const { below, oneOf, several } = random;
   const repeated = (piece: string): string => piece.repeat(Math.ceil(length / Math.max(1, piece.length)));
@@ -329,7 +329,7 @@ function run(kind: Input["kind"], length: number, random: Random): string {
   }
 }
 
-/** A list of entries that are short, that have many names, each its own, or a long value, or that hold others. */
+/** A list of entries that are short, that have many names, each its own, or a long value, or that contain others. */
 function entries(length: number, { below, oneOf }: Random): string {
   const long = oneOf(words).repeat(1 + below(length));
   const kind = below(7);
@@ -385,7 +385,7 @@ function longInFront(kind: Input["kind"], length: number, { below, oneOf }: Rand
   );
 }
 
-/** Where the documents describe a list of objects: each is wrong in a way of its own, so that each is told about. */
+/** For each documented list of objects: each item is wrong in its own way, so that each is reported. */
 function manyObjects(length: number, { below, oneOf }: Random): string {
   const items = Array.from({ length: Math.ceil(length / 30) }, (_, index) =>
     below(3) === 0 ? { [`${oneOf(words)}${below(9)}`]: index } : { x: oneOf(words) },

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: takes so many hostile files of a workspace through everything
- * that reads them, in a thread, and says what took longest, what took most memory, and what threw. A file that does not
- * end is named by its seed and ends the run.
+ * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: passes that many hostile files of a workspace through
+ * everything that reads them, in a thread, and reports what took longest, what took most memory, and what threw. A file
+ * that does not terminate is named by its seed and ends the run.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,15 +26,15 @@ interface Most {
   readonly amount: number;
   readonly seed: number;
   readonly length: number;
-  /** The question, where it has a name. */
+  /** The request, if it has a name. */
   readonly asked?: string | undefined;
 }
 
 interface Report {
   readonly failures: Readonly<Record<string, { count: number; readonly seed: number; readonly stack: string }>>;
-  /** Everything that is asked about a file together. */
+  /** All requests about a file together. */
   readonly slowest: Readonly<Record<string, Most>>;
-  /** One question about it. */
+  /** One request about it. */
   readonly longest: Readonly<Record<string, Most>>;
   readonly largest: Readonly<Record<string, Most>>;
   /** Files over the limits. */
@@ -43,11 +43,9 @@ interface Report {
   readonly ofAMegabyte: number;
 }
 
-/**
- * Milliseconds of processor time that one question about a file of up to 1 MB may take, and bytes that all of them may.
- */
+/** Milliseconds of CPU time that one request about a file of up to 1 MB may take, and bytes that all of them may. */
 const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
-/** Seconds after which a file counts as one that never ends. */
+/** Seconds after which a file counts as never ending. */
 const patience = 120;
 
 if (isMainThread) await watch();
@@ -106,8 +104,8 @@ interface Time {
 }
 
 /**
- * The least of several attempts where one question seems to take too long: the machine may have been busy, and code is
- * slow before it is compiled.
+ * Returns the least of several attempts if one request seems too slow: the machine may have been busy, and code is slow
+ * before it is compiled.
  */
 async function timeOf(run: (looked: (asked?: string | null) => void) => Promise<void>): Promise<Time> {
   let [all, one, slowest] = [Infinity, Infinity, undefined as string | undefined];
@@ -127,15 +125,15 @@ async function timeOf(run: (looked: (asked?: string | null) => void) => Promise<
   return { all, one, asked: slowest };
 }
 
-/** Milliseconds of this thread. */
+/** Returns the CPU time of this thread in milliseconds. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * How far the heap grew at most, with what could have been collected. Where that seems too much, one question is
- * counted at a time, and what waits for its collection from the ones before is not.
+ * Returns the largest growth of the heap, including garbage. If that seems too much, one request is counted at a time,
+ * without the garbage of earlier ones.
  */
 async function memoryOf(run: (looked: () => void) => Promise<void>, collect: () => void): Promise<number> {
   let least = Infinity;
