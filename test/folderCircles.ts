@@ -1,7 +1,7 @@
-/** Circles between the folders of a room, and the files that stand beside them. */
+/** Circles between the folders of a room and the files next to them. */
 import * as z from "zod";
 
-/** What the import rule's program says of the modules that it read, with `--output-type json`. */
+/** What the import rule's program reports about the modules that it read, with `--output-type json`. */
 export const cruised = z.object({
   modules: z.array(
     z.object({
@@ -14,12 +14,12 @@ export const cruised = z.object({
 
 type Modules = z.output<typeof cruised>["modules"];
 
-/** `client/forms/codeLens.ts` is a part of `client/forms`; `client/services.ts` stands for itself. */
+/** `client/forms/codeLens.ts` belongs to `client/forms`; `client/services.ts` counts on its own. */
 const placeOf = (path: string): string => path.split("/").slice(0, 2).join("/");
 
 /**
- * The places of each circle, sorted. A room's door and `client/extension.ts` are never in one: nothing beside them
- * imports them. `types`: imports of types count as well.
+ * Returns the places of each circle, sorted. A room's door and `client/extension.ts` are never part of one: nothing
+ * next to them imports them. `types`: counts imports of types as well.
  */
 export function circlesIn(modules: Modules, { types }: { readonly types: boolean }): readonly (readonly string[])[] {
   const edges = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** A folder with everything that may hold up who reads it: pipes, patterns, deep and wide JSON, a wide text. */
+/** A folder with everything that may hold up a reader: pipes, patterns, deep and wide JSON, a wide text. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const patterns = JSON.stringify({
   files: Array<object>(1200).fill({ include: `${"{a,b}".repeat(8)}${"*a".repeat(60)}` }),
 });
 
-/** Files by their names; those of null are pipes. */
+/** Files by name; null makes a pipe. */
 export const hostileFiles: Readonly<Record<string, string | null>> = {
   "smartform.json": '{"baseline":"known.json","files":[{"include":"**","data":"data.json"}]}',
   "known.json": `[${wide}]`,
@@ -26,7 +26,7 @@ export const hostileFiles: Readonly<Record<string, string | null>> = {
   "deep/b.form.json": deep,
 };
 
-/** `path` is a folder that is there. */
+/** `path` is an existing folder. */
 export function makeHostile(path: string): void {
   for (const [name, content] of Object.entries(hostileFiles)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });

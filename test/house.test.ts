@@ -1,6 +1,6 @@
 /**
- * The house holds together: its import rule bites, its files open with what they are for, and its manifests agree with
- * each other.
+ * The house holds together: its import rule catches offenders, its files begin with a comment that says what they are
+ * for, and its manifests agree with each other.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -36,7 +36,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as Manifest;
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
-/** Files that git knows, or would add. */
+/** Files that git tracks, or would add. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
@@ -46,7 +46,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const sources = files.filter((path) => /\.(ts|mts|mjs|cjs)$/.test(path));
 const locks = files.filter((path) => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path));
 
-/** What the import rule says about a folder that holds the rooms. */
+/** Returns what the import rule reports about a folder that contains the rooms. */
 function cruise(cwd: string): z.output<typeof cruised> {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -165,7 +165,7 @@ describe("import rule", () => {
     },
   ];
 
-  /** Two files that need each other by way of a folder. */
+  /** Two files that need each other through a folder. */
   const circle = {
     "api/explain/offender.ts": 'import { one } from "../offenderCircle.ts";\nexport const two = one;\n',
     "api/offenderCircle.ts": 'export const one = 1;\nexport { two } from "./explain/offender.ts";\n',
@@ -306,7 +306,7 @@ describe("files", () => {
         [],
       );
     }
-    // No other name for the window than those that are looked for.
+    // The window has no other name than those that are searched for.
     assert.deepEqual(
       sources.filter(
         (path) =>
@@ -319,7 +319,7 @@ describe("files", () => {
   });
 
   it("are opened by the one reader of files that come from anywhere, and by their owners", () => {
-    /** What else opens files, and which. */
+    /** The files that open files, and which files they open. */
     const owners: Readonly<Record<string, string>> = {
       "disk/regularFile.ts": "the one reader",
       "disk/place.ts": "folders",

@@ -1,4 +1,4 @@
-/** package.json as VS Code shows it in English: what stands there as `%key%` is in package.nls.json. */
+/** package.json as VS Code shows it in English: `%key%` is replaced from package.nls.json. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";

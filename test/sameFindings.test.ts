@@ -1,6 +1,5 @@
 /**
- * One text has one answer: the server that asks and is asked, the server over stdio, and `smartform check` find the
- * same.
+ * One text has one answer: the server with push and pull, the server over stdio, and `smartform check` report the same.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -41,7 +40,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 /**
- * A library of texts in so many states: whole and broken placeholders of every kind, in every type of content, with
+ * A library of texts in many states: whole and broken placeholders of every kind, in every type of content, with
  * languages missing.
  */
 function generated(count: number, seed: number): object {
@@ -116,7 +115,7 @@ function generated(count: number, seed: number): object {
   };
 }
 
-/** What all three say about a finding. */
+/** What all three report about a finding. */
 interface Said {
   readonly code: string;
   readonly severity: string;
@@ -173,7 +172,7 @@ async function fromCheck(args: readonly string[], cwd: string): Promise<Findings
   );
 }
 
-/** The titles of what repairs a finding in the document itself. */
+/** The titles of the fixes in the document itself. */
 async function fixesOf(
   connection: ProtocolConnection,
   uri: string,
@@ -241,7 +240,7 @@ const pull = async (connection: ProtocolConnection, uri: string): Promise<readon
   return report.kind === "full" ? report.items : [];
 };
 
-/** Waits until the catalog is read: only then is anything known to be missing. */
+/** Waits until the catalog is read: only then can anything be reported as missing. */
 async function loaded({ connection }: Server): Promise<void> {
   const uri = "untitled:probe.sft";
   await connection.sendNotification("textDocument/didOpen", {
@@ -251,7 +250,7 @@ async function loaded({ connection }: Server): Promise<void> {
   await connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
 }
 
-/** Opens every file, and asks for its findings and their fixes. */
+/** Opens every file, and requests its findings and their fixes. */
 async function fromServer(
   server: Server,
   folder: string,
@@ -306,7 +305,7 @@ function textsOf(folder: string): readonly { readonly path: string; readonly id:
   });
 }
 
-/** Findings of every file without opening any; the same without titles of fixes. */
+/** Returns findings of every file without opening any; the same without titles of fixes. */
 async function fromWorkspace({ connection }: Server, folder: string): Promise<Findings> {
   const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>("workspace/diagnostic", {
     previousResultIds: [],
@@ -341,7 +340,7 @@ async function fromLibraryCheck({ connection }: Server): Promise<Findings> {
   return sorted(told);
 }
 
-/** The request files of the fixtures, beside the one file that is there for them to name. */
+/** The request files of the fixtures, next to the one file that they can name. */
 async function writeRequests(folder: string): Promise<void> {
   const fixtures = join(import.meta.dirname, "language/findings");
   await mkdir(join(folder, "requests"));
@@ -367,7 +366,7 @@ const ofTexts = (findings: Findings): Findings =>
   );
 const count = (findings: Findings): number => Object.values(findings).flat().length;
 
-/** The gate takes some of them, with SMARTFORM_WHOLE=1 it is a large library. */
+/** The gate uses some of them; with SMARTFORM_WHOLE=1 it is a large library. */
 const states = process.env["SMARTFORM_WHOLE"] === "1" ? 1000 : 250;
 
 const libraries: readonly {

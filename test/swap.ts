@@ -1,4 +1,4 @@
-/** What changes on the disk between two steps of a piece of work, as if somebody had waited for that moment. */
+/** Changes on the disk between two steps of a piece of work, as if an attacker had waited for that moment. */
 import fsSync from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
@@ -7,8 +7,8 @@ type Operation =
   "open" | "lstat" | "readlink" | "realpath" | "rename" | "writeFile" | "openSync" | "readSync" | "readdirSync";
 
 /**
- * Runs the work; `swap` comes once, right before the first operation of this name whose first argument it is for.
- * Whether it came is told.
+ * Runs the work; `swap` runs once, right before the first operation of this name whose path matches. Returns whether it
+ * ran.
  */
 export async function swapping<T>(
   operation: Operation,
@@ -36,7 +36,7 @@ export async function swapping<T>(
   }
 }
 
-/** Runs the work; what is first read of an open file is read after `swap`. */
+/** Runs the work; `swap` runs right after the first `stat` of an open file, before its content is read. */
 export async function swappingBeforeRead<T>(
   swap: () => void,
   work: () => Promise<T>,
@@ -59,7 +59,7 @@ export async function swappingBeforeRead<T>(
   }
 }
 
-/** As on a system that names no open file. */
+/** Runs the work as on a system that cannot name an open file. */
 export async function withoutProc<T>(work: () => Promise<T>): Promise<T> {
   const [platform, original, originalSync] = [
     Object.getOwnPropertyDescriptor(process, "platform")!,

@@ -1,4 +1,4 @@
-/** Cuts the end off a file that is kept, at one byte after the other, and lets the product open it. */
+/** Cuts the end off a stored file, at one byte after the other, and lets the product open it. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ export interface Cuts {
   readonly cuts: number;
 }
 
-/** Bytes between two cuts in the middle of a file of SQLite. */
+/** Bytes between two cuts in the middle of an SQLite file. */
 const stride = 509;
 
 /**
- * `every`, `first`: of all cuts, each so many, from which one. Rejects with the name of the file and the byte where
+ * `every`, `first`: makes every nth of all cuts, starting at one. Rejects with the name of the file and the byte if
  * something is wrong.
  */
 export async function cutEverywhere(

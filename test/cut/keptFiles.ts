@@ -1,7 +1,7 @@
 /**
- * Every file that the product keeps on the disk and reads again, with what must hold when its end is missing: opening
- * never fails without words, nothing else that is kept is lost with it, nothing is sent, nothing is made up, and what
- * may hold an author's words is still there.
+ * Every file that the product stores on the disk and reads again, with what must hold when its end is missing: opening
+ * never fails silently, no other stored data are lost with it, nothing is sent, nothing is made up, and whatever may
+ * contain an author's words is still there.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -27,11 +27,11 @@ import { openState } from "../../sandbox/openState.ts";
 
 export interface KeptFile {
   readonly name: string;
-  /** Makes it and what is kept beside it, in an empty folder. Its path. */
+  /** Makes the file and those beside it, in an empty folder. Returns its path. */
   make(folder: string): Promise<string>;
-  /** Opens it after its end was cut off, and looks at what comes of it. */
+  /** Opens it after its end was cut off, and checks the result. */
   judge(folder: string, cut: Cut): Promise<void>;
-  /** SQLite's files are cut at every byte of their first and last piece, and in between at a stride. */
+  /** SQLite's files are cut at every byte of their first and last piece, and at a stride in between. */
   readonly piece?: number;
 }
 
@@ -58,7 +58,7 @@ function textNamed(id: string, content = "ett\ntvå\n"): LibraryText {
   };
 }
 
-/** Nothing may be asked or sent: what is cut off says nothing that could be looked up. */
+/** Nothing may be requested or sent: a cut file contains nothing that could be looked up. */
 const silent = { call: (operation: string) => assert.fail(`${operation} was called`) } as unknown as Api;
 
 async function isLeftAlone({ path, left }: Cut): Promise<void> {
@@ -179,8 +179,8 @@ const copy: KeptFile = {
       copies.last(copyKey),
       copies.get({ ...copyKey, textId: "other" }),
     ]);
-    // Nobody knows then which version the text came from, which a save says instead of guessing. The service holds what
-    // was in it.
+    // Then it is unknown which version the text came from, which a save reports instead of guessing. The service holds
+    // what was in it.
     assert.deepEqual(
       [[own, shared].filter((text) => text !== undefined), other],
       [[textNamed("a")], textNamed("other")],
@@ -188,7 +188,7 @@ const copy: KeptFile = {
   },
 };
 
-/** Texts of the history: some of their contents need pages of their own. */
+/** Texts of the history: some of their contents need their own pages. */
 const kept = Array.from({ length: 40 }, (_, index) =>
   textNamed(`t${index}`, `${index} `.repeat(index % 5 === 0 ? 3_000 : 20)),
 );
@@ -206,7 +206,7 @@ function contentsIn(history: History): readonly (string | undefined)[] {
   return kept.map(({ id }) => history.versions(id, "sv")[0]?.content);
 }
 
-/** What is kept of the history is true, it works, and what could not be read is said and lies aside. */
+/** The stored history is true and works, and what could not be read is reported and set aside. */
 async function judgeHistory(folder: string, { path, left }: Cut, { isOnlyTheLog = false } = {}): Promise<void> {
   const told: string[] = [];
   {
@@ -225,7 +225,7 @@ async function judgeHistory(folder: string, { path, left }: Cut, { isOnlyTheLog 
     );
   }
   const aside = (await readdir(folder)).filter((name) => name.endsWith(".damaged"));
-  // A window that is killed before it wrote anything leaves a file without a byte.
+  // A window that is killed before its first write leaves an empty file.
   if (isOnlyTheLog || (left.length === 0 && !existsSync(`${path}-wal`)))
     return assert.deepEqual([told, aside], [[], []]);
   assert.deepEqual([told.length, aside.length], [1, 1]);
@@ -252,7 +252,7 @@ const history: KeptFile = {
   },
 };
 
-/** As a killed window leaves it: what it wrote last is in the log alone. */
+/** The state that a killed window leaves: its last write is only in the log. */
 const historyLog: KeptFile = {
   name: "the log of the history",
   piece: 4120,
@@ -276,7 +276,7 @@ const historyLog: KeptFile = {
 
 const live = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "cut" };
 
-/** The service has all of it: it may be forgotten without a word, and must not be made up. */
+/** The service has all of it: it may be forgotten silently, and must not be made up. */
 const liveCatalog: KeptFile = {
   name: "the catalog of a service",
   piece: 4096,
@@ -311,7 +311,7 @@ const questions: readonly ((catalog: Catalog) => unknown)[] = [
   (catalog) => catalog.folders(),
 ];
 
-/** Made from a catalog file that is there: every answer stays the same. */
+/** Made from an existing catalog file: every answer stays the same. */
 const indexes = [".catalog.sqlite", ".uses.sqlite"].map((ending): KeptFile => ({
   name: `the index of a catalog file, ${ending}`,
   piece: 4096,

@@ -1,4 +1,7 @@
-/** Cuts every file that the product keeps at every byte: `npm run cuts`. A word tries those whose names hold it. */
+/**
+ * Cuts every file that the product stores at every byte: `npm run cuts`. With a word as argument, only files whose
+ * names contain it.
+ */
 import { messageOf } from "../../language/words/messageOf.ts";
 import { cutEverywhere } from "./cuts.ts";
 import { keptFiles } from "./keptFiles.ts";

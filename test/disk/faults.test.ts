@@ -1,6 +1,6 @@
 /**
- * Catalogs and the sandbox on a disk that says no, at a stride that moves: what can be read is read, and what cannot be
- * kept is told.
+ * Catalogs and the sandbox on a failing disk, at a stride that changes: what can be read is read, and what cannot be
+ * stored is reported.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -24,10 +24,13 @@ describe("a disk that says no", function () {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** How many operations of a piece of work fail, of each kind. */
+  /** How many operations of a piece of work fail, for each kind. */
   const most = 10;
 
-  /** The work with each fault at its operations, in a new copy of the folder each time. How many there were. */
+  /**
+   * Runs the work with each fault at its operations, each time in a new copy of the folder. Returns how many operations
+   * there were.
+   */
   async function everywhere<T>(
     work: (folder: string) => Promise<T>,
     judge: (result: PromiseSettledResult<T>, folder: string, where: string) => Promise<void> | void,

@@ -1,6 +1,6 @@
 /**
- * Holds a lock until its input ends or it is killed: run by the test of locks between processes, with the path as its
- * argument. Says when it has it.
+ * Holds a lock until its input ends or it is killed, and reports when it has it: run by the test of locks between
+ * processes, with the path as its argument.
  */
 import { once } from "node:events";
 import { withFileLock } from "../../disk/fileLock.ts";

@@ -1,4 +1,7 @@
-/** What each program leaves on the disk is its owner's alone, whichever comes first and whatever was open before. */
+/**
+ * Only their owner can use the files that each program leaves on the disk, whichever program runs first and whatever
+ * was readable before.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +39,7 @@ import { run, start } from "../cli/run.ts";
 import { serverCommand } from "../server/stdioCommand.ts";
 
 /**
- * Paths that others may do something with, with their modes. What lies in a private folder is checked all the same;
+ * Returns the paths that others can access, with their modes. The content of a private folder is checked as well;
  * Node's own compiled programs are not.
  */
 function openTo(path: string): readonly string[] {
@@ -46,7 +49,7 @@ function openTo(path: string): readonly string[] {
   return [...own, ...readdirSync(path).flatMap((name) => openTo(join(path, name)))];
 }
 
-/** As an earlier version left it, or a program that knew nothing of modes. */
+/** As left by an earlier version, or by a program that sets no modes. */
 function openUp(path: string): void {
   const isFolder = statSync(path).isDirectory();
   // Node's own files, and copies that are never opened for writing again.
@@ -58,7 +61,7 @@ function openUp(path: string): void {
 const text = { id: "a", folderId: "f", code: "a", contentType: 2, translations: { sv: { content: "ett" } } };
 const owner = { identity: "modes", connection: "sandbox" };
 
-/** Everything that the extension keeps in its storage. `kept`: held open while it is looked at. */
+/** Everything that the extension stores. `kept`: held open during the check. */
 async function leaveAll(storage: string, look: () => void): Promise<void> {
   const folder = (name: string): string => join(storage, name);
   const store = { get: () => undefined, update: async () => {} };

@@ -1,7 +1,7 @@
 /**
- * Companies as nobody would dare to make them, from a seed: texts that say the same, or nearly, texts in texts in
- * texts, data that says what a text says, three languages, all kinds of markup, long paragraphs and tables; and a form
- * of each, filled in.
+ * Artificial companies from a seed, worse than any real one: texts with the same or nearly the same content, texts
+ * included many levels deep, data equal to texts, three languages, all kinds of markup, long paragraphs and tables; and
+ * a form of each, filled in.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { CatalogFile } from "../../api/index.ts";
@@ -109,7 +109,7 @@ export function companyOf(seed: number): Company {
   const chance = (of: number): boolean => random() < of;
   const many = (least: number, most: number): number => least + below(most - least + 1);
 
-  /** A small vocabulary: words come again and again, as in letters. */
+  /** A small vocabulary: words are repeated often, as in letters. */
   const vocabulary = Object.fromEntries(
     languages.map((language) => [
       language,
@@ -157,7 +157,7 @@ export function companyOf(seed: number): Company {
     contentType: pick([0, 0, 1, 2, 2]),
   }));
   const folderCode = (id: string): string => folders.find((folder) => folder.id === id)!.code;
-  /** Only to texts made before: none includes itself. */
+  /** Refers only to texts made before, so that none includes itself. */
   const include = (before: number): string => {
     const target = codes[below(before)]!;
     return `[[ LIB : ${folderCode(target.folderId)} : ${target.code} ]]`;
@@ -223,7 +223,7 @@ export function companyOf(seed: number): Company {
       .replace(/<[^>]*>|\[\[.*?\]\]|&\w+;/g, " ")
       .replace(/\s+/g, " ")
       .trim() ?? "";
-  // Values that say what a text says.
+  // Values with the content of a text.
   data["echo"] = words(language, 3);
   data["phrase"] = said(pick(codes).id).split(" ").slice(0, many(3, 9)).join(" ");
   const answer = chance(0.5) ? said(pick(codes).id).slice(0, 60) : words(language, 4);
@@ -287,7 +287,7 @@ export function companyOf(seed: number): Company {
 }
 
 /**
- * A form of texts that somebody wrote: some fifty of a library, in one of its languages, put in by blocks of the
+ * A form of texts that somebody wrote: about fifty of a library, in one of its languages, inserted by blocks of the
  * Smartform's own.
  */
 export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {
@@ -342,7 +342,7 @@ export function companyOfLibrary(seed: number, { folders = [], texts = [] }: Cat
   return { file, catalog, print, language };
 }
 
-/** One word, or one number, is another. */
+/** Changes one word or one number. */
 function changed(content: string, vocabulary: readonly string[], below: (limit: number) => number): string {
   const places = [...content.matchAll(/(?<![[<&\w/$=.-])\p{L}{3,}(?![^[]*\]\])(?![^<]*>)/gu)];
   const place = places[below(places.length)];

@@ -1,4 +1,4 @@
-/** From words in a PDF to the text that printed them: a short run of the score, and what each rule is for. */
+/** From words in a PDF to the text that printed them: a short run of the score, and the purpose of each rule. */
 import assert from "node:assert/strict";
 import { fileCatalog } from "../../catalog/index.ts";
 import { catalogFile } from "../../api/index.ts";
@@ -98,10 +98,7 @@ describe("the text that printed some words of a PDF", () => {
   const pagesOf = (...pages: readonly string[]): readonly (readonly PdfItem[])[] =>
     pages.map((page) => page.split("\n").map((text, index) => ({ text, x: 50, y: 700 - 14 * index })));
 
-  /**
-   * `sure f:greeting "Dear"`, the names of all candidates, or `declines`. The words that are asked for stand between «
-   * and ».
-   */
+  /** `sure f:greeting "Dear"`, the names of all candidates, or `declines`. The requested words are between « and ». */
   function ask(marked: readonly string[], sources: readonly Source[], texts: Texts): string {
     const items = pagesOf(...marked.map((page) => page.replace(/[«»]/g, "")));
     const pdf = pdfLetters(items);

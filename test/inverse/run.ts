@@ -1,6 +1,6 @@
 /**
  * `npm run inverse [companies] [questions] [first seed]`: how often the text that printed some words is found, and
- * every answer that was wrong. The texts are made, or those of the catalog file that LIBRARY names; SHOW names other
+ * every wrong answer. The texts are generated, or those of the catalog file that LIBRARY names; SHOW names other
  * verdicts to list.
  */
 import { readFileSync } from "node:fs";

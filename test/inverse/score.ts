@@ -1,4 +1,4 @@
-/** Asks for words of a form's PDF which text printed them, and compares the answer with what the printer says. */
+/** Asks which text printed some words of a form's PDF, and compares the answer with what the printer reports. */
 import { join } from "node:path";
 import {
   known,
@@ -21,7 +21,7 @@ import { contents } from "../../server/handlers/contents.ts";
 import { companyOf, randomOf } from "./corpus.ts";
 import type { Company } from "./corpus.ts";
 
-/** What is known of the form: everything, its pages alone, or nothing. */
+/** What is known of the form: everything, only its pages, or nothing. */
 export type Knowledge = "form and values" | "form" | "nothing";
 export const knowledges: readonly Knowledge[] = ["form and values", "form", "nothing"];
 
@@ -153,7 +153,7 @@ interface Word {
   readonly y: number;
 }
 
-/** Up to fourteen words that follow one another, on one line or over two. */
+/** Returns up to fourteen successive words, on one line or over two. */
 function ask(pages: readonly (readonly PdfPiece[])[], random: () => number) {
   const page = Math.floor(random() * pages.length);
   const items = pages[page] ?? [];
@@ -207,7 +207,7 @@ async function rectsOf({ pdf, blocks }: TracedPdf): Promise<readonly Rect[]> {
   return rects;
 }
 
-/** What printed each word, in order; null where no text did. */
+/** Returns what printed each word, in order; null if no text did. */
 function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect | null)[] {
   return words.map(({ word, page, x, y }) => {
     const said = lettersOf(word);
@@ -218,7 +218,7 @@ function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect
     const away = (rect: Rect): number =>
       Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
     const saying = near.filter(({ piece }) => piece.kind !== "literal" || shares(lettersOf(visibleOf(piece)), said));
-    // Of two words side by side that begin alike, the one that says all of it.
+    // Of two adjacent words with the same beginning, prefers the one with exactly these letters.
     const isWhole = ({ piece }: Rect): number => Number(lettersOf(visibleOf(piece)) === said);
     const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted(
       (left, right) => isWhole(right) - isWhole(left) || away(left) - away(right),
@@ -242,7 +242,7 @@ function visibleOf(piece: Piece): string {
 }
 
 function judge(answer: PrintedBy, truth: readonly (Rect | null)[], knowledge: Knowledge): Verdict {
-  // Without the form, the Smartform's own words cannot be known, and neither can an answer.
+  // Without the form, the Smartform's own words are unknown, and so is the answer.
   const answerable = truth.filter(
     (each) => each !== null && (knowledge !== "nothing" || each.piece.origin.textId !== null),
   );

@@ -1,6 +1,6 @@
 /**
- * Every call of the service has a test on either side and a place in VS Code, and `docs/operations.md` shows them as
- * they are.
+ * Every call of the service has a test on either side and a place in VS Code, and `docs/operations.md` shows them
+ * correctly.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -51,7 +51,7 @@ describe("operations of the service", () => {
     );
   });
 
-  // Request files reach their calls by the table.
+  // Request files make their calls through the table.
   it("are called by name if a command or a view is said to make them", () => {
     const sources = globSync("{client,authoring,catalog,api}/**/*.ts", {
       cwd: root,

@@ -1,4 +1,4 @@
-/** The page that lists every call of the service with what holds it and where VS Code has it. */
+/** The page that lists every call of the service with its tests and its place in VS Code. */
 import { operationOf } from "../../api/index.ts";
 import type { Service } from "../../api/index.ts";
 import { classOf } from "./readOperations.ts";
@@ -28,7 +28,7 @@ function placeWords(place: Place, { commands, views }: Titles): string {
   return "view" in place ? `view “${views.get(place.view) ?? place.view}”` : `request file \`${place.file}\``;
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export function operationsPage(rows: readonly OperationRow[], titles: Titles): string {
   const services = [...new Set(rows.map(({ id }) => operationOf(id).service))];
   const parts = services.flatMap((service) => {

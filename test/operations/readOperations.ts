@@ -1,5 +1,5 @@
 /**
- * Where each call of the service is held and found: a test of the client, a test of the sandbox, and its place in VS
+ * The tests and the place of each call of the service: a test of the client, a test of the sandbox, and its place in VS
  * Code. The rows are `operations.json` beside this file, the page is `docs/operations.md`.
  */
 import { readFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { effectOf, operationOf, operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 
 const proof = z.strictObject({
-  /** From the project's root. */
+  /** The path from the project's root. */
   file: z.string().regex(/^test\/.+\.test\.ts$/),
-  /** What mocha calls the test: the titles of its describes and its own, with a space between. */
+  /** The full title of the test in mocha: the titles of its describes and its own, separated by spaces. */
   title: z.string().min(8),
 });
 
@@ -29,7 +29,10 @@ export interface OperationRow extends z.infer<typeof row> {
   readonly id: OperationId;
 }
 
-/** In the order of the operation table. Throws where a call has no row, or a row is not as described above. */
+/**
+ * Returns the rows in the order of the operation table. Throws if a call has no row, or if a row is not as described
+ * above.
+ */
 export function readOperations(): readonly OperationRow[] {
   const rows = z
     .record(z.string(), row)
@@ -55,7 +58,7 @@ const effects = {
   "maybe-changes": "maybe changes state",
 } as const;
 
-/** The class of a call; where its payload decides, every class that it can have. */
+/** Returns the class of a call; if its payload decides, every class that it can have. */
 export function classOf(id: OperationId): string {
   const { effect } = operationOf(id);
   return typeof effect === "function"

@@ -1,4 +1,7 @@
-/** What is packed: the same bytes from the same sources, and the licence of everything in it that others made. */
+/**
+ * The content of the package: the same bytes from the same sources, and the licence of everything in it that others
+ * made.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
@@ -9,7 +12,7 @@ import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
 
-/** Packages of which anything is in `dist`, as `name version`. */
+/** The packages that are partly in `dist`, as `name version`. */
 function bundled(): ReadonlySet<string> {
   assert.ok(
     existsSync(metafile),

@@ -43,7 +43,7 @@ function documentPart({ heading, sentences, untestable }: Document): string {
     .trimEnd();
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export function sentencesPage(documents: readonly Document[], reversals: readonly Reversal[]): string {
   const facts = documents.flatMap(({ sentences }) => sentences);
   const tests = new Set(facts.flatMap(({ tests: named }) => named.map(({ file, title }) => `${file} ${title}`)));

@@ -1,7 +1,7 @@
 /**
- * Everything testable that the API documents say, fact by fact and in our own words, with the tests that hold client or
- * sandbox to it; and the places that say nothing testable, with the reason. The rows are the JSON files beside this
- * one, the page is `docs/sentences.md`.
+ * Every testable fact of the API documents, reworded, with the tests that check client or sandbox against it; and the
+ * places without a testable fact, with the reason. The rows are the JSON files beside this one, the page is
+ * `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { root } from "../../scripts/root.mjs";
 const proof = z.strictObject({
   /** Test file, from the project's root. */
   file: z.string().regex(/^test\/.+\.test\.ts$/),
-  /** Part of what mocha calls the test: the titles of its describes and its own, with a space between. */
+  /** Part of the full title of the test in mocha: the titles of its describes and its own, separated by spaces. */
   title: z.string().min(8),
 });
 
@@ -28,7 +28,7 @@ const sentence = z.strictObject({
 
 const untestable = z.strictObject({
   section: z.string().min(1),
-  /** What stands there. */
+  /** The content of the place. */
   place: z.string().min(5),
   why: z.string().min(10),
 });
@@ -38,9 +38,9 @@ const reversal = z.strictObject({
   fact: z.string(),
   /** Source file, from the project's root. */
   file: z.string().regex(/^(?!test\/).+\.ts$/),
-  /** What stands there once. */
+  /** A piece of the source that occurs there once. */
   find: z.string().min(1),
-  /** What says the opposite of the fact. */
+  /** The replacement, which says the opposite of the fact. */
   replace: z.string(),
 });
 
@@ -50,7 +50,7 @@ const places = z.strictObject({
   document3: z.array(untestable),
 });
 
-/** What the documents allow without saying so: its rows look like facts, and are numbered `4.1` and so on. */
+/** What the documents allow by saying nothing: its rows look like facts, and are numbered `4.1` and so on. */
 const allowed = { number: 4, heading: "What the documents allow and leave open", untestable: [] } as const;
 
 export type Sentence = z.infer<typeof sentence>;
@@ -59,7 +59,7 @@ export type Reversal = z.infer<typeof reversal>;
 
 export interface Document {
   readonly number: number;
-  /** Of its part of the page. */
+  /** The heading of its part of the page. */
   readonly heading: string;
   readonly sentences: readonly Sentence[];
   readonly untestable: readonly z.infer<typeof untestable>[];
@@ -67,7 +67,7 @@ export interface Document {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 
-/** The three documents, and behind them what they allow. Throws where a file is not as described above. */
+/** Returns the three documents, followed by what they allow. Throws if a file is not as described above. */
 export function readSentences(): readonly Document[] {
   const left = places.parse(read("untestable.json"));
   const rows = (name: string) => z.array(sentence).parse(read(name));
@@ -95,8 +95,8 @@ export function readSentences(): readonly Document[] {
 }
 
 /**
- * How the rule of each fact is reversed, in the sources; a fact that client and sandbox hold each for themselves has
- * several.
+ * Returns how the rule of each fact is reversed, in the sources; a fact has several reversals if client and sandbox
+ * each implement it.
  */
 export function readReversals(): readonly Reversal[] {
   return globSync("reversals/*.json", { cwd: import.meta.dirname })
@@ -105,8 +105,7 @@ export function readReversals(): readonly Reversal[] {
 }
 
 /**
- * What mocha would run of some files, without running it: the whole title of every test, by file from the project's
- * root.
+ * Lists the tests of some files without running them: the full title of every test, by file from the project's root.
  */
 export function listTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const mocha = [

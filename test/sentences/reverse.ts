@@ -1,6 +1,6 @@
 /**
  * Reverses the rule of every fact of the API documents, one at a time and in a copy of the project, and runs the tests
- * that the fact names: each of them has to fail under a reversal of the fact. `npm run sentences` tries all, `npm run
+ * that the fact names: each of them must fail under a reversal of the fact. `npm run sentences` tries all, `npm run
  * sentences -- 1.17 2.3` those, `npm run sentences -- 3.` a document.
  */
 import { execFile } from "node:child_process";
@@ -12,11 +12,14 @@ import { mutate } from "../traps/readTraps.ts";
 import { readReversals, readSentences } from "./readSentences.ts";
 import type { Reversal, Sentence, TestName } from "./readSentences.ts";
 
-/** Whole titles of the tests that failed; undefined where mocha could not even begin. A hook that failed is no test. */
+/**
+ * Returns the full titles of the tests that failed; undefined if mocha could not even start. A failed hook does not
+ * count as a test.
+ */
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
   const names = tests.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   const files = [...new Set(tests.map(({ file }) => file))];
-  // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
+  // Without the configuration mocha starts no separate process, which would outlive its time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),
@@ -46,7 +49,7 @@ function failures(folder: string, tests: readonly TestName[]): Promise<readonly 
   });
 }
 
-/** What is wrong with a fact's reversals; undefined where each of its tests fails under one of them. */
+/** Returns what is wrong with a fact's reversals; undefined if each of its tests fails under one of them. */
 async function tryFact(
   folder: string,
   { tests }: Sentence,

@@ -1,6 +1,4 @@
-/**
- * Every fact of the API documents has a number and a test that exists, and `docs/sentences.md` shows them as they are.
- */
+/** Every fact of the API documents has a number and an existing test, and `docs/sentences.md` shows them correctly. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A mutant finds its place however a formatter laid the source out, and nowhere else. */
+/** A mutant finds its place in any layout of the source, and nowhere else. */
 import assert from "node:assert/strict";
 import { mutate } from "./readTraps.ts";
 

@@ -1,7 +1,6 @@
 /**
- * The traps of the service, and for each of them what holds the client to it and what holds the sandbox to it: a test,
- * and the mutant that takes the rule out. The rows are the JSON files beside this one; `npm run mutants` tries every
- * mutant.
+ * The traps of the service, and for each of them the proof for the client and for the sandbox: a test, and the mutant
+ * that removes the rule. The rows are the JSON files beside this one; `npm run mutants` tries every mutant.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,28 +9,28 @@ import * as z from "zod";
 const mutant = z.strictObject({
   /** Source file, from the project's root. */
   file: z.string(),
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: z.string().min(1),
-  /** What stands there once the rule is taken out: a program that still runs. */
+  /** The replacement without the rule: a program that still runs. */
   replace: z.string(),
 });
 
 const held = {
-  /** Test file, from the project's root. Titles in it name the trap; one of them goes red under the mutant. */
+  /** Test file, from the project's root. Titles in it name the trap; one of them fails under the mutant. */
   test: z.string(),
-  /** The rule taken out. */
+  /** Removes the rule. */
   without: mutant,
 };
 
 const proof = z.strictObject({
   ...held,
-  /** Another part of the rule, which stands elsewhere. */
+  /** Another part of the rule, in another place. */
   also: z.strictObject(held).optional(),
   /** The part of the rule whose feature comes later. */
   later: z.string().min(20).optional(),
 });
 
-/** A side that has no rule of its own yet says why instead. */
+/** A side without its own rule says why. */
 const side = z.union([proof, z.strictObject({ later: z.string().min(20) })]);
 
 const rows = z.record(z.string().regex(/^T\d+$/), z.strictObject({ client: side, sandbox: side }));
@@ -45,13 +44,14 @@ export interface Trap {
   readonly sandbox: z.infer<typeof side>;
 }
 
-/** What holds a side to its trap: nothing yet, one proof, or two. */
+/** Returns the proofs of a side: none yet, one, or two. */
 export function proofsOf(held: Trap["client"]): readonly Pick<Proof, "test" | "without">[] {
   return "test" in held ? [held, ...(held.also ? [held.also] : [])] : [];
 }
 
 /**
- * Every row, in the order of the traps' numbers. Throws where a file is not as described above or a trap has two rows.
+ * Returns every row, in the order of the traps' numbers. Throws if a file is not as described above or a trap has two
+ * rows.
  */
 export function readTraps(): readonly Trap[] {
   const found = new Map<string, Trap>();
@@ -67,8 +67,8 @@ export function readTraps(): readonly Trap[] {
 }
 
 /**
- * The source under the mutant; undefined where what it replaces does not stand there exactly once. Blanks, line breaks
- * and a comma behind the last element do not count: a formatter sets them.
+ * Returns the source with the mutant; undefined if the replaced piece does not occur there exactly once. Blanks, line
+ * breaks and a comma after the last element do not count, since a formatter sets them.
  */
 export function mutate(source: string, { find, replace }: Mutant): string | undefined {
   const marks = marksOf(source);
@@ -88,7 +88,7 @@ interface Mark {
   readonly end: number;
 }
 
-/** What counts in a source, with a comma of no length before each closing bracket that has none. */
+/** Returns the relevant characters of a source, with a comma of no length before each closing bracket that has none. */
 function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];
   for (const { 0: mark, index } of source.matchAll(/\S/g)) {
