@@ -101,7 +101,7 @@ describe("distribution", () => {
     );
   });
 
-  it("T147 stays in the journal while its outcome is unknown, and goes on with the same GUID later", async () => {
+  it("T147 stays in the journal while its outcome is unknown, and continues with the same GUID later", async () => {
     const first = service(lost(), lost(), lost());
     await assert.rejects(distribute(first.send, distribution, { journal: first.journal, minTimeout: 0 }), {
       outcome: "unknown",
@@ -170,7 +170,7 @@ describe("distribution", () => {
     assert.deepEqual(log, []);
   });
 
-  it("T147 T149 reaches people whatever it holds, and is never repeated by the transport", () => {
+  it("T147 T149 reaches people whatever its content, and is never repeated by the transport", () => {
     for (const id of [
       "distribution.send",
       "distribution.sendJson",

@@ -13,7 +13,7 @@ describe("api/variables", () => {
     ["SMARTFORM_ARCHIVE_API_URL", "archiveApiUrl"],
     ["SMARTFORM_DOCUMENTS_API_URL", "documentsApiUrl"],
   ] as const) {
-    it(`name a connection with ${variable} alone`, () =>
+    it(`name a connection with only ${variable}`, () =>
       assert.deepEqual(connectionFrom({ ...bare, [variable]: "https://one.example/" }).connection, {
         authUrl: "https://auth.example",
         clientId: "c",
@@ -35,7 +35,7 @@ describe("api/variables", () => {
     });
   });
 
-  it("name scopes in SMARTFORM_SCOPE, and the usual one where it is left out or empty", () => {
+  it("name scopes in SMARTFORM_SCOPE, and the usual one if it is left out or empty", () => {
     const scope = (more: object): string | undefined =>
       connectionFrom({ ...bare, SMARTFORM_FORMS_API_URL: "https://f.example", ...more }).connection.scope;
     assert.deepEqual(

@@ -31,7 +31,7 @@ describe("sentences of the API documents", () => {
     });
   }
 
-  it("every test that holds a fact exists", () => {
+  it("every test of a fact exists", () => {
     const named = documents
       .flatMap(({ sentences }) => sentences)
       .flatMap(({ number, tests }) => tests.map((test) => ({ number, ...test })));

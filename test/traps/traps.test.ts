@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 describe("traps", () => {
   const traps = readTraps();
 
-  it("has a row for each trap of what is built", () => {
+  it("has a row for each trap of a built part", () => {
     assert.deepEqual(
       wanted.filter((id) => !traps.some((trap) => trap.id === id)),
       [],

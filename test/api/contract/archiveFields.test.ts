@@ -118,7 +118,7 @@ describe("documented fields: archive", () => {
     { field: "targetFileId", is: "required" },
   ]);
 
-  it("knows four environments", () =>
+  it("has four environments", () =>
     assert.deepEqual([...environments].toSorted(), ["Development", "PreProduction", "Production", "Test"]));
   for (const name of ["Development", "Test", "PreProduction", "Production"] as const) {
     it(`finds a document stored in ${name} there and nowhere else`, async () => {

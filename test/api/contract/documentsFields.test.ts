@@ -98,7 +98,7 @@ describe("documented fields: data calls", () => {
     requestFields(service, { operation, request: () => ({ environment, body: body(operation) }) }, [
       { field: "Id", is: "optional", takes: each("case-17") },
     ]);
-  it("Id is a field of distribution alone", () => {
+  it("Id is a field only of distribution", () => {
     for (const id of [...sessions, ...outputs, "store.create", "store.createJson"] as const)
       assert.equal(operationOf(id).request?.safeParse({ ...body(id), Id: "case-17" }).success, false, id);
   });

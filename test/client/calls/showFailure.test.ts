@@ -10,7 +10,7 @@ const { showFailure } = await inOwnWindow<{ readonly showFailure: typeof show }>
 const { SignedOut } = await inOwnWindow<{ readonly SignedOut: typeof Out }>("client/connections/ownerModel.ts");
 const log = { error: () => {}, info: () => {}, show: () => {} } as unknown as LogOutputChannel;
 
-describe("the button beside a failure", () => {
+describe("the button next to a failure", () => {
   for (const [what, failure, given] of [
     [
       "the connection that was signed out of",

@@ -29,7 +29,7 @@ describe("client/forms/formPdf", () => {
     return { smartformId, formId: id, environment };
   };
 
-  it("holds the attachments of the toolbar (T62)", async () => {
+  it("contains the attachments of the toolbar (T62)", async () => {
     const printed = textOf(
       await formPdf(api, await make(service.ready.demo.smartforms.attachments), { language: null, signal }),
     );

@@ -165,7 +165,7 @@ describe("client/forms/partiesModel", () => {
     assert.equal(settled.notified, 0);
   });
 
-  describe("what the service says of a Smartform", () => {
+  describe("the service's answers about a Smartform", () => {
     let service: Visit;
     let api: Api;
     before(async () => {

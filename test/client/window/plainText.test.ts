@@ -28,7 +28,7 @@ describe("plain text", () => {
       plain: "one\n\ttwo\\u{2028}three\\u{d}",
     },
   ];
-  for (const { what, text, plain } of texts) it(`holds ${what}`, () => assert.equal(plainText(text), plain));
+  for (const { what, text, plain } of texts) it(`contains ${what}`, () => assert.equal(plainText(text), plain));
 
   it("stays the same when it is converted twice", () => assert.equal(plainText(plainText(hostile)), shown));
 

@@ -20,7 +20,7 @@ const text = {
   signingNotificationMessage: "n",
 };
 
-describe("sandbox: what is kept of a signing order", () => {
+describe("sandbox: the stored data of a signing order", () => {
   it("archives a signed document once, however many request its files at that moment", async () => {
     const state = openState(undefined);
     state.transaction(() => {

@@ -90,7 +90,7 @@ describe("items that no list shows", () => {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  it("makes an order with a webhook, an archive folder, an own id and a personal number, all behind one step", async () => {
+  it("makes an order with a webhook, an archive folder, an own id and a personal number, all in one step", async () => {
     await openView(workbench, "Explorer");
     await chooseFor(workbench, treeItem(workbench, "Lease.pdf"), "Start Signing Order…");
     await asks(workbench, "Name of the order");

@@ -55,7 +55,7 @@ describe("the document editor", () => {
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
 
-  it("asks for an environment of its own before it asks the service anything", async () => {
+  it("asks for its own environment before it requests anything from the service", async () => {
     // Views share one column: these make room for the one under test.
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
