@@ -1,5 +1,5 @@
 /**
- * Texts that repeat one piece very often: every question about them takes time in proportion to their length, and the
+ * Texts that repeat one piece very often: every request about them takes time in proportion to their length, and the
  * answers are no longer than anybody reads.
  */
 import assert from "node:assert/strict";
@@ -30,7 +30,7 @@ const times = (size: number, piece: (index: number) => string): string =>
   Array.from({ length: size }, (_, index) => piece(index)).join("");
 const letters = (index: number): string => String(index).replace(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
 
-/** Each with one piece, or two, as often as wanted. */
+/** Each repeats one piece, or two, as often as requested. */
 const written: Readonly<Record<string, (size: number) => string>> = {
   "parts of one reference": (size) => `[[ LIB${times(size, (index) => ` : b${index}`)} ]]`,
   "empty parts of one reference": (size) => `[[ LIB${" :".repeat(size)} ]]`,
@@ -101,7 +101,10 @@ function unseen(texts: typeof written): readonly string[] {
   );
   return rules.map(({ code }) => code).filter((code) => !found.has(code) && !others.test(code));
 }
-/** A rule that finds nothing in those has its own fixture, again and again: with other names, as equal ones are read once. */
+/**
+ * A rule that finds nothing in those texts has its own fixture, repeated: with other names, as equal ones are read
+ * once.
+ */
 const shapes: typeof written = {
   ...written,
   ...Object.fromEntries(
@@ -113,7 +116,7 @@ const shapes: typeof written = {
   ),
 };
 const middle = ({ text }: Syntax): number => text.length >> 1;
-/** Around the middle, so that one of these stands on the piece and not beside it. */
+/** Asks around the middle, so that one of the offsets is on the piece and not next to it. */
 const atEach = (syntax: Syntax, ask: (offset: number) => unknown): void =>
   [0, 1, 2, 3, 4, 5].forEach((by) => ask(middle(syntax) + by));
 
@@ -136,7 +139,7 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // Of more than 1000 findings the rest has no fixes: what walks all pieces for each of them shows below that.
+          // Beyond 1000 findings the rest has no fixes: work on all pieces for each finding shows below that number.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

@@ -28,14 +28,17 @@ const catalog = readCatalog("see demo");
 const contextOf = (requestFile: RequestFile): Context => ({ catalog, data: unknown, requestFile });
 const warnings = new Set(["request-notifies-people", "request-plain-address"]);
 
-/** What the Smartform of a form says of it beside is no limit of the table. */
+/** Leaves out the findings about a form's Smartform, which are not limits of the table. */
 function findingsIn(text: string, file: RequestFile): readonly string[] {
   return requestFindings(parseRequest(text), contextOf(file))
     .filter(({ code }) => !warnings.has(code) && !code.startsWith("form-"))
     .map(({ code, start }) => `${code} at ${start}`);
 }
 
-/** A value that the service takes, with everything that may be in it. What the shape does not tell is told by name. */
+/**
+ * Returns a value that the service accepts, with all optional parts. Values that do not follow from the shape are given
+ * by name.
+ */
 function valid(shape: Shape, name: string): unknown {
   const told: Readonly<Record<string, unknown>> = { UpdateColumns: { Name: "x" }, signatoryId: "a-1" };
   if (Object.hasOwn(told, name)) return told[name];
@@ -77,17 +80,17 @@ type Path = readonly (string | number)[];
 interface Break {
   readonly what: string;
   readonly path: Path;
-  /** What stands there instead; undefined where it is taken out. */
+  /** The replacement; undefined if the value is removed. */
   readonly value: unknown;
   readonly code: string;
-  /** The offset of the node at which the finding stands. */
+  /** The path of the node at which the finding is. */
   readonly at: Path;
 }
 
 const isSafe = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** One for every limit of the shape. */
+/** Returns one for every limit of the shape. */
 function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   const [first] = given.anyOf ?? [];
   if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null")
@@ -122,7 +125,7 @@ function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
     );
   if (["date", "date-time", "guid", "uuid", "uri"].includes(shape.format ?? ""))
     found.push(wrong("another format", "nope"));
-  // Without the kind of a text anything else may stand there too.
+  // A shape without a type also accepts other values.
   if (shape.contentEncoding === "base64" && types.includes("string")) found.push(wrong("no base64", "nope!"));
   if (shape.properties !== undefined) {
     found.push({

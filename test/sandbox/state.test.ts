@@ -249,7 +249,7 @@ describe("sandbox: state", () => {
       const service = connect(JSON.parse(line) as Ready);
       const before = await service.call("GET", text);
       const content = String(before.at("translations.en.content"));
-      // What was acknowledged, or what was on its way when the process died: one of the two, in all of its parts.
+      // The acknowledged content or that of the write in flight at the kill: one of the two, in all of its parts.
       assert.ok(
         acknowledged === "" || [acknowledged, next(acknowledged)].includes(content),
         `${content} after ${acknowledged}`,
@@ -259,7 +259,7 @@ describe("sandbox: state", () => {
       acknowledged = acknowledged === "" ? "write-0" : content;
       if (round === 0) await service.call("PUT", text, { body: save(acknowledged) });
       const exit = once(child, "exit");
-      // The kill comes in the middle of a write, at another place in every round.
+      // The kill interrupts a write, at another place in every round.
       for (let count = 0; child.exitCode === null && child.signalCode === null; count++) {
         const answer = service.call("PUT", text, { body: save(next(acknowledged)) });
         if (count === 3 + round * 4) setImmediate(() => child.kill("SIGKILL"));

@@ -192,7 +192,7 @@ async function post(
 ) {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
-  // The sandbox is in this process: its own end of the connection knows what it took.
+  // The sandbox is in this process: its own end of the connection counts the bytes that it accepted.
   const { promise: accepted, resolve: accept } = Promise.withResolvers<Socket>();
   const own = (message: unknown): void => {
     const { socket: other } = message as { readonly socket: Socket };
@@ -203,7 +203,7 @@ async function post(
   socket
     .on("data", (part: Buffer) => received.push(part))
     .on("error", () => {
-      /* The other end hung up: that is what is looked for. */
+      /** The other end closed the connection, as expected. */
     });
   const closed = new Promise((resolve) => {
     socket.once("close", resolve);

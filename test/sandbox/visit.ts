@@ -10,7 +10,7 @@ export interface Answer {
   readonly bytes: Uint8Array;
   /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
-  /** What stands at a dotted path of the JSON body: `texts.items.0.code`. */
+  /** Returns the value at a dotted path of the JSON body: `texts.items.0.code`. */
   at(path: string): unknown;
 }
 
@@ -27,7 +27,7 @@ export async function visit(options: SandboxOptions = {}) {
   return { ...connect(sandbox.ready), close: () => sandbox[Symbol.asyncDispose]() };
 }
 
-/** To a sandbox that runs already. */
+/** Connects to a running sandbox. */
 export function connect(ready: Ready) {
   const tokens = new Map<string, string>();
 

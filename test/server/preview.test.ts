@@ -1,4 +1,4 @@
-/** What the preview reports about a text beside its pieces. */
+/** What the preview reports about a text in addition to its pieces. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

@@ -22,26 +22,26 @@ export interface Sample {
 }
 
 export interface RequestField {
-  /** Dotted path in the body, or in the query where the call has no body. */
+  /** Dotted path in the body, or in the query if the call has no body. */
   readonly field: string;
   /**
-   * `always sent`: the service takes the call without it, and the client never leaves it out. Absent where the
-   * documents do not say.
+   * `always sent`: the service accepts the call without it, and the client never omits it. Missing if the documents do
+   * not say.
    */
   readonly is?: "required" | "optional" | "always sent";
-  /** By what the test is to call them. */
+  /** Values by their names in the test titles. */
   readonly takes?: Readonly<Record<string, unknown>>;
   readonly refuses?: Readonly<Record<string, unknown>>;
-  /** Refused by the client alone: the service answers as if it had done it. */
+  /** Refused only by the client: the service answers as if it had done it. */
   readonly keepsIn?: Readonly<Record<string, unknown>>;
 }
 
-/** A value by its own JSON. */
+/** Returns values by their own JSON. */
 export function each(...values: readonly unknown[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(values.map((value) => [JSON.stringify(value), value]));
 }
 
-/** One test for every row, and one for every value that a row names. */
+/** Declares one test for every row, and one for every value that a row names. */
 export function requestFields(
   contract: () => Contract,
   { operation, as = "standard", request }: Sample,
@@ -128,7 +128,7 @@ const shapes = {
   anything: (value: unknown) => value !== undefined,
 } as const;
 
-/** What a field of each shape never is. */
+/** Values that a field of each shape never has. */
 const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
   text: { no: "text" },
   "text, empty too": { no: "text" },
@@ -143,18 +143,18 @@ const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
   anything: undefined,
 };
 
-/** The JSON of one answer of the sandbox, and the fields that stand in it. */
+/** The JSON of one answer of the sandbox, and its fields. */
 export interface AnswerSample {
   readonly operation: OperationId;
-  /** The answer as it came. */
+  /** The unchanged answer. */
   readonly answer: () => Promise<unknown>;
-  /** The client's schema says nothing of the shape, since it may come in several. */
+  /** The client's schema leaves the shape open, since it may come in several. */
   readonly isLoose?: true;
 }
 
 /**
- * One test for every field: the sandbox answers it in its shape; the client reads it, under whatever letter case it
- * comes, and takes nothing of another shape for it: it is left out, or read as text, or the answer is refused.
+ * Declares one test for every field: the sandbox returns it in its shape; the client reads it in any letter case, and
+ * never accepts another shape for it: it is left out, or read as text, or the answer is refused.
  */
 export function answerFields(
   { operation, answer, isLoose }: AnswerSample,
@@ -177,13 +177,13 @@ export function answerFields(
       const broken = structuredClone(given);
       put(broken, field, wrong[shape]);
       const read = operationOf(operation).schema?.safeParse(broken);
-      // What a view can do without is left out; everything else is refused.
+      // A value that a view can do without is left out; everything else is refused.
       if (read?.success === true) assert.notDeepEqual(toPlain(at(read.data, field)), wrong[shape], name);
     });
   }
 }
 
-/** Sends exactly this, past the client. */
+/** Sends exactly this, bypassing the client. */
 export async function callAs(
   contract: Contract,
   as: ReadyClient["name"],
@@ -196,7 +196,7 @@ export async function callAs(
   });
 }
 
-/** A call that is as documented, past the client's reading of the answer. */
+/** Makes a call as documented, bypassing the client's reading of the answer. */
 export async function rawAnswer(
   contract: Contract,
   operation: OperationId,
@@ -219,7 +219,7 @@ function bearerOf(contract: Contract, as: ReadyClient["name"]): Promise<string> 
   return bearer;
 }
 
-/** As JSON has it: the client's maps have no prototype. */
+/** Converts to plain objects, as in JSON: the client's maps have no prototype. */
 function toPlain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

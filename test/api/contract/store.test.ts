@@ -61,7 +61,7 @@ const idsOf = ({ JobId, DocId }: { readonly JobId: string | number; readonly Doc
   docid: String(DocId),
 });
 const isNumber = (value: string): StoreFilter => ({ column: "ClaimNumber", comparer: "EQ", value });
-/** The claims that are found, in their order. */
+/** Resolves with the numbers of the claims that a search finds, in order. */
 const claims = async (filters: readonly StoreFilter[], more: object = {}) =>
   (
     await searchStore(call, { environment, filters, sorters: [{ column: "ClaimNumber", order: "ASC" }], ...more })
@@ -156,7 +156,7 @@ async function everyDistribution(): Promise<void> {
 const confirmed = ({ operation, request }: DistributionRequest) =>
   api.call(operation, request, ticket(operation, request, receivers));
 
-/** With what is left in the journal. */
+/** Distributes with a journal, and returns the entries that remain in it. */
 async function distributeWithJournal(
   distribution: Distribution,
   { entry, send = confirmed }: { readonly entry?: DistributionEntry; readonly send?: typeof confirmed } = {},

@@ -271,7 +271,7 @@ describe("the work of a change", () => {
       ...catalog,
       text(id: string) {
         if (looked.push(id) === 100) {
-          // Longer than others wait for their turn.
+          // Longer than other work waits for its turn.
           for (const begun = performance.now(); performance.now() - begun < 15;);
           stop.abort();
         }
