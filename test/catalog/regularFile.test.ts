@@ -246,8 +246,8 @@ describe("a file of a workspace", () => {
   };
   const isFile = (path: string): boolean => path.endsWith("a");
   for (const [where, system] of [
-    ["where the system names what is open", (work: () => Promise<void>) => work()],
-    ["where it does not", withoutProc],
+    ["if the system names open files", (work: () => Promise<void>) => work()],
+    ["if it does not", withoutProc],
   ] as const) {
     it(`is not read from elsewhere if a folder becomes a link between check and reading, ${where}`, () =>
       system(async () => {

@@ -113,7 +113,7 @@ describe("smartform check in a hostile folder", function () {
   ];
   for (const [where, system] of [
     ["", (work: () => Promise<void>) => work()],
-    [", where the system does not name what is open", withoutProc],
+    [", if the system does not name open files", withoutProc],
   ] as const) {
     for (const [what, at, ending, swap, said] of swaps) {
       it(`reads from ${what} only what it should${where}`, () =>
