@@ -7,18 +7,18 @@ declare module "../base/choice.ts" {
 
 export const signInChoices = {
   N10: {
-    question: "How long does a token live?",
+    question: "How long is a token valid?",
     choice: "3600",
     alternatives: ["3600", "5", "unsaid", "as text"],
     switchable: ["3600", "5", "unsaid", "as text"],
-    why: "One hour with expires_in is the custom; unsaid leaves expires_in out.",
+    why: "One hour with expires_in is usual. unsaid: expires_in is left out.",
   },
   S14: {
     question:
-      "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?",
+      "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 requires?",
     choice: "as they are",
     alternatives: ["as they are", "form-encoded"],
     switchable: ["as they are", "form-encoded"],
-    why: "The document only shows base64 of the two (T96).",
+    why: "The document shows only base64 of the two (T96).",
   },
 } as const satisfies Record<string, Choice>;

@@ -7,19 +7,19 @@ declare module "../base/choice.ts" {
 
 export const statisticsChoices = {
   N15: {
-    question: "Which values have event, system, source, distribution, area and eventDetail of statistics?",
-    choice: "what happens in the sandbox, and in the demo company some odd letters",
+    question: "Which values do event, system, source, distribution, area and eventDetail of statistics have?",
+    choice: "what happens in the sandbox; the demo company adds some unusual characters",
     alternatives: ["others"],
-    why: "A client shows any text.",
+    why: "A client must show any text.",
   },
   N18: {
-    question: "Which lines of the text for Prometheus have a date?",
+    question: "Which lines of the Prometheus text have a date?",
     choice: "on hourly records",
     alternatives: ["on hourly records", "always", "never"],
     switchable: ["on hourly records", "always", "never"],
     why:
-      "The document names records that carry a date, and conditions that it does not show. always: on daily records " +
-      "too.",
+      "The document mentions records that carry a date, under conditions that it does not show. always: daily " +
+      "records have one too.",
   },
   C1: {
     question: "When is a row of statistics in a range?",
@@ -33,7 +33,7 @@ export const statisticsChoices = {
     choice: "left out",
     alternatives: ["left out", "null"],
     switchable: ["left out", "null"],
-    why: "The document says that they stand on some records.",
+    why: "The document says that some records have them.",
   },
   C3: {
     question: "How are the validation problems of statistics listed?",
@@ -43,42 +43,43 @@ export const statisticsChoices = {
     why: "by parameter: { errors: { name: [message] } }, as web frameworks write it.",
   },
   C4: {
-    question: "Has the text for Prometheus comments?",
+    question: "Does the Prometheus text have comments?",
     choice: "none",
     alternatives: ["none", "a HELP line"],
     switchable: ["none", "a HELP line"],
     why:
-      "The document describes lines of counts and no other. promtool check metrics asks for a HELP line, and the " +
-      "text's format has it.",
+      "The document describes only lines of counts. promtool check metrics asks for a HELP line, which the format " +
+      "of the text has.",
   },
   C5: {
-    question: "What becomes of letters in an event's name that a metric cannot have?",
-    choice: "an underscore each",
+    question: "What happens to characters in an event's name that a metric's name cannot have?",
+    choice: "each becomes an underscore",
     alternatives: ["they are left out", "they stay"],
-    why: "Prometheus reads no other name.",
+    why: "Prometheus accepts no other names.",
   },
   C6: {
-    question: "Which environment has a row of a form that no environment was named for?",
+    question: "Which environment does a row have if its form was made without one?",
     choice: "an empty one",
     alternatives: ["a word for the draft"],
-    why: "None was named.",
+    why: "The request named none.",
   },
   C7: {
-    question: "Which spellings of a datetime does statistics read?",
-    choice: "ISO 8601; a day is its midnight, a missing zone UTC, and a space stands for T or for the + of a zone",
-    alternatives: ["the whole spelling alone"],
-    why: "A + that an address did not encode arrives as a space. All else is 400, as documented.",
+    question: "Which formats of a datetime does statistics accept?",
+    choice:
+      "ISO 8601; a date without a time means midnight, a missing zone means UTC, and a space counts as T or as the + of a zone",
+    alternatives: ["only the full format"],
+    why: "A + that is not encoded in an address arrives as a space. Everything else is 400, as documented.",
   },
   C8: {
-    question: "What do a page past the end of statistics, and a range that ends before it begins, answer?",
+    question: "What is returned for a page past the end of statistics, or for a range that ends before it begins?",
     choice: "200 without rows",
     alternatives: ["400", "404"],
-    why: "So it is said of a range without events.",
+    why: "The document says this of a range without events.",
   },
   C9: {
-    question: "In which order are lines and labels of the text for Prometheus?",
+    question: "In which order are the lines and labels of the Prometheus text?",
     choice: "lines by name and labels, labels as documented and date last",
-    alternatives: ["none"],
-    why: "The lines of one metric have to stand together.",
+    alternatives: ["no order"],
+    why: "The lines of one metric must be together.",
   },
 } as const satisfies Record<string, Choice>;

@@ -209,7 +209,7 @@ describe("sandbox: list of choices", () => {
   it("lists each rule that is not in the documents, even if it cannot be switched", () => {
     const asked = [
       /order .*reasons for a refusal/,
-      /field of another type/,
+      /field has the wrong type/,
       /no document lists/,
       /another method/,
       /Which headers/,
@@ -219,7 +219,7 @@ describe("sandbox: list of choices", () => {
       /letter case must a reference/,
       /letter case is defaultLanguage/,
       /environment that does not exist/,
-      /status answers the delete of one form/,
+      /status does the delete of one form/,
       /HELP|comments/,
       /page past the end/,
       /contentType/,
