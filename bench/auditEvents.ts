@@ -35,7 +35,7 @@ async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
       headers: { authorization: `Bearer ${controlSecret}` },
       body: JSON.stringify({ events }),
     });
-    if (!answer.ok) throw new Error(`The sandbox took no events: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The sandbox did not accept the events: ${answer.status} ${await answer.text()}`);
   }
 }
 

@@ -52,7 +52,7 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
       });
       if (items === 0)
         throw new Error(
-          `The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`,
+          `The server completed nothing for a ${what} among ${texts} texts, so the time above does not measure a completion.`,
         );
     }
     const position = { line: 2, character: (lines[2] ?? "").length - " ]]".length };
@@ -64,7 +64,7 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
           context: { includeDeclaration: true },
         });
       if ((await ask(ours)) === null)
-        throw new Error(`The server has no ${what} for a text among ${texts}: the time would measure nothing.`);
+        throw new Error(`The server has no ${what} for a text among ${texts}, so the time would measure nothing.`);
       yield* await compare(`${what} of a text, library of ${texts} texts`, {
         runs,
         ours: async () => void (await ask(ours)),

@@ -45,6 +45,8 @@ async function* keystrokesAmong(texts: number, { folder, runs }: Setting): Async
       },
     });
     if (found === 0)
-      throw new Error(`The server found nothing in ${uri}, which holds mistakes: the time above measures no check.`);
+      throw new Error(
+        `The server found nothing in ${uri}, which has mistakes, so the time above does not measure a check.`,
+      );
   }
 }

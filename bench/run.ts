@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !(name in measures));
 if (unknown.length > 0)
-  throw new Error(`There is no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}.`);
+  throw new Error(`There is no measure ${unknown.join(", ")}. Choose from ${Object.keys(measures).join(", ")}.`);
 
 const cell = (value: number) => value.toFixed(value < 10 ? 2 : 1).padStart(9);
 const table = (row: Row): string => {

@@ -33,7 +33,8 @@ async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
       headers: { authorization: `Bearer ${controlSecret}` },
       body: JSON.stringify({ documents }),
     });
-    if (!answer.ok) throw new Error(`The sandbox took no documents: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`The sandbox did not accept the documents: ${answer.status} ${await answer.text()}`);
   }
 }
 

@@ -160,10 +160,10 @@ async function refuseOthers({ baseline, baselineFile = "", root }: Project, take
   const isOurs = there.state === "absent" || (there.state === "read" && readBaseline(there.content) !== null);
   if (isOurs && (baseline !== null || takesAll)) return;
   const why = takesAll
-    ? "is no baseline that can be read, so nothing is written over it"
-    : "cannot be read, so nothing can be taken out of it";
+    ? "cannot be read as a baseline, so it is not overwritten"
+    : "cannot be read, so nothing can be removed from it";
   throw new Problem(
-    `${nameOf(baselineFile)} ${why}. Repair it, or name another file as "baseline" in smartform.json: --new-baseline writes one where none is.`,
+    `${nameOf(baselineFile)} ${why}. Repair it, or name another file as "baseline" in smartform.json; --new-baseline creates that file.`,
   );
 }
 

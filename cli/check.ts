@@ -23,14 +23,14 @@ const formatNames = `${standardFormat} (default), ${otherFormats.slice(0, -1).jo
 
 const checkHelp = `Usage: smartform check [PATH...] [options]
 
-Checks texts with placeholders and create-form requests: files, folders, standard input, or the texts of the library themselves.
-Folders are read whole, without node_modules, .git and links; binary files are passed over.
+Checks texts with placeholders and create-form requests: in files and folders, on standard input, or in the library itself.
+Folders are read with their subfolders, but without node_modules, .git and links. Binary files are skipped.
 
 What to check
   PATH                     files and folders; *.html is HTML, *.form.json a create-form request, everything else plain text
   --library                the texts of the catalog, in every language
   --stdin                  standard input
-  --stdin-filename NAME    what standard input is called; its ending says what it is
+  --stdin-filename NAME    the name of standard input; its extension says what kind of file it is
 
 What to check against
   --catalog FILE           a catalog file
@@ -40,19 +40,19 @@ What to check against
   --folder CODE            the text folder of short references
   --data FILE              a data sample, JSON
   --language CODE          the language of the texts
-The nearest smartform.json, in the folder of a file or above it, says the same for each file, and how
-severe its findings are; options win over it. What is wrong in it is told on standard error.
+The nearest smartform.json, in the folder of a file or above it, sets the same for each file, and how
+severe its findings are. Options override it. Mistakes in it are reported on standard error.
 
-Findings that were there before (the file that "baseline" in smartform.json names: counted, not shown)
-  --update-baseline        take out what is gone; add nothing, unless there is no such file yet
-  --new-baseline           hold everything that is found now
+Earlier findings (in the file that "baseline" in smartform.json names; they are counted, not shown)
+  --update-baseline        remove findings that are gone; add none, unless there is no such file yet
+  --new-baseline           record every finding of this run
 
 What to print
   --format FORMAT          ${formatNames}
   --fail-on SEVERITY       error (default), warning, info or never
 
-Exit status: 0 nothing at or above --fail-on; 1 something; 2 wrong usage or unreadable input;
-3 the service could not be read completely, so that absence proves nothing.
+Exit status: 0 no finding at or above --fail-on; 1 at least one; 2 wrong usage or unreadable input;
+3 the service could not be read completely, so what was not found may still exist.
 `;
 
 const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfies FailOn[];
@@ -110,7 +110,9 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   const { report, baselines } = (await source.askUnlisted?.()) === true ? await checkOnce() : first;
   if (options["new-baseline"] || options["update-baseline"]) {
     if (incomplete !== undefined || unreadable)
-      warn("The baseline was left as it is: not everything could be read, so what was not found may still be there.");
+      warn(
+        "The baseline was not changed: not everything could be read, so findings that are missing now may still exist.",
+      );
     else await baselines.write();
   }
   const failOn = options["fail-on"] as FailOn;
@@ -118,7 +120,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }),
   );
   if (incomplete !== undefined)
-    warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
+    warn(`The service could not be read completely: ${incomplete} What was not read is not reported as missing.`);
   if (unreadable) return 2;
   if (incomplete !== undefined) return 3;
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
@@ -150,14 +152,14 @@ function readArguments(args: readonly string[]) {
   const failOn = values["fail-on"] ?? "error";
   if (!isFormat(format)) throw usage(`--format ${format}: choose ${Object.keys(formats).join(", ")}.`);
   if (!failOns.includes(failOn)) throw usage(`--fail-on ${failOn}: choose ${failOns.join(", ")}.`);
-  if (catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to check against.");
+  if (catalog !== undefined && live) throw usage("Use --catalog or --live, not both.");
   if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
-  if (stdin && positionals.length > 0) throw usage("--stdin and paths cannot both be what to check.");
+  if (stdin && positionals.length > 0) throw usage("Use --stdin or paths, not both.");
   if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
   if (values["update-baseline"] && values["new-baseline"])
-    throw usage("--update-baseline and --new-baseline cannot both be what to write.");
+    throw usage("Use --update-baseline or --new-baseline, not both.");
   if (stdin && (values["update-baseline"] || values["new-baseline"]))
-    throw usage("Standard input has no place in a baseline.");
+    throw usage("A baseline cannot include standard input.");
   if (!help && !library && !stdin && positionals.length === 0)
     throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
   return { paths: positionals, options: { ...values, live, library, stdin, format, help, "fail-on": failOn } };

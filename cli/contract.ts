@@ -25,8 +25,8 @@ import { openSource } from "./source.ts";
 
 const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
 
-Says what a create-form request has to bring so that everything that is printed is filled in: data placeholders, inputs, option lists and fields,
-with those of the texts that are included.
+Says what a create-form request must contain so that everything printed is filled in: data for placeholders, inputs, option lists and fields,
+including those of included texts.
 
   --smartform ID           a Smartform: the schema of the whole request
   --text FOLDER:TEXT       a text of the library, named as in a reference
@@ -35,11 +35,11 @@ with those of the texts that are included.
   --live                   the service that the SMARTFORM_* variables name
   --folder CODE            the text folder of short references
   --language CODE          only what is printed in this language (default: in every one)
-  --compare FILE           what is different from this earlier JSON schema, instead of the contract
+  --compare FILE           show what changed since this earlier JSON schema, instead of the contract
   --format FORMAT          json-schema (default, draft 7) or typescript; with --compare text (default) or json
 
-Exit status: 0, or with --compare nothing is newly required; 1 something is; 2 wrong usage or unreadable input;
-3 not everything that is printed is known, or was known when the earlier contract was written.
+Exit status: 0 success, and with --compare nothing is newly required; 1 something is; 2 wrong usage or unreadable input;
+3 not everything that is printed is known, now or when the earlier contract was written.
 `;
 
 interface Said {
@@ -83,7 +83,7 @@ export async function contract(args: readonly string[], { signal }: { readonly s
   const knewAll = before === null || knowsEverything(before);
   if (!knewAll)
     process.stderr.write(
-      "smartform: The earlier contract did not know everything that was printed: what it lacks may have been needed before.\n",
+      "smartform: The earlier contract did not cover everything that was printed: what it lacks may have been needed before.\n",
     );
   if (source.incomplete !== undefined)
     process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);
@@ -105,8 +105,8 @@ function readArguments(args: readonly string[]) {
       `--format ${format}: choose ${[...formats.keys()].join(" or ")}${compare === undefined ? "" : " (with --compare)"}.`,
     );
   if (!help && (roots.length !== 1 || others.length > 0))
-    throw usage("Name one of --smartform ID, --text FOLDER:TEXT and a file.");
-  if (values.catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to read.");
+    throw usage("Name exactly one of these: --smartform ID, --text FOLDER:TEXT, a file.");
+  if (values.catalog !== undefined && live) throw usage("Use --catalog or --live, not both.");
   if (!help && path === undefined && values.catalog === undefined && !live)
     throw usage("--smartform and --text need --catalog or --live.");
   return { ...values, live, help, write, path };
@@ -150,7 +150,7 @@ function contractFor(
     throw new Problem(
       answer.state === "absent"
         ? `The catalog has no Smartform "${smartform}" (--smartform).`
-        : `Nothing is known of a Smartform "${smartform}" (--smartform).`,
+        : `Nothing is known about a Smartform "${smartform}" (--smartform).`,
     );
   }
   if (text !== undefined) {
@@ -165,7 +165,7 @@ function contractFor(
     },
   }))
     if (input !== undefined) break;
-  if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is no text file.`);
+  if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is not a text file.`);
   return textSchema(
     { content: input.content, format: formatOfFile(input.path) },
     basename(input.path).replace(/\..*$/s, ""),
@@ -184,7 +184,7 @@ function findText(written: string, context: Context): Text {
     found === "not-understood"
       ? `--text ${written}: write FOLDER:TEXT.`
       : found === "unknown"
-        ? `Nothing is known of a text "${written}" (--text).`
+        ? `Nothing is known about a text "${written}" (--text).`
         : `The catalog has no text "${written}" (--text).`,
   );
 }
@@ -199,7 +199,7 @@ async function readSchema(path: string, { signal }: { readonly signal: AbortSign
     throw new Problem(`${path} cannot be read as JSON (--compare).`, { cause });
   }
   if (typeof content !== "object" || content === null || !("properties" in content))
-    throw new Problem(`${path} is no contract: write one with smartform contract (--compare).`);
+    throw new Problem(`${path} is not a contract: write one with smartform contract (--compare).`);
   return content as Schema;
 }
 
@@ -222,8 +222,8 @@ function describe({
     ...noLongerRequired.map((name) => `no longer required: ${name}`),
     ...changed.map(({ name, from, to }) => `changed: ${name}, from ${from} to ${to}`),
     ...added.map((name) => `new, optional: ${name}`),
-    ...removed.map((name) => `not there any more: ${name}`),
+    ...removed.map((name) => `removed: ${name}`),
   ];
-  if (lines.length === 0) return certain ? "Nothing is different.\n" : "Nothing that is known is different.\n";
+  if (lines.length === 0) return certain ? "Nothing changed.\n" : "Nothing that is known changed.\n";
   return `${lines.map(printable).join("\n")}\n`;
 }

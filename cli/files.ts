@@ -142,7 +142,7 @@ function problem(path: string, cause: unknown): Problem {
 
 function reason(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOENT") return "does not exist";
-  if (error.code === "EACCES" || error.code === "EPERM") return "may not be read";
+  if (error.code === "EACCES" || error.code === "EPERM") return "cannot be read (permission denied)";
   return `cannot be read (${error.code ?? error.message})`;
 }
 

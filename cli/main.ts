@@ -6,11 +6,11 @@ import { isKnown, line, printable, Problem } from "./problem.ts";
 
 const help = `Usage: smartform COMMAND [options]
 
-  check      find what is wrong with placeholders in texts and in the Text Library
+  check      find problems with placeholders in texts and in the Text Library
   contract   say what data a Smartform or a text needs, and what a change newly requires
   sandbox    run the embedded service
 
-smartform COMMAND --help says more.
+Run smartform COMMAND --help for details.
 `;
 
 type Command = (args: readonly string[], options: { readonly signal: AbortSignal }) => Promise<number>;

@@ -24,7 +24,7 @@ export function print(text: string): void {
 /** Reports that the output is incomplete, and ends the program with exit status 2. */
 export function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
   hasFailed = true;
-  const why = code === "EPIPE" ? "whatever reads it stopped early" : message;
+  const why = code === "EPIPE" ? "the program that reads it stopped early" : message;
   process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));
 }
 

@@ -16,7 +16,7 @@ with its addresses and credentials when it is ready, and stops on SIGINT (Ctrl-C
   --import FILE    add a catalog file to the demo company; may be given several times
   --empty          start without the content of the demo company
 
-Exit status: 0 stopped; 2 wrong usage, a catalog file that is not one, or a port or folder that cannot be used.
+Exit status: 0 stopped; 2 wrong usage, an invalid catalog file, or a port or folder that cannot be used.
 `;
 
 /** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */

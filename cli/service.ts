@@ -34,7 +34,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
   };
   await live.refresh({ signal });
   const { state, problem } = live.status;
-  const incomplete = problem ?? (state === "complete" ? undefined : "The reading stopped before its end.");
+  const incomplete = problem ?? (state === "complete" ? undefined : "Reading stopped early.");
   return {
     get catalog() {
       return live.current;
@@ -48,7 +48,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
 /** Returns the values in the order of the names; addresses lose their trailing slash. */
 function required(environment: NodeJS.ProcessEnv, names: readonly string[]): readonly string[] {
   const missing = names.filter((name) => !environment[name]);
-  if (missing.length > 0) throw new Problem(`--live needs ${missing.join(", ")} in the environment.`);
+  if (missing.length > 0) throw new Problem(`--live needs these environment variables: ${missing.join(", ")}.`);
   return names.map((name) =>
     name.endsWith("_URL") ? (environment[name] ?? "").replace(/\/$/, "") : (environment[name] ?? ""),
   );

@@ -147,7 +147,7 @@ function openIn(data: string, path: string): DatabaseSync {
 
 function cannotOpen(data: string | undefined, error: unknown): Error {
   return new Error(
-    `The sandbox cannot open its state in ${data}: ${messageOf(error).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`,
+    `The sandbox cannot open its state in ${data}: ${messageOf(error).replace(/\.?$/, ".")} Start with another folder; this one is not changed.`,
     { cause: error },
   );
 }

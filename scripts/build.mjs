@@ -168,7 +168,7 @@ function refuseTwice({ outputs }) {
   for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
     const held = Object.keys(inputs).filter((source) => later.has(source) && source !== entryPoint);
     if (held.length > 0)
-      throw new Error(`${path} holds ${held.join(" and ")}, which it should load by import() alone.`);
+      throw new Error(`${path} includes ${held.join(" and ")}, which it should load only with import().`);
   }
 }
 

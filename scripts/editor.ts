@@ -89,7 +89,7 @@ async function npm(folder: string, ...args: string[]): Promise<void> {
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new Error(
-      `npm ${args.join(" ")} in ${folder} ended with ${code}. Its own lines above say why; the test editor needs the npm registry once.`,
+      `npm ${args.join(" ")} in ${folder} ended with ${code}. Its output above says why. The test editor needs the npm registry once.`,
     );
 }
 
@@ -267,7 +267,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
         const found = /Extension host agent listening on (\d+)/.exec(line)?.[1];
         if (found !== undefined) return found;
       }
-      throw new Error("VS Code's server ended before it listened.");
+      throw new Error("VS Code's server ended before it was listening.");
     })();
     const listens = await listening;
     child.stdout.resume();

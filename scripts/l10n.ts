@@ -52,7 +52,7 @@ function bring(file: string, keys: readonly string[]): readonly string[] {
   if (!check) writeFileSync(join(root, file), text);
   const stale =
     check && readFileSync(join(root, file), "utf8") !== text
-      ? [`${file} is not sorted, or says more than is needed: run \`npm run l10n\`.`]
+      ? [`${file} is not sorted, or has entries that are not needed: run \`npm run l10n\`.`]
       : [];
   return [...stale, ...sorted.filter((key) => !before[key]).map((key) => `${file} lacks ${JSON.stringify(key)}`)];
 }

@@ -60,7 +60,7 @@ export async function missingPrograms() {
   const still = lacking();
   if (still.length > 0)
     throw new Error(
-      `apt-get installed ${packages.join(" ")}, and yet ${still.map(([program]) => program).join(", ")} cannot be found.`,
+      `apt-get installed ${packages.join(" ")}, but ${still.map(([program]) => program).join(", ")} still cannot be found.`,
     );
   return 0;
 }

@@ -63,10 +63,11 @@ async function work() {
     const source = await readFile(join(folder, without.file), "utf8");
     const mutated = mutate(source, without);
     const healthy = await runTests(folder, test, id);
-    if (mutated === undefined) wrong.push(`${id} ${name}: does not fit ${without.file}`);
+    if (mutated === undefined)
+      wrong.push(`${id} ${name}: its text to find is not in ${without.file}, or not only once`);
     else if (!healthy || healthy.passed === 0 || healthy.failed.length > 0)
       wrong.push(
-        `${id} ${name}: its tests are not green without the mutant (${healthy?.failed.join("; ") || "none ran"})`,
+        `${id} ${name}: its tests do not pass without the mutant (${healthy?.failed.join("; ") || "none ran"})`,
       );
     else {
       await writeFile(join(folder, without.file), mutated);

@@ -29,7 +29,7 @@ function wordsOf(component, all) {
   const other = all.find((each) => declaredOf(each) === declared && textsOf(each).length === 1);
   if (declared === "" || other === undefined)
     throw new Error(
-      `Nothing says under which licence ${nameOf(component)} is. Look at its pages, and leave it out or say it in scripts/notices.mjs.`,
+      `${nameOf(component)} does not state its licence. Look it up, then leave the package out or state the licence in scripts/notices.mjs.`,
     );
   const body = textsOf(other)[0]
     .split("\n")

@@ -113,7 +113,7 @@ async function openDesktop(program, stack) {
     if (pid > 0 && child.exitCode === null) process.kill(pid, "SIGTERM");
     await closed;
   });
-  console.log("\nVS Code opens with the extension. Ctrl-C here, or closing its window, ends everything.");
+  console.log("\nVS Code opens with the extension. Press Ctrl-C here or close its window to end everything.");
   return closed;
 }
 
@@ -138,7 +138,9 @@ async function main(stack) {
   await cp(join(root, "samples"), folder, { recursive: true, force: false });
   if (stopping.signal.aborted) return;
   const ready = await startSandbox(stack);
-  console.log(`The sandbox runs at ${ready.formsApiUrl}. Its demo company checks the letters in ${folder}:\n`);
+  console.log(
+    `The sandbox runs at ${ready.formsApiUrl}. The letters in ${folder}, checked against its demo company:\n`,
+  );
   await run(cli, ["check", folder, "--live"], serviceEnvironment(ready));
   if (stopping.signal.aborted) return;
   const code = desktop();

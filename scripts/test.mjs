@@ -124,7 +124,7 @@ async function take(step) {
     for (const failure of report.failures) total.why.push(`${step.name}: ${failure.title}${reasonOf(failure)}`);
   }
   if (good && failed === 0 && !step.counted) total.passed++;
-  if (good && step.counted && reports.length === 0) total.why.push(`${step.name}: ended well, but reported no test`);
+  if (good && step.counted && reports.length === 0) total.why.push(`${step.name}: succeeded, but reported no tests`);
   // A step that fails without a failed test (a file that does not load, a crash) counts as one failure.
   if ((!good || (step.counted && reports.length === 0)) && failed === 0) {
     failed = 1;

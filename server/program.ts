@@ -33,7 +33,7 @@ startServer(connection, {
 function connectStandardStreams(): Connection {
   process.stdin.on("close", () => process.exit(exitCode));
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    endUnheard(code === "EPIPE" ? "whatever reads it stopped early" : message);
+    endUnheard(code === "EPIPE" ? "the program that reads it stopped early" : message);
   });
   // Node replaces a closed output by the null device.
   if (isNullDevice(process.stdout.fd)) endUnheard("nothing reads it");

@@ -30,7 +30,7 @@ export function* sarif({ findings, baselined }: Report): Generator<string> {
                 ...baselined.map((finding): Result => ({
                   ...result(finding),
                   baselineState: "unchanged",
-                  suppressions: [{ kind: "external", justification: "It stands in the baseline." }],
+                  suppressions: [{ kind: "external", justification: "It is in the baseline." }],
                 })),
               ],
       },

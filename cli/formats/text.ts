@@ -36,10 +36,12 @@ function total({ files, placeholders, errors, warnings, infos, hints, baselined 
     count(hints, "hint"),
   ].filter((each) => !each.startsWith("0 "));
   const old = [
-    baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`,
+    baselined === 0
+      ? ""
+      : ` ${count(baselined, "finding")} of the baseline ${baselined === 1 ? "is" : "are"} not shown.`,
     gone === 0
       ? ""
-      : ` ${count(gone, "finding")} of the baseline gone: --update-baseline takes ${gone === 1 ? "it" : "them"} out.`,
+      : ` ${count(gone, "finding")} of the baseline ${gone === 1 ? "is" : "are"} gone: --update-baseline removes ${gone === 1 ? "it" : "them"}.`,
   ];
   return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.${old.join("")}`;
 }

@@ -19,13 +19,13 @@ export const archiveRefusals = {
   "archive-not-base64": { status: 400, message: "fileContent must be base64.", section: "2, Archive document" },
   "archive-type": {
     status: 400,
-    message: "type is a number: 0 ordinary, 1 Smartform, 2 digitally signed. Names are not accepted.",
+    message: "type must be a number: 0 ordinary, 1 Smartform, 2 digitally signed. Names are not accepted.",
     section: "2, Archive document",
   },
   "archive-folder-missing": { status: 400, message: "There is no such archive folder.", section: "2, Errors" },
   "archive-version-missing": {
     status: 404,
-    message: "There is no document of this id to add a version to.",
+    message: "There is no document with this id to add a version to.",
     section: "sandbox, R2",
     statusChoice: "R2",
   },

@@ -31,7 +31,7 @@ export const rollback: Handler = (call) => {
   );
   const newest = source && newestOf(state, source.root);
   if (!source || !target || !newest || source.root !== target.root)
-    throw new Refusal("archive-rollback-failed", "the two are no versions of one document");
+    throw new Refusal("archive-rollback-failed", "the two ids are not versions of one document");
   const accepted = { "any version": target.id, "the newest version": newest.id, "the first version": source.root }[
     state.choice("R5")
   ];

@@ -12,7 +12,7 @@ export const auditRefusals = {
   "audit-source": { status: 400, message: "Source not set", section: "2, Errors" },
   "audit-level": { status: 400, message: "Level not set", section: "2, Errors" },
   "audit-dates": { status: 400, message: "dateFrom and dateTo are required.", section: "2, Errors; A5" },
-  "audit-value": { status: 400, message: "A field has a value that it cannot have.", section: "2, Errors; N53" },
+  "audit-value": { status: 400, message: "A field has an invalid value.", section: "2, Errors; N53" },
   "audit-missing": { status: 400, message: "The company has no event with this id.", section: "2, Endpoints, Audit" },
   "audit-foreign": {
     status: 403,

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../language/index.ts";
 
 /** Returns the body as an object; refuses anything else, also an empty body. */
 export function objectBody(body: unknown): JsonObject {
-  if (!isObject(body)) throw new Refusal("body-not-json", "an object is needed");
+  if (!isObject(body)) throw new Refusal("body-not-json", "an object is required");
   return body;
 }
 

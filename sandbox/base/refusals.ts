@@ -7,14 +7,14 @@ declare module "./refusal.ts" {
 
 export const commonRefusals = {
   failed: { status: 500, message: "The sandbox failed. Its log says why.", section: "sandbox" },
-  "foreign-host": { status: 403, message: "This host name is not the sandbox's.", section: "sandbox" },
+  "foreign-host": { status: 403, message: "This host name does not belong to the sandbox.", section: "sandbox" },
   "foreign-origin": { status: 403, message: "Pages of other origins may not call the sandbox.", section: "sandbox" },
-  "no-token": { status: 401, message: "A valid bearer token is needed.", section: "1, Authentication" },
+  "no-token": { status: 401, message: "A valid bearer token is required.", section: "1, Authentication" },
   "no-company": { status: 403, message: "The client has no company or no access.", section: "1, Authentication" },
   "wrong-scope": { status: 403, message: "The token's scope does not allow this call.", section: "1, Authentication" },
   "no-route": {
     status: 404,
-    message: "There is no such address. Paths are matched exactly, letter case and slashes too.",
+    message: "There is no such address. Paths must match exactly, including letter case and slashes.",
     section: "sandbox, N56",
   },
   "body-too-large": { status: 413, message: "The body is larger than the sandbox accepts.", section: "sandbox, Q12" },
@@ -26,12 +26,12 @@ export const commonRefusals = {
   "body-not-json": { status: 400, message: "The body must be JSON.", section: "sandbox, Q2" },
   "bad-field": {
     status: 400,
-    message: "A field has a value that it cannot have.",
+    message: "A field has an invalid value.",
     section: "1, Resources and their fields; Q3",
   },
   "bad-query": {
     status: 400,
-    message: "A query parameter has a value that it cannot have.",
+    message: "A query parameter has an invalid value.",
     section: "sandbox, Q7, N37",
   },
   "unknown-environment": {
@@ -41,7 +41,7 @@ export const commonRefusals = {
   },
   "unknown-documents-environment": {
     status: 404,
-    message: "The document editor has no environment of this name. Names are spelled exactly as documented.",
+    message: "The document editor has no environment of this name. Names must be spelled exactly as documented.",
     section: "3, Versioning; N55",
   },
   "two-environments": {

@@ -14,12 +14,12 @@ export const distributionRefusals = {
   },
   "no-print-provider": {
     status: 406,
-    message: "Central distribution needs a fallback print provider, and none is set up.",
+    message: "Central distribution requires a fallback print provider, and none is set up.",
     section: "3, Distribution; D29",
   },
   "distribution-missing": {
     status: 404,
-    message: "There is no such distribution, and so no notification of it.",
+    message: "There is no such distribution, so it has no notification.",
     section: "3, Errors",
   },
 } as const satisfies Record<string, RefusalRow>;

@@ -45,7 +45,7 @@ export function readJsonData(text: string): Values {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("bad-data", "the data are no JSON");
+    throw new Refusal("bad-data", "the data is not JSON");
   }
   if (!isObject(value)) throw new Refusal("bad-data", "the JSON must be an object");
   const [only, ...more] = Object.entries(value);
@@ -140,7 +140,7 @@ function flattenElement(element: XmlElement, path: string): Values {
 }
 
 function flattenJson(value: Json, path: string, depth: number, into: (readonly [string, string])[]): void {
-  if (depth > maxDepth) throw new Refusal("bad-data", `the data are nested deeper than ${maxDepth}`);
+  if (depth > maxDepth) throw new Refusal("bad-data", `the data is nested deeper than ${maxDepth}`);
   if (typeof value !== "object" || value === null)
     return void into.push([path, value === null ? "" : printable(String(value))]);
   for (const [name, entry] of Object.entries(value))

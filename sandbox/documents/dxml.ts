@@ -58,7 +58,7 @@ export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
   const list = (group: string) => root.children.find((child) => child.name === group)?.children ?? [];
   const { MetaFile: metaFile, Document: document, Source: source = "", UserName: userName = "" } = root.attributes;
   if (root.name !== "Dxml" || metaFile === undefined || document === undefined)
-    throw new Refusal("bad-data", `${name} is no DXML`);
+    throw new Refusal("bad-data", `${name} is not a DXML`);
   return {
     metaFile,
     document,

@@ -8,7 +8,7 @@ declare module "../base/refusal.ts" {
 export const documentsRefusals = {
   "environment-scope": {
     status: 403,
-    message: "This environment needs a token of a client that has its scope.",
+    message: "This environment requires a token that has its scope.",
     section: "3, Authentication; N55",
     statusChoice: "N55",
   },
@@ -16,11 +16,11 @@ export const documentsRefusals = {
   "too-many": { status: 429, message: "Too many requests at once. Wait, and try again.", section: "3, Errors; N29" },
   "data-call-required": {
     status: 400,
-    message: "A field that this call needs is missing.",
+    message: "A field that this call requires is missing.",
     section: "3, Data call body; Q3",
   },
-  "bad-base64": { status: 400, message: "Base64 content is missing, or no base64.", section: "3, Data; Q13" },
-  "bad-data": { status: 400, message: "The content is not what it should be.", section: "3, Data; E21" },
+  "bad-base64": { status: 400, message: "Base64 content is missing or invalid.", section: "3, Data; Q13" },
+  "bad-data": { status: 400, message: "The content is not in the required form.", section: "3, Data; E21" },
   "no-attachments": { status: 400, message: "HTML calls take no attachments.", section: "3, Data call body; E20" },
   "bad-attachment": { status: 400, message: "A PDF attachment cannot be read.", section: "sandbox, E19" },
   "bad-callback": {
@@ -41,7 +41,7 @@ export const documentsRefusals = {
   },
   "html-missing": {
     status: 406,
-    message: "The MetaFile has no content template for the document, which HTML needs.",
+    message: "HTML requires a content template, and the MetaFile has none for the document.",
     section: "3, Outputs; E4",
     statusChoice: "E4",
   },
@@ -49,13 +49,13 @@ export const documentsRefusals = {
   "session-ended": { status: 409, message: "Editing has ended.", section: "3, States and transitions" },
   "jwt-needed": {
     status: 401,
-    message: "The company asks for a JWT. Get a new one, and open the start URL with it.",
+    message: "The company requires a JWT. Get a new one, and open the start URL with it.",
     section: "3, Authentication",
   },
-  "bad-status-ids": { status: 400, message: "The body is a list of 1 to 50 ids.", section: "3, Limits; Q3" },
+  "bad-status-ids": { status: 400, message: "The body must be a list of 1 to 50 ids.", section: "3, Limits; Q3" },
   "bad-time": {
     status: 400,
-    message: "A time is written as in 2026-01-31T12:00:00Z.",
+    message: "A time must be written as in 2026-01-31T12:00:00Z.",
     section: "3, Endpoints, Sessions; E23",
   },
   "top-required": {

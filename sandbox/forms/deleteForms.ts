@@ -20,7 +20,7 @@ export const deleteForm: Handler = (call) => {
 export const deleteForms: Handler = (call) => {
   const { state, company, body, environment } = call;
   if (state.choice("T77") === "dropped, 200") return { status: 200 };
-  if (state.choice("T77") === "dropped, 400") throw new Refusal("body-not-json", "an object is needed");
+  if (state.choice("T77") === "dropped, 400") throw new Refusal("body-not-json", "an object is required");
   const ids = field(objectBody(body), "dialogValuesIds");
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string" || typeof id === "number"))
     throw new Refusal("bad-field", "dialogValuesIds must be a list of ids");

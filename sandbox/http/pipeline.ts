@@ -94,7 +94,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
       addToLedger(state, item);
     } catch (error) {
       // The disk accepts no writes: reads are answered anyway.
-      runtime.log(`The ledger lacks ${item.method} ${item.path}: ${messageOf(error)}`);
+      runtime.log(`The ledger could not record ${item.method} ${item.path}: ${messageOf(error)}`);
     }
     runtime.heard(item, note.sent);
   };
@@ -340,13 +340,16 @@ async function failBefore(
     case "status":
       if ((fault.status ?? 500) === 500 && failureOf(route) !== "failed")
         return errorAnswer(state, new Refusal(failureOf(route)), "bearer");
-      return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
-        status: fault.status ?? 500,
-        headers: {
-          "content-type": "application/problem+json",
-          ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }),
+      return new Response(
+        JSON.stringify({ status: fault.status ?? 500, message: "POST /faults asked for this fault." }),
+        {
+          status: fault.status ?? 500,
+          headers: {
+            "content-type": "application/problem+json",
+            ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }),
+          },
         },
-      });
+      );
     case "wrong-type":
       return new Response("<!doctype html><title>Proxy</title><p>This is not the service.", {
         headers: { "content-type": "text/html; charset=utf-8" },

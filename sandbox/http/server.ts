@@ -37,7 +37,7 @@ export async function listen(
       maxHeaderSize: 32 * 1024,
     },
   });
-  if (!(server instanceof Server)) throw new Error("The sandbox speaks HTTP/1.1 only.");
+  if (!(server instanceof Server)) throw new Error("The sandbox supports only HTTP/1.1.");
   // Without this, Node would request the body before the caller is known.
   server.on("checkContinue", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));

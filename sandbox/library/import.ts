@@ -59,7 +59,7 @@ function importTexts(state: State, company: string, texts: NonNullable<CatalogFi
     checkOwner(state, { table: "text", company, id: text.id, at });
     if (!state.one("SELECT 1 FROM folder WHERE id = ? AND company = ?", text.folderId, company))
       throw new Error(`${at}.folderId: there is no folder ${text.folderId}.`);
-    if (!Number.isSafeInteger(text.contentType)) throw new Error(`${at}.contentType: a whole number is needed.`);
+    if (!Number.isSafeInteger(text.contentType)) throw new Error(`${at}.contentType: a whole number is required.`);
     state.run("DELETE FROM text WHERE id = ?", text.id);
     insertText(state, {
       id: text.id,
@@ -76,7 +76,7 @@ function importTexts(state: State, company: string, texts: NonNullable<CatalogFi
     });
     for (const [language, { content, source = 0, updatedAt }] of Object.entries(text.translations)) {
       const changed = updatedAt === undefined ? now : Date.parse(updatedAt);
-      if (Number.isNaN(changed)) throw new Error(`${at}.translations.${language}.updatedAt: a date is needed.`);
+      if (Number.isNaN(changed)) throw new Error(`${at}.translations.${language}.updatedAt: a date is required.`);
       insertTranslation(state, {
         text: text.id,
         language: language.toLowerCase(),

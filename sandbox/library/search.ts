@@ -18,10 +18,10 @@ export const search: Handler = ({ state, company, query }) => {
   const page = Math.max(askedPage, 0);
   const pageSize = Math.min(Math.max(askedSize, 1), 100);
   if (state.choice("N37") === "400" && (page !== askedPage || pageSize !== askedSize)) {
-    throw new Refusal("bad-query", "page counts from 0, pageSize is 1 to 100");
+    throw new Refusal("bad-query", "page counts from 0, pageSize must be 1 to 100");
   }
   const order = orders.find((name) => name === (query.get("sortBy") || "code"));
-  if (!order) throw new Refusal("bad-query", `sortBy is one of ${orders.join(", ")}`);
+  if (!order) throw new Refusal("bad-query", `sortBy must be one of ${orders.join(", ")}`);
   const direction = booleanQuery(query, "descending", false) ? "DESC" : "ASC";
 
   const matching =

@@ -21,7 +21,7 @@ export function findFonts(): Readonly<Record<keyof typeof fontFiles, string>> {
   const folder = places.find((place) => existsSync(join(place, fontFiles.normal)));
   if (folder === undefined)
     throw new Error(
-      `The fonts for PDFs are missing. They should lie in ${places.join(" or ")}: build or install again.`,
+      `The fonts for PDFs are missing. They should be in ${places.join(" or ")}. Build or install again.`,
     );
   return {
     normal: join(folder, fontFiles.normal),

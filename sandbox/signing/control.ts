@@ -21,13 +21,10 @@ export const signingControl: readonly ControlRow[] = [
       const order = anyOrder(call.state, call.path["orderId"]);
       const read = action.safeParse(call.body);
       if (!read.success)
-        throw new Refusal("bad-field", "signatory is a number, and action is sign, reject, open, expire or forward");
+        throw new Refusal("bad-field", "signatory must be a number, and action sign, reject, open, expire or forward");
       const signatory = order.signatories[read.data.signatory];
       if (!signatory)
-        throw new Refusal(
-          "bad-field",
-          `the order has ${order.signatories.length} signatories, the first of which is 0`,
-        );
+        throw new Refusal("bad-field", `the order has ${order.signatories.length} signatories, numbered from 0`);
       const { afterwards } = act(call, order, signatory, read.data.action);
       return { ...standing(call, order.id), ...(afterwards === undefined ? {} : { afterwards }) };
     },

@@ -26,7 +26,7 @@ const post: Handler = (call) => {
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
   if (!sameSecret(posted.get("token") ?? "", pageToken(call, signatory))) throw new Refusal("page-expired");
   const action = posted.get("action");
-  if (action !== "sign" && action !== "reject") throw new Refusal("bad-field", "action is sign or reject");
+  if (action !== "sign" && action !== "reject") throw new Refusal("bad-field", "action must be sign or reject");
   return {
     ...act(call, order, signatory, action),
     status: 303,
@@ -116,6 +116,6 @@ function standing(order: Order, signatory: Signatory): string {
   if (signatory.signStatus === signStatus.completed) return "You have signed.";
   if (signatory.signStatus === signStatus.rejected) return "You have rejected this order.";
   return whyNot(order, signatory) === "not-their-turn"
-    ? "Others sign before you. You will be told when it is your turn."
-    : "This order is over. There is nothing to sign any more.";
+    ? "Others sign before you. You will be notified when it is your turn."
+    : "This order is over. There is nothing left to sign.";
 }

@@ -9,7 +9,7 @@ export const signingRefusals = {
   "order-required": { status: 400, message: "A required field of the signing order is missing.", section: "2, Errors" },
   "order-limit": {
     status: 400,
-    message: "A field of the signing order is outside of its limits.",
+    message: "A field of the signing order is outside its limits.",
     section: "2, Limits",
   },
   "order-language": {
@@ -19,7 +19,7 @@ export const signingRefusals = {
   },
   "signing-sequence": {
     status: 400,
-    message: "signingSequence is Initial, DependsOnInitial or NoOrder; numbers are not accepted.",
+    message: "signingSequence must be Initial, DependsOnInitial or NoOrder; numbers are not accepted.",
     section: "2, Signing order; T124",
   },
   "order-file": { status: 400, message: "fileContent must be a PDF in base64.", section: "2, Signing order; G11" },
@@ -37,13 +37,17 @@ export const signingRefusals = {
   },
   "signatory-done": {
     status: 409,
-    message: "The signatory cannot act: the order is over, or they acted already.",
+    message: "The signatory cannot act: the order is over, or they have already acted.",
     section: "sandbox",
   },
   "order-elsewhere": {
     status: 409,
-    message: "This status does not follow the one that the order has.",
+    message: "The order cannot change from its current status to this one.",
     section: "sandbox, N17",
   },
-  "not-their-turn": { status: 409, message: "The signatory has to wait for others.", section: "sandbox, G25" },
+  "not-their-turn": {
+    status: 409,
+    message: "The signatory must wait until others have signed.",
+    section: "sandbox, G25",
+  },
 } as const satisfies Record<string, RefusalRow>;

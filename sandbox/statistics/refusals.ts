@@ -8,7 +8,7 @@ declare module "../base/refusal.ts" {
 export const statisticsRefusals = {
   "statistics-token": {
     status: 401,
-    message: "A valid bearer token for statistics is needed.",
+    message: "A valid bearer token for statistics is required.",
     section: "2, Errors",
     body: "none",
   },
@@ -27,7 +27,7 @@ export const statisticsRefusals = {
   "no-statistics": { status: 404, message: "Customer does not have any data", section: "2, Errors", body: "Message" },
   "statistics-query": {
     status: 400,
-    message: "A query parameter has a value that it cannot have.",
+    message: "A query parameter has an invalid value.",
     section: "2, Errors; C3",
     body: "problems",
   },

@@ -123,7 +123,7 @@ function readChanges({ state, company, body }: Call): {
     if (typeof value === "object" && value !== null)
       throw new Refusal("bad-field", `${name} cannot hold a list or an object`);
     const held = value === null ? null : readValue(column, value);
-    if (held === undefined) throw new Refusal("bad-field", `${name} holds numbers`);
+    if (held === undefined) throw new Refusal("bad-field", `${name} can hold only numbers`);
     return { sql: `c${column.place} = ?`, value: held };
   });
   return { sql: read.map(({ sql }) => sql).join(", "), values: read.map(({ value }) => value) };

@@ -18,7 +18,7 @@ export const storeRefusals = {
   },
   "store-ids-required": {
     status: 400,
-    message: "JobId and DocId are whole numbers, and both are needed.",
+    message: "JobId and DocId are both required, and must be whole numbers.",
     section: "3, Document store; Q3",
   },
   "stored-missing": { status: 404, message: "There is no such document in the store.", section: "sandbox, D9" },
@@ -30,12 +30,12 @@ export const storeRefusals = {
   },
   "chainer-missing": {
     status: 400,
-    message: "Chainer is needed where there is more than one filter.",
+    message: "Chainer is required if there is more than one filter.",
     section: "3, Document store; T154",
   },
   "filter-missing": {
     status: 400,
-    message: "WhereConditions is empty; every document would be changed.",
+    message: "WhereConditions is empty, so every document would be changed.",
     section: "sandbox, T152",
   },
   "changes-missing": { status: 400, message: "UpdateColumns names no column.", section: "3, Document store; Q3" },

@@ -86,7 +86,7 @@ const patch: Handler = (call) => {
   const { state, path, body } = call;
   const document = found(call, path["id"]);
   if (document.userId !== path["partitionKey"]) throw new Refusal("viewer-missing");
-  if (!isPatch(body)) throw new Refusal("viewer-bad-patch", "a list of operations is needed");
+  if (!isPatch(body)) throw new Refusal("viewer-bad-patch", "a list of operations is required");
   for (const operation of body) {
     const changed =
       operation.op === "test" ? [] : operation.op === "move" ? [operation.path, operation.from] : [operation.path];

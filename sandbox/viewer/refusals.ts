@@ -14,7 +14,7 @@ export const viewerRefusals = {
   "viewer-schema-missing": { status: 404, message: "The viewer archive has no such schema.", section: "sandbox, D33" },
   "viewer-missing": {
     status: 404,
-    message: "The viewer archive has no such document of the company.",
+    message: "The viewer archive has no such document for the company.",
     section: "3, Errors",
   },
   "viewer-empty": { status: 400, message: "There is nothing to upload.", section: "sandbox, D33" },
@@ -25,7 +25,7 @@ export const viewerRefusals = {
   },
   "viewer-bad-patch": {
     status: 400,
-    message: "This is no JSON patch that can be applied to the document.",
+    message: "The JSON patch is invalid or cannot be applied to the document.",
     section: "3, Connected viewer archive; D32",
   },
 } as const satisfies Record<string, RefusalRow>;

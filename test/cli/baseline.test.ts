@@ -49,7 +49,7 @@ describe("smartform check with a baseline", function () {
     assert.equal(read(space), whole, "nobody asked for less");
     assert.match(
       (await run(["check", "."], { cwd: space.path })).stdout,
-      /2 findings of the baseline not shown\. 2 findings of the baseline gone: --update-baseline takes them out\.\n$/,
+      /2 findings of the baseline are not shown\. 2 findings of the baseline are gone: --update-baseline removes them\.\n$/,
     );
     const { status, found } = await check(space, "a.sft", "--update-baseline");
     assert.deepEqual([status, found], [1, ["a.sft:1 missing-space"]]);
@@ -123,7 +123,7 @@ describe("smartform check with a baseline", function () {
       run(["check", "a.sft", "--live", "--format", "json", ...more], { cwd: space.path, env });
     const { status, stdout } = await live();
     assert.deepEqual([status, (JSON.parse(stdout) as { readonly summary: Summary }).summary.gone], [3, 0]);
-    assert.match((await live("--update-baseline")).stderr, /The baseline was left as it is/);
+    assert.match((await live("--update-baseline")).stderr, /The baseline was not changed/);
     assert.equal(read(space), whole);
   });
 
@@ -162,7 +162,7 @@ describe("smartform check with a baseline", function () {
     assert.equal(status, 2);
     assert.match(
       stderr,
-      /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/,
+      /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be removed from it/,
     );
     assert.match(read(space), /<<<<<<</);
     using other = folder({ "smartform.json": "{}", "a.sft": "" });
@@ -192,7 +192,7 @@ describe("smartform check with a baseline", function () {
       assert.match(
         stderr,
         new RegExp(
-          `b/${name} is no baseline that can be read, so nothing is written over it\\. Repair it, or name another file as "baseline" in smartform\\.json: --new-baseline writes one where none is\\.\n$`,
+          `b/${name} cannot be read as a baseline, so it is not overwritten\\. Repair it, or name another file as "baseline" in smartform\\.json; --new-baseline creates that file\\.\n$`,
         ),
       );
       assert.deepEqual(
@@ -252,7 +252,10 @@ describe("smartform check with a baseline", function () {
         ["unchanged", "external"],
       ],
     );
-    assert.match((await run(["check", "."], { cwd: space.path })).stdout, /1 finding of the baseline not shown\.\n$/);
+    assert.match(
+      (await run(["check", "."], { cwd: space.path })).stdout,
+      /1 finding of the baseline is not shown\.\n$/,
+    );
   });
 
   it("hides the same in an editor, and in texts of the library too", async () => {

@@ -106,9 +106,9 @@ describe("smartform check", function () {
     ["an option that there is not", ["a", "--bogus"], /--bogus.*\n?.*Try: smartform check --help/s],
     ["a format that there is not", ["a", "--format", "__proto__"], /choose text, json, sarif, junit, github/],
     ["a severity that there is not", ["a", "--fail-on", "hint"], /choose error, warning, info, never/],
-    ["two catalogs", ["a", "--catalog", "x", "--live"], /--catalog and --live/],
+    ["two catalogs", ["a", "--catalog", "x", "--live"], /--catalog or --live, not both/],
     ["a library of nothing", ["--library"], /--library needs/],
-    ["standard input and paths", ["a", "--stdin"], /--stdin and paths/],
+    ["standard input and paths", ["a", "--stdin"], /--stdin or paths/],
     ["a name for no standard input", ["a", "--stdin-filename", "x"], /needs --stdin/],
     ["a path that is not there", ["no/such/file"], /no\/such\/file does not exist/],
     [

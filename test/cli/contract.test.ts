@@ -102,7 +102,7 @@ describe("smartform contract", function () {
       ],
     );
     const same = await compare("old.json");
-    assert.deepEqual([same.status, same.stdout], [0, "Nothing is different.\n"]);
+    assert.deepEqual([same.status, same.stdout], [0, "Nothing changed.\n"]);
   });
 
   it("exits with 3 if not everything that is printed is known", async () => {
@@ -133,13 +133,13 @@ describe("smartform contract", function () {
       ["contract", "--smartform", "s", "--catalog", "half.json", "--compare", `${kept.path}/contract.json`],
       { cwd: space.path },
     );
-    assert.deepEqual([same.status, same.stdout], [3, "Nothing that is known is different.\n"]);
+    assert.deepEqual([same.status, same.stdout], [3, "Nothing that is known changed.\n"]);
   });
 
   const usages: readonly (readonly [title: string, args: readonly string[], message: RegExp])[] = [
-    ["nothing", [], /Name one of/],
-    ["two things", ["a", "--smartform", "s"], /Name one of/],
-    ["two files", ["a", "b"], /Name one of/],
+    ["nothing", [], /Name exactly one/],
+    ["two things", ["a", "--smartform", "s"], /Name exactly one/],
+    ["two files", ["a", "b"], /Name exactly one/],
     ["a format that there is not", ["a", "--format", "yaml"], /json-schema or typescript/],
     [
       "a TypeScript type of a comparison",
@@ -147,7 +147,7 @@ describe("smartform contract", function () {
       /text or json \(with --compare\)/,
     ],
     ["a Smartform of nothing", ["--smartform", "s"], /--catalog or --live/],
-    ["two catalogs", ["--smartform", "s", "--live", "--catalog", "x"], /cannot both/],
+    ["two catalogs", ["--smartform", "s", "--live", "--catalog", "x"], /--catalog or --live, not both/],
     ["a bogus option", ["--bogus"], /--bogus/],
   ];
   for (const [title, args, message] of usages) {
@@ -168,6 +168,6 @@ describe("smartform contract", function () {
     assert.match(await refusal("--smartform", "x", "--catalog", "cat.json"), /no Smartform "x"/);
     assert.match(await refusal("--text", "hr:x", "--catalog", "cat.json"), /no text "hr:x"/);
     assert.match(await refusal("--text", "a:b:c", "--catalog", "cat.json"), /write FOLDER:TEXT/);
-    assert.match(await refusal("a.sft", "--compare", "no.json"), /no\.json is no contract/);
+    assert.match(await refusal("a.sft", "--compare", "no.json"), /no\.json is not a contract/);
   });
 });

@@ -53,7 +53,7 @@ describe("output that cannot be written", function () {
       const { status, said } = await ends(args, "pipe", space.path);
       assert.deepEqual(
         [status, said],
-        [2, "smartform: Not all of the output was written: whatever reads it stopped early.\n"],
+        [2, "smartform: Not all of the output was written: the program that reads it stopped early.\n"],
       );
     });
 

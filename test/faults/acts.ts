@@ -24,7 +24,7 @@ export const status =
   ({ response }) => {
     response
       .writeHead(code, { "content-type": "application/problem+json", ...headers })
-      .end(JSON.stringify({ status: code, message: "A fault that was asked for." }));
+      .end(JSON.stringify({ status: code, message: "POST /faults asked for this fault." }));
   };
 export const page: Act = ({ response }) => {
   response

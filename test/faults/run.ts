@@ -17,7 +17,7 @@ const begun = performance.now();
 
 function count(phase: string, name: string, { calls, requests, untold, failures }: Figures): void {
   console.log(
-    `${phase.padEnd(6)}  ${name.padEnd(44)} ${String(calls).padStart(4)} calls ${String(requests).padStart(5)} requests${untold > 0 ? `, ${untold} that nobody can tell` : ""}${failures.length > 0 ? `, ${failures.length} FAILURES` : ""}`,
+    `${phase.padEnd(6)}  ${name.padEnd(44)} ${String(calls).padStart(4)} calls ${String(requests).padStart(5)} requests${untold > 0 ? `, ${untold} with an unknown outcome` : ""}${failures.length > 0 ? `, ${failures.length} FAILURES` : ""}`,
   );
   for (const failure of failures) console.log(`        ${failure}`);
   total.calls += calls;

@@ -44,6 +44,6 @@ for (const [knowledge, sum] of sums) {
   const wrong = of("wrong") + of("confidently wrong");
   console.log(`${knowledge}: ${verdicts.map((verdict) => `${verdict} ${of(verdict)}`).join(", ")}`);
   console.log(
-    `  right of what is answered ${((100 * right) / (right + wrong)).toFixed(2)} %, of what can be answered ${((100 * right) / (right + wrong + of("declined"))).toFixed(2)} %`,
+    `  right in what is answered: ${((100 * right) / (right + wrong)).toFixed(2)} %, in what can be answered: ${((100 * right) / (right + wrong + of("declined"))).toFixed(2)} %`,
   );
 }

@@ -32,7 +32,7 @@ interface Way {
   readonly said: string;
 }
 
-const early = "smartform: Not all of the output was written: whatever reads it stopped early.\n";
+const early = "smartform: Not all of the output was written: the program that reads it stopped early.\n";
 const nobody = "smartform: Not all of the output was written: nothing reads it.\n";
 const ways: readonly Way[] = [
   { what: "its output is closed", program: ["sh", "-c", 'exec "$0" "$@" >&-'], status: 2, said: nobody },

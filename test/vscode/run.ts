@@ -107,7 +107,7 @@ async function suiteInBrowser({
     talk(words.map(String).join(" ")),
   );
   await page.exposeFunction("codeAutomationExit", (code: number) => ended.resolve(code));
-  page.once("close", () => ended.reject(new Error("The page with the suite was closed before the suite ended.")));
+  page.once("close", () => ended.reject(new Error("The page that runs the suite was closed before the suite ended.")));
   const remote = `vscode-remote://${editor.authority}`;
   await page.goto(
     editor.address(folder, [
@@ -197,7 +197,7 @@ async function show(name: string, counts: string, before: number, error: unknown
 
 if (!existsSync(vsix))
   throw new Error(
-    "smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.",
+    "smartform.vsix is missing: run `npm run build && npm run package` first, because the packed extension is tested.",
   );
 // Node's compile cache of the tests is kept for the next process. The editor does not get it, so that it runs as for
 // users.
@@ -270,7 +270,7 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   process.stdout.write(Buffer.concat(output));
   console.log(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${args.join(" ")}`);
   if (existsSync(own)) await appendFile(counts, await readFile(own));
-  else console.log(`  ${args.join(" ")}: it counted no test.`);
+  else console.log(`  ${args.join(" ")}: it reported no tests.`);
   return code === 0 && existsSync(own);
 }
 

@@ -48,7 +48,7 @@ async function kill(course: Course): Promise<void> {
     reports.reduce((all, report) => all + report[of], 0);
   if (sum("missed") > 0) process.exitCode = 1;
   console.log(
-    `${course.name}: ${Math.max(0, ...reports.map(({ steps }) => steps))} steps, killed ${sum("kills")} times, its recovery ${sum("recoveryKills")} times, ${sum("missed")} steps not met, ${parts - reports.length} of ${parts} parts wrong; ${Math.round((performance.now() - begun) / 1000)} s`,
+    `${course.name}: ${Math.max(0, ...reports.map(({ steps }) => steps))} steps, killed ${sum("kills")} times, its recovery ${sum("recoveryKills")} times, ${sum("missed")} steps not reached, ${parts - reports.length} of ${parts} parts wrong; ${Math.round((performance.now() - begun) / 1000)} s`,
   );
 }
 
@@ -62,6 +62,6 @@ async function measure(course: Course): Promise<void> {
   const took = sorted(recoveries.map(({ milliseconds }) => milliseconds));
   if ((took.at(-1) ?? 0) >= mostForRecovery) process.exitCode = 1;
   console.log(
-    `${course.name}: ${took.length} recoveries, ${say(took)}; of a processor: ${say(sorted(recoveries.map(({ busyMilliseconds = 0 }) => busyMilliseconds)))}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`,
+    `${course.name}: ${took.length} recoveries, ${say(took)}; processor time: ${say(sorted(recoveries.map(({ busyMilliseconds = 0 }) => busyMilliseconds)))}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`,
   );
 }
