@@ -10,7 +10,7 @@ if (parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     "smartform: This is Node " +
       process.version +
-      ' and Node 24 or newer is needed: install it from nodejs.org, or write "npx node@24" in place of "node".\n',
+      ', but Node 24 or newer is required. Install it from nodejs.org, or write "npx node@24" in place of "node".\n',
   );
   process.exitCode = 2;
 } else {

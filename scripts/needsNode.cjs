@@ -6,7 +6,7 @@ if (parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     "smartform: This is Node " +
       process.version +
-      ' and Node 24 or newer is needed: run "npm ci", which brings it along for npm\'s scripts, or install it from nodejs.org.\n',
+      ', but Node 24 or newer is required. Run "npm ci", which installs it for npm\'s scripts, or install it from nodejs.org.\n',
   );
   process.exit(2);
 }

@@ -47,7 +47,7 @@ describe("an older Node", () => {
         assert.match(
           stderr,
           new RegExp(
-            `^smartform: This is Node v${version.replaceAll(".", "\\.")} and Node 24 or newer is needed: .+\\.\\n$`,
+            `^smartform: This is Node v${version.replaceAll(".", "\\.")}, but Node 24 or newer is required\\. .+\\.\\n$`,
           ),
         );
       }

@@ -90,7 +90,7 @@ describe("the package", function () {
     const { components } = billOfMaterials();
     assert.throws(
       () => noticesOf({ components: [...components, stranger] }),
-      /Nothing says under which licence nobodys 1\.0\.0 is/,
+      /nobodys 1\.0\.0 does not state its licence/,
     );
     assert.throws(
       () =>

@@ -51,7 +51,7 @@ describe("sandbox: state", () => {
     assert.equal((await service.call("GET", text)).at("code"), "intro");
     assert.deepEqual(
       lines.filter((line) => line.includes(text)),
-      [`The ledger lacks GET ${text}: database or disk is full`],
+      [`The ledger could not record GET ${text}: database or disk is full`],
     );
   });
 

@@ -142,7 +142,7 @@ tell("archive, storing", [
       do: `POST ${archive}/Rollback`,
       body: { sourceFileVersionId: 1, targetFileId: 2 },
       status: 400,
-      has: /no versions of one document/,
+      has: /not versions of one document/,
     },
     { do: `POST ${archive}/Rollback`, body: { sourceFileVersionId: 1 }, status: 400, has: /targetFileId/ },
   ],
