@@ -49,7 +49,7 @@ export function operationsPage(rows: readonly OperationRow[], titles: Titles): s
     return [
       `## ${headings[service]} (${mine.length})`,
       "",
-      "| operation | call | document, section | class | test of the client | test of the sandbox | in VS Code |",
+      "| operation | call | document, section | class | client test | sandbox test | in VS Code |",
       "| --- | --- | --- | --- | --- | --- | --- |",
       ...lines,
       "",
@@ -57,9 +57,10 @@ export function operationsPage(rows: readonly OperationRow[], titles: Titles): s
   });
   return `# Operations
 
-Every call of the three API documents, ${rows.length} in all. Beside the test named here, each has a literal example typed from the documents
-(\`test/api/examples/\`), and is called in full by the tests of \`test/api/contract\`. The rows are the operation table (\`api/operations/\`) and
-\`test/operations/operations.json\`; \`UPDATE_EXPECT=1 npx mocha test/operations/*.test.ts\` writes this page from them.
+This page lists every call of the three API documents, ${rows.length} in all, for everyone who changes or checks a call. Besides the tests named here,
+each call has a literal example typed from the documents (\`test/api/examples/\`) and is made in full by the tests in \`test/api/contract\`. The rows
+come from the operation table (\`api/operations/\`) and \`test/operations/operations.json\`; \`UPDATE_EXPECT=1 npx mocha test/operations/*.test.ts\`
+writes this page from them.
 
 ${parts.join("\n")}`;
 }

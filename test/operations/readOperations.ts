@@ -62,6 +62,6 @@ const effects = {
 export function classOf(id: OperationId): string {
   const { effect } = operationOf(id);
   return typeof effect === "function"
-    ? `${effects[effectOf(id, { body: {} })]}, or what its payload makes it`
+    ? `${effects[effectOf(id, { body: {} })]}, unless its payload decides otherwise`
     : effects[effect];
 }
