@@ -135,7 +135,7 @@ function readPages(ranges: unknown): Attachment["pages"] {
   return ranges.map((range: unknown) => {
     const [start, end] = isObject(range) ? [field(range, "Start") ?? 1, field(range, "End") ?? maxPage] : [];
     if (!Number.isInteger(start) || !Number.isInteger(end))
-      throw new Refusal("bad-field", "a page range has the page numbers Start and End");
+      throw new Refusal("bad-field", "a page range must have the page numbers Start and End");
     return { start: Math.min(Math.max(Number(start), 1), maxPage), end: Math.min(Math.max(Number(end), 0), maxPage) };
   });
 }

@@ -25,7 +25,7 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
   const limited = (name: string, most: number) => {
     const text = required(name);
     const length = state.choice("G6") === "UTF-16 units" ? text.length : Array.from(text).length;
-    if (length > most) throw new Refusal("order-limit", `${name} has at most ${most} characters`);
+    if (length > most) throw new Refusal("order-limit", `${name} can have at most ${most} characters`);
     return text;
   };
   const packageName = requiredField(request, "packageName", "order-required", textOrNumberField);
@@ -39,7 +39,7 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
   };
   const signatories = list(request, "signatories").map(readSignatory);
   const files = list(request, "signingOrderFiles");
-  if (files.length > 10) throw new Refusal("order-limit", "an order has 1 to 10 files");
+  if (files.length > 10) throw new Refusal("order-limit", "an order must have 1 to 10 files");
   return {
     content: {
       packageName,
@@ -73,7 +73,7 @@ function readSignatory(signatory: Json, index: number): OrderRequest["signatorie
     throw new Refusal("order-required", `signatories.${index}.signUrl`);
   const id = textOrNumberField(signatory, "id") || undefined;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(id))
-    throw new Refusal("order-limit", "a signatory's id has up to 64 letters, digits, - and _");
+    throw new Refusal("order-limit", "a signatory's id can have up to 64 letters, digits, - and _");
   const sequence = field(signatory, "signingSequence") ?? "NoOrder";
   const signingSequence = typeof sequence === "string" ? sequences.indexOf(sequence) : -1;
   if (signingSequence < 0) throw new Refusal("signing-sequence");

@@ -102,7 +102,7 @@ function readCondition(
     return { sql: `${place} LIKE ?`, value: String(sent), chainer };
   }
   const value = readValue(column, sent);
-  if (value === undefined) throw new Refusal("bad-field", `${column.name} is compared with numbers`);
+  if (value === undefined) throw new Refusal("bad-field", `${column.name} can be compared only with numbers`);
   return { sql: `${place} ${operators[comparer]} ?`, value, chainer };
 }
 

@@ -162,7 +162,7 @@ describe("sandbox: access", () => {
       headers: { "sec-fetch-site": "none" },
     });
     assert.deepEqual([status, headers.get("content-type")], [200, "text/html; charset=utf-8"]);
-    assert.match(text, /Text Library here is that of the authoring application/);
+    assert.match(text, /This is the Text Library of the authoring application/);
     assert.match(text, /not the stand-alone text library\s+application/);
     assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
   });
