@@ -25,7 +25,7 @@ export const signingChoices = {
       "70. A signatory is 0 until their turn, then 1, 2 once the page has been opened, 3 or 4, and 7 if the order " +
       "ends without them. jumps: from 1 straight to the end. backwards: a reminder returns an order to 1. Only the " +
       "control API makes a signatory expired (5) or forwarded (6); they can still sign, and the order is not " +
-      "completed without them. Only the control API makes an order fail (99), which ends it and calls no webhook.",
+      "completed without them. Only the control API makes an order fail (99), which ends it without a webhook or an e-mail.",
   },
   N19: {
     question: "How many orders does GetListOfOrders return?",
