@@ -46,10 +46,10 @@ const table = (row: Row): string => {
   return `${row.what.padEnd(80)} ${row.unit}${cell(row.ours)} ${cell(row.floor)} ${ratio.padStart(6)} ${cell(row.ours95)} ${cell(row.floor95)} ${String(row.runs).padStart(5)}`;
 };
 console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}; medians, each pair measured in turns\n`,
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}; medians; the two programs of a row run in turns\n`,
 );
 for (let round = 1; round <= Number(values.rounds); round++) {
-  console.log(`${`run ${round}: what / against`.padEnd(80)}         ours     floor  ratio  ours p95 floor p95  runs`);
+  console.log(`${`run ${round}: what / against`.padEnd(80)}      program     floor  ratio   its p95 floor p95  runs`);
   for (const [name, measure] of Object.entries(measures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const folder = await mkdtemp(join(tmpdir(), "smartform-bench-"));
