@@ -1,7 +1,8 @@
 /**
  * Builds the programs into dist/: the extension, the language server, the `smartform` program and the files that they
  * load later, each one CommonJS file for Node 24 with every package bundled, and the scripts and fonts that they load.
- * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes.
+ * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes;
+ * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
 import { build, context } from "esbuild";
 import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
@@ -11,10 +12,11 @@ import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 
 const {
-  values: { watch, ...made },
+  values: { watch, terminal, ...made },
 } = parseArgs({
   options: {
     watch: { type: "boolean" },
+    terminal: { type: "boolean" },
     dist: { type: "string", default: "dist" },
     metafile: { type: "string", default: "out/metafile.json" },
   },
@@ -23,10 +25,9 @@ const dist = resolve(root, made.dist);
 
 /** The programs for Node: the output's name and its source. */
 const programs = {
-  extension: "client/extension.ts",
   serverProgram: "server/main.ts",
   cliProgram: "cli/main.ts",
-  pdfText: "client/archive/pdfText.ts",
+  ...(!terminal && { extension: "client/extension.ts", pdfText: "client/archive/pdfText.ts" }),
 };
 
 /** The files that people start: each checks the version of Node before it loads the program of its name. */
@@ -81,9 +82,13 @@ const assets = [
     `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
     `fonts/${font}.ttf`,
   ]),
-  ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
-  ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
-  ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
+  ...(terminal
+    ? []
+    : [
+        ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
+        ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
+        ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
+      ]),
 ];
 
 const shared = {
@@ -139,7 +144,7 @@ const web = {
   loader: { ".svg": "dataurl", ".gif": "dataurl" },
 };
 
-const targets = [node, web];
+const targets = terminal ? [node] : [node, web];
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });

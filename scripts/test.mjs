@@ -20,8 +20,8 @@ const program = (path, ...args) => node(join(root, "node_modules", path), ...arg
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
- * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests
- * start hundreds of this project's programs from their sources, so Node's compile cache is kept for the next ones.
+ * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. Each process
+ * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones.
  */
 const steps = [
   { name: "machine", run: missingPrograms },

@@ -23,7 +23,7 @@ import { fileCatalog } from "../catalog/index.ts";
 import { folderById, textPath } from "../language/index.ts";
 import { run } from "./cli/run.ts";
 import { startEditor } from "./server/editor.ts";
-import { serverCommand } from "./server/stdioCommand.ts";
+import { serverCommand } from "./programs.ts";
 
 const severities = ["", "error", "warning", "info", "hint"];
 const real = "../shared/data/real-library.json";

@@ -10,11 +10,9 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { formats } from "../../cli/formats/index.ts";
-import { root } from "../../scripts/root.mjs";
+import { cliCommand } from "../programs.ts";
 import { folder } from "./run.ts";
 
-const entry = join(root, "cli/main.ts");
-const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
 const files = { "a.sft": "[[name]] [[ LIBB : a : b ]]\n".repeat(5000), "catalog.json": "{}" };
 const runs: readonly (readonly string[])[] = [
   ...Object.keys(formats).map((format) => ["check", "a.sft", "--format", format]),
@@ -36,7 +34,7 @@ async function ends(
   stdout: "pipe" | number,
   cwd: string,
 ): Promise<{ readonly status: unknown; readonly said: string }> {
-  const child = spawn(process.execPath, [...flags, entry, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
+  const child = spawn(process.execPath, [...cliCommand, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
   // Like `| head` after it has seen enough.
   child.stdout?.destroy();
   const closed = once(child, "close");
@@ -81,7 +79,7 @@ describe("output that cannot be written", function () {
       const file = openSync(join(space.path, "report"), "w");
       try {
         // 512 or 1024 bytes, depending on the shell's unit.
-        const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...flags, entry, ...args], {
+        const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...cliCommand, ...args], {
           cwd: space.path,
           stdio: ["ignore", file, "pipe"],
           env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },

@@ -1,14 +1,13 @@
-/** Runs the `smartform` program from its sources, in a separate process. */
+/** Runs the `smartform` program as a process of its own. */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { cliCommand } from "../programs.ts";
 
 /** What the program keeps for later runs: not in the home of the person who runs the tests. */
 const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
 process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
-
-const entry = join(import.meta.dirname, "../../cli/main.ts");
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -23,11 +22,10 @@ export interface Run {
 }
 
 export function start(args: readonly string[], { cwd, env }: RunOptions = {}) {
-  const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
   const plain = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^SMARTFORM_|PROXY$|^NO_COLOR$|^FORCE_COLOR$/i.test(name)),
   );
-  return spawn(process.execPath, [...flags, entry, ...args], {
+  return spawn(process.execPath, [...cliCommand, ...args], {
     env: { ...plain, XDG_CACHE_HOME: cache, ...env },
     ...(cwd === undefined ? {} : { cwd }),
   });

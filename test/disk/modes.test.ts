@@ -36,7 +36,7 @@ import { openCopies } from "../../client/library/documents/copies.ts";
 import { privateDatabase, privateFolder } from "../../disk/index.ts";
 import { openState } from "../../sandbox/openState.ts";
 import { run, start } from "../cli/run.ts";
-import { serverCommand } from "../server/stdioCommand.ts";
+import { serverCommand } from "../programs.ts";
 
 /**
  * Returns the paths that others can access, with their modes. The content of a private folder is checked as well;

@@ -210,7 +210,6 @@ describe("permits of the tests", () => {
     "test/authoring/guard/deleteProgram.ts": "is a process that is killed, and whose test permits its deletion",
     "test/client/kill/killProgram.ts": "is a process that is killed, and whose killer permits its tickets",
     "test/client/crawlJudge.test.ts": "does what the crawl has to be told of",
-    "test/sandbox/keeper.ts": "is a process that is killed, and whose requests the test makes itself",
     "test/faults/sandboxWorker.ts": "is a thread of the fault matrix, which judges the effect of every call itself",
     "test/faults/world.ts": "grants each call of the fault matrix its ticket, for that thread",
   };

@@ -11,6 +11,7 @@ import { catalogFile } from "../../api/index.ts";
 import type { Ready, SandboxOptions } from "../../sandbox/index.ts";
 import { openState } from "../../sandbox/openState.ts";
 import { choices } from "../../sandbox/services.ts";
+import { cliCommand } from "../programs.ts";
 import { startSandbox } from "./permits.ts";
 import { connect, visit as open } from "./visit.ts";
 
@@ -239,11 +240,9 @@ describe("sandbox: state", () => {
   it("keeps every acknowledged write and nothing incomplete after kill -9", async () => {
     let acknowledged = "";
     for (let round = 0; round < 5; round++) {
-      const child = spawn(
-        process.execPath,
-        ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "keeper.ts"), data],
-        { stdio: ["ignore", "pipe", "ignore"] },
-      );
+      const child = spawn(process.execPath, [...cliCommand, "sandbox", "--data", data], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
       running.push(() => child.kill("SIGKILL"));
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const service = connect(JSON.parse(line) as Ready);

@@ -13,7 +13,7 @@ import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } fr
 import { folder, run } from "../cli/run.ts";
 import { visit } from "../sandbox/visit.ts";
 import type { Visit } from "../sandbox/visit.ts";
-import { serverCommand } from "../server/stdioCommand.ts";
+import { serverCommand } from "../programs.ts";
 import { canaries, made, newMarks } from "./canaries.ts";
 import { loudProxy } from "./loudProxy.ts";
 import type { LoudProxy } from "./loudProxy.ts";

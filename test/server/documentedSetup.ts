@@ -3,9 +3,10 @@
  * set-up is the one that was run.
  */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { programs } from "../programs.ts";
 
 /** A folder to open in a real editor. */
 export const sampleFiles: Readonly<Record<string, string>> = {
@@ -36,16 +37,11 @@ export async function writeSamples(folder: string): Promise<void> {
 
 /** Returns the first block in this language, adapted to the catalog of the folder. */
 export function documentedSetup(language: "lua" | "elisp", folder: string): string {
-  const program = resolve("dist/server.js");
-  assert.ok(
-    existsSync(program),
-    "dist/server.js is missing: run `npm run build` first, for the built server is what other editors start.",
-  );
   const [, block = ""] =
     new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(readFileSync("docs/editors.md", "utf8")) ?? [];
   const paths = [
     ['"node"', process.execPath],
-    ['"/path/to/dist/server.js"', program],
+    ['"/path/to/dist/server.js"', join(programs, "server.js")],
     ['"/path/to/catalog.json"', join(folder, "catalog.json")],
   ] as const;
   return paths.reduce((setup, [written, path]) => {

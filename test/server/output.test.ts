@@ -7,7 +7,7 @@ import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
-import { serverCommand } from "./stdioCommand.ts";
+import { serverCommand } from "../programs.ts";
 
 const message = (body: object): string => {
   const content = JSON.stringify({ jsonrpc: "2.0", ...body });

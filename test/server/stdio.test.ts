@@ -13,7 +13,7 @@ import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } fr
 import type { ProtocolConnection, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import { hostileFiles, makeHostile } from "../hostileFolder.ts";
 import { startSandbox } from "../sandbox/permits.ts";
-import { serverCommand } from "./stdioCommand.ts";
+import { serverCommand } from "../programs.ts";
 
 describe("language server over stdio", () => {
   let folder = "";
@@ -36,10 +36,10 @@ describe("language server over stdio", () => {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables },
     });
-    connection = createProtocolConnection(
-      new StreamMessageReader(program.stdout),
-      new StreamMessageWriter(program.stdin),
-    );
+    const reader = new StreamMessageReader(program.stdout);
+    // Its timer would not end with a server that is killed in the middle of a message.
+    reader.partialMessageTimeout = 0;
+    connection = createProtocolConnection(reader, new StreamMessageWriter(program.stdin));
     connection.listen();
     await connection.sendRequest("initialize", {
       processId: process.pid,

@@ -15,6 +15,7 @@ import { createApi, isApiError, NobodyThere } from "../../../api/index.ts";
 import { proofOf } from "../../../client/connections/sandboxProof.ts";
 import { sandboxProcess } from "../../../client/connections/sandboxProcess.ts";
 import type { ReadyLine, SandboxProcess, SandboxProcessOptions } from "../../../client/connections/sandboxProcess.ts";
+import { cliCommand } from "../../programs.ts";
 
 async function alive({ authUrl, formsApiUrl, formsAppUrl, clients }: ReadyLine): Promise<boolean> {
   const [client] = clients;
@@ -56,18 +57,18 @@ describe("the sandbox process", () => {
 
   /** Opens one more window of the same user. */
   function open({
-    program = "cli/main.ts",
+    program = cliCommand,
     data = join(folder, "sandbox"),
     store = {},
     signOfLife = alive,
   }: {
-    program?: string;
+    program?: readonly string[];
     data?: string;
     store?: Partial<SandboxProcessOptions["store"]>;
     signOfLife?: typeof alive;
   } = {}): SandboxProcess {
     const window = sandboxProcess({
-      command: [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--import", noted(), program]],
+      command: [process.execPath, ["--import", noted(), ...program]],
       data,
       store: {
         get: async () => stored,
@@ -201,7 +202,8 @@ describe("the sandbox process", () => {
     const window = open();
     const starting = window.ready();
     const outcome = assert.rejects(starting);
-    while (await readdir(folder).then((names) => !names.includes("pids")))
+    // The file is there a moment before the process id is in it.
+    while ((await readFile(join(folder, "pids"), "utf8").catch(() => "")) === "")
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -373,10 +375,14 @@ describe("the sandbox process", () => {
       "null",
     ]) {
       await writeFile(program, `console.log(${JSON.stringify(line)}); setInterval(() => {}, 1000);`);
-      await assert.rejects(open({ program }).ready(), /The sandbox printed something else than its ready line/, line);
+      await assert.rejects(
+        open({ program: [program] }).ready(),
+        /The sandbox printed something else than its ready line/,
+        line,
+      );
     }
     await assert.rejects(
-      open({ program: "there/is/no/such/program.js" }).ready(),
+      open({ program: ["there/is/no/such/program.js"] }).ready(),
       /The sandbox ended before it was ready/,
     );
   });

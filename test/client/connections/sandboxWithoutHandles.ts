@@ -4,11 +4,12 @@
  */
 import { closeSync, openSync } from "node:fs";
 import { sandboxProcess } from "../../../client/connections/sandboxProcess.ts";
+import { cliCommand } from "../../programs.ts";
 
 const [data = ""] = process.argv.slice(2);
 process.on("uncaughtException", (error) => console.log(`uncaught: ${error.message}`));
 const sandbox = sandboxProcess({
-  command: [process.execPath, ["cli/main.ts"]],
+  command: [process.execPath, cliCommand],
   data,
   store: { get: async () => undefined, set: async () => undefined },
   alive: async () => true,
