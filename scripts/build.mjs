@@ -95,6 +95,8 @@ const shared = {
   bundle: true,
   metafile: true,
   sourcemap: "linked",
+  // Node reads the maps at each start of a test's program; the sources are there.
+  sourcesContent: !terminal,
   legalComments: "none",
   logLevel: "warning",
   absWorkingDir: root,
