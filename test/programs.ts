@@ -3,7 +3,7 @@
  * start many times slower. They are built when they are first needed, and again once a source has changed.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "../scripts/root.mjs";
@@ -17,35 +17,41 @@ const always = ["package.json", "node_modules/.package-lock.json", "scripts/buil
  */
 export function buildPrograms(project: string): string {
   const out = join(project, "out");
-  const dist = join(out, "programs");
-  const metafile = join(out, "programs.json");
-  /** Written before the build reads anything: a source that has changed since is younger. */
-  const begun = join(out, "programs.begun");
+  const built = join(out, "programs");
   mkdirSync(out, { recursive: true });
   // Other test files run at the same time, in processes of their own. The lock ends with its process.
   using lock = new DatabaseSync(join(out, "programs.lock"), { timeout: 120_000 });
   lock.exec("BEGIN EXCLUSIVE");
-  if (isCurrent()) return dist;
-  rmSync(metafile, { force: true });
-  writeFileSync(begun, "");
-  execFileSync(
-    process.execPath,
-    [join(project, "scripts/build.mjs"), "--terminal", "--dist", dist, "--metafile", metafile],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
-  return dist;
-
-  function isCurrent(): boolean {
+  if (!isCurrent(project, built)) {
+    const made = mkdtempSync(`${built}-`);
     try {
-      const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { readonly inputs: object };
-      const { mtimeMs } = statSync(begun);
-      // What a plugin of esbuild makes is no file.
-      const read = Object.keys(inputs).filter((path) => !path.startsWith("tokenizer-later:"));
-      return [...always, ...read].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
-    } catch {
-      // Nothing is built, or a source is gone.
-      return false;
+      writeFileSync(join(made, "begun"), "");
+      const where = ["--dist", join(made, "dist"), "--metafile", join(made, "metafile.json")];
+      execFileSync(process.execPath, [join(project, "scripts/build.mjs"), "--terminal", ...where], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      // A build that outlives the process that waits for it never gets here.
+      rmSync(built, { recursive: true, force: true });
+      renameSync(made, built);
+    } finally {
+      rmSync(made, { recursive: true, force: true });
     }
+  }
+  return join(built, "dist");
+}
+
+/** Whether all that the build read was last changed before it began: a source, a package, the build itself. */
+function isCurrent(project: string, built: string): boolean {
+  try {
+    const { mtimeMs } = statSync(join(built, "begun"));
+    const metafile = readFileSync(join(built, "metafile.json"), "utf8");
+    const { inputs } = JSON.parse(metafile) as { readonly inputs: object };
+    // What a plugin of esbuild makes is no file.
+    const read = Object.keys(inputs).filter((path) => !path.startsWith("tokenizer-later:"));
+    return [...always, ...read].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
+  } catch {
+    // Nothing is built, or a source is gone.
+    return false;
   }
 }
 
