@@ -1,0 +1,59 @@
+/**
+ * The conditions of commands, as VS Code's `when` clauses. VS Code reads `&&` before `||` and these clauses have no
+ * parentheses, so only `any` joins alternatives, and nothing joins what `any` returns.
+ */
+import { contexts, mergeScheme, pdfFileEditor, textScheme, views } from "../identifiers.ts";
+
+export type View = keyof typeof views;
+export type Service = "forms" | "audit" | "statistics" | "signing" | "archive" | "documents";
+
+export const all = (...parts: readonly string[]): string => parts.join(" && ");
+export const not = (part: string): string => `!${part}`;
+export const any = (...parts: readonly string[]): string => parts.join(" || ");
+
+export const trusted = "isWorkspaceTrusted";
+/** A connection is in use, that of the sandbox included. */
+export const connected = `${contexts.connection} != none`;
+export const unconnected = `${contexts.connection} == none`;
+export const notOnSandbox = `${contexts.connection} != sandbox`;
+export const onSandbox = `${contexts.connection} == sandbox`;
+export const onService = `${contexts.connection} == service`;
+
+/** The connection has an address for the service. */
+export const has = (service: Service): string => `${contexts.services} =~ /\\b${service}\\b/`;
+
+/** A request to the service can be sent. */
+export const reaches = (service: Service): string => all(connected, trusted, has(service));
+
+/** One of these views is open and unfolded. */
+export const visible = (...some: readonly View[]): string => any(...some.map((view) => `view.${views[view]}.visible`));
+
+/** A text of the library is in the editor in front. */
+export const inText = `resourceScheme == ${textScheme}`;
+/** A text is in the editor in front, of the library or of a file. */
+export const inSmartformText = "editorLangId =~ /^smartform-(text|html)$/";
+export const inMerge = all("isMergeEditor", `resourceScheme == ${mergeScheme}`);
+/** The file that the menu or the editor in front is about is a form request. */
+export const onFormRequest = "resourceFilename =~ /\\.form\\.json$/";
+/** The same for the request file of any other call. */
+export const onCallRequest =
+  "resourceFilename =~ /\\.(forms|signing|archive|document|store|distribution|audit|statistics)\\.json$/i";
+export const onRequest = any(onFormRequest, onCallRequest);
+/** The panel of a PDF is in front; for `inPdf`, that panel or the editor of a PDF file. */
+export const inPdfPanel = "activeWebviewPanelId == smartform.pdf";
+export const inPdf = any(inPdfPanel, `activeCustomEditorId == ${pdfFileEditor}`);
+
+/** The file that the menu is about is a PDF. */
+export const onPdfFile = "resourceExtname =~ /^\\.pdf$/i";
+
+/** The save of the text in front waits for a decision. */
+export const inConflict = `resource in ${contexts.conflicts}`;
+
+/** The author works through translations. */
+export const walks = contexts.worklist;
+export const several = "listMultiSelection";
+export const single = not(several);
+export const isHistoryPinned = contexts.historyPinned;
+export const isFiltered = contexts.filtered;
+export const isGrouped = contexts.grouped;
+export const listensForWebhooks = contexts.webhooks;
