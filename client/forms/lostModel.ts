@@ -153,6 +153,6 @@ export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">)
       l10n.t("The form was not found: {0} forms were looked at, and none has its mark.", looked),
     ),
     ...doubts,
-    l10n.t('Who knows its id opens it with "Smartform: Open Form by Its Id…".'),
+    l10n.t('Who knows its id opens it with "Smartform Forms: Open Form by Its Id…".'),
   ].join(" ");
 }

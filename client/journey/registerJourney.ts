@@ -53,7 +53,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     if (inPanel === undefined)
       throw new Error(
         l10n.t(
-          'This PDF is of no form, signing order or archived document of {0} that is known here. "Smartform: Show Journey…" asks for one by its id.',
+          'This PDF is of no form, signing order or archived document of {0} that is known here. "Smartform Statistics and Audit: Show Journey…" asks for one by its id.',
           session.name,
         ),
       );
@@ -167,7 +167,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     if (form === undefined && other === undefined)
       throw new Error(
         l10n.t(
-          'Choose a row of a form that was made from here or opened by its id. "Smartform: Open Form by Its Id…" opens any other, and its PDF is then shown from there.',
+          'Choose a row of a form that was made from here or opened by its id. "Smartform Forms: Open Form by Its Id…" opens any other, and its PDF is then shown from there.',
         ),
       );
     await vscode.commands.executeCommand(

@@ -132,7 +132,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     void window
       .showInformationMessage(
         l10n.t(
-          'Nothing was sent. The order is kept until this window closes: "Smartform: Start Signing Order" goes on where you left.',
+          'Nothing was sent. The order is kept until this window closes: "Smartform Signing: Start Signing Order" goes on where you left.',
         ),
         l10n.t("Go On"),
       )

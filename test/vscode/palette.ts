@@ -9,7 +9,7 @@ export function quickInput({ page }: Workbench): Locator {
 }
 
 /**
- * Runs a command by its title in the palette, such as `Smartform: New Text`. The palette lists the commands known when
+ * Runs a command by its title in the palette, such as `Smartform Library: New Text`. The palette lists the commands known when
  * it opened, and commands still arrive while the window starts, so it is reopened until it lists this one.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {

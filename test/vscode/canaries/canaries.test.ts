@@ -413,11 +413,11 @@ describe("canaries", () => {
     await openFile(workbench, "refused.form.json");
     await squiggles(workbench, "error").first().waitFor();
     await openFile(workbench, "person.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await said("A test form was made");
     await clear();
     refuse(/^POST .*dialog/, 500);
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await said(/not known|may have happened/);
     proxy.refuse(undefined);
     await clear();

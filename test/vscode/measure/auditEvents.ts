@@ -60,7 +60,7 @@ await page.getByText("The client of type Audit of strandby is signed in.").first
 const memories = [await memory(workbench, page.mainFrame())];
 
 const table = webview(workbench);
-await runCommand(workbench, "Smartform: Show Audit Events");
+await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
 await table.getByLabel("From day").waitFor();
 const frame = tableFrame(page);
 await table.getByLabel("To day").fill("2025-12-31");

@@ -48,7 +48,7 @@ const memories = [await memory(workbench, whole)];
 const listed = (text: string): Promise<void> =>
   quickInput(workbench).locator(`input[placeholder^="${text}"]`).waitFor();
 const find = async (): Promise<void> => {
-  await runCommand(workbench, "Smartform: Find Editing Sessions…");
+  await runCommand(workbench, "Smartform Documents: Find Editing Sessions…");
   await quickInput(workbench).locator(".monaco-list-row", { hasText: "In the last hour" }).waitFor();
 };
 const cancel = async (): Promise<void> => {
@@ -111,7 +111,7 @@ for (let number = 0; number < refreshes; number += 1) {
   await service.control("DELETE", "/ledger");
   refreshed.push(
     await time(
-      () => runCommand(workbench, "Smartform: Refresh Documents"),
+      () => runCommand(workbench, "Smartform Documents: Refresh Documents"),
       async () => {
         while ((await asked()) < 10) await page.evaluate(() => new Promise(requestAnimationFrame));
         await sessionRow.waitFor();

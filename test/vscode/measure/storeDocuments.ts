@@ -59,7 +59,7 @@ const { page } = workbench;
 await signIn(workbench, service, { name: "strandby", folder: "Claims" });
 const memories = [await memory(workbench, page.mainFrame())];
 
-await runCommand(workbench, "Smartform: Search the Document Store…");
+await runCommand(workbench, "Smartform Documents: Search the Document Store…");
 await pick(workbench, "Test");
 await quickInput(workbench).getByText("The service lists no folders").waitFor();
 const table = webview(workbench);

@@ -178,7 +178,7 @@ describe("the archive", () => {
     await screenshot(workbench, "archive-rolled-back");
     assert.equal(await calls("archive.rollback"), 1);
     await clear();
-    await runCommand(workbench, "Smartform: Show Copies of Removed Versions…");
+    await runCommand(workbench, "Smartform Archive: Show Copies of Removed Versions…");
     await quickInput(workbench).getByText("version 2 - Claim report S-77.pdf").waitFor();
     await screenshot(workbench, "archive-copies");
     await pick(workbench, "version 2 - Claim report");

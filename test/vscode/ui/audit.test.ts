@@ -77,7 +77,7 @@ describe("audit", () => {
   });
 
   it("shows events page by page, opens one by keyboard, and copies text as text", async () => {
-    await runCommand(workbench, "Smartform: Show Audit Events");
+    await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
     await table().getByText("Received (Europe/Stockholm)").waitFor();
     await becomes(workbench, async () => /^200 of 1,5\d\d events read$/.test(await status()), true);
     await screenshot(workbench, "audit-light-or-dark");
@@ -120,7 +120,7 @@ describe("audit", () => {
   it("writes an event with its warnings, and reports what was read (T98, T100, T107, T108)", async () => {
     await table().getByRole("button", { name: "Follow New Events" }).click();
     await table().getByRole("button", { name: "Follow New Events", pressed: true }).waitFor();
-    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await runCommand(workbench, "Smartform Statistics and Audit: Write an Audit Event");
     await step("Event name", "ClaimReviewed");
     await step("User that the event", "karin.holm@example.com");
     await quickInput(workbench).getByText("the source filter of the application does not offer it").waitFor();
@@ -170,7 +170,7 @@ describe("audit", () => {
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
     const asked = "Id of the company, which the service did not tell";
-    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await runCommand(workbench, "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");
     await step("User that the event", "claims-system");
@@ -186,7 +186,7 @@ describe("audit", () => {
     await screenshot(workbench, "audit-company-typed");
     await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
     await notifications(workbench).getByText('The event "ClaimTyped" is stored.').waitFor();
-    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await runCommand(workbench, "Smartform Statistics and Audit: Write an Audit Event");
     await quickInput(workbench).getByText(asked).waitFor();
     await becomes(workbench, () => quickInput(workbench).locator("input:visible").first().inputValue(), "demo");
     await page.keyboard.press("Escape");

@@ -83,7 +83,7 @@ describe("items that no list shows", () => {
   const authorized = async () => ({ headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
 
   it("shows how signing is set up, as far as the service says", async () => {
-    await runCommand(workbench, "Smartform: Show How Signing Is Set Up");
+    await runCommand(workbench, "Smartform Signing: Show How Signing Is Set Up");
     await activeTab(workbench, "signing-setup.txt").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes("Signing provider: Sandbox"), true);
     await screenshot(workbench, "byid-signing-setup");
@@ -159,7 +159,7 @@ describe("items that no list shows", () => {
   });
 
   it("opens and downloads by id a document that was never searched for, and copies the id of a folder", async () => {
-    await runCommand(workbench, "Smartform: Open a Document of the Archive by Its Id…");
+    await runCommand(workbench, "Smartform Archive: Open a Document of the Archive by Its Id…");
     await press("Browse the Archive");
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
     await asks(workbench, "Id of a document or of one of its versions");
@@ -167,7 +167,7 @@ describe("items that no list shows", () => {
     await answer(workbench, firstVersion);
     await webview(workbench).getByText("Version 1: as the customer told it.").waitFor();
     await screenshot(workbench, "byid-archive-opened");
-    await runCommand(workbench, "Smartform: Download from the Archive by Id…");
+    await runCommand(workbench, "Smartform Archive: Download from the Archive by Id…");
     await asks(workbench, "Id of a document or of one of its versions");
     await answer(workbench, firstVersion);
     await answerPath(workbench, "Claim report S-77.pdf", join(workbench.folder, "by-id.pdf"));
@@ -180,7 +180,7 @@ describe("items that no list shows", () => {
         ),
       "%PDF-",
     );
-    await runCommand(workbench, "Smartform: Copy Id of an Archive Folder…");
+    await runCommand(workbench, "Smartform Archive: Copy Id of an Archive Folder…");
     await choose("Policies");
     await becomes(
       workbench,
@@ -204,7 +204,7 @@ describe("items that no list shows", () => {
     await choose("Store in Production");
     await said('"photo.jpg" is stored as version 1 in Production');
     await clear();
-    await runCommand(workbench, "Smartform: Delete from the Archive by Id…");
+    await runCommand(workbench, "Smartform Archive: Delete from the Archive by Id…");
     await answer(workbench, firstVersion);
     await press("Without Copies");
     await dialog(workbench).getByText("You named it by its id, and nothing else of it is known here").waitFor();
@@ -246,18 +246,18 @@ describe("items that no list shows", () => {
     );
     await row("Session Decision, draft").waitFor();
     await clear();
-    await runCommand(workbench, "Smartform: Open Editing Session by Its Id…");
+    await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
     await answer(workbench, "no-such-session");
     await said("The service shows no editing session no-such-session in Test to this client");
     await clear();
-    await runCommand(workbench, "Smartform: Open Editing Session by Its Id…");
+    await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
     await answer(workbench, one);
     await said(`${one}: draft`);
     await row(`Session ${one}`).waitFor();
     await clear();
-    await runCommand(workbench, "Smartform: Find Editing Sessions…");
+    await runCommand(workbench, "Smartform Documents: Find Editing Sessions…");
     await choose("By status, and by when they were started or changed…");
     await asks(workbench, "Statuses to list; none for all");
     await tick("draft");
@@ -281,7 +281,7 @@ describe("items that no list shows", () => {
 
   it("discards a session that was named by its id, after its dialog", async () => {
     const id = await start();
-    await runCommand(workbench, "Smartform: Discard Editing Session…");
+    await runCommand(workbench, "Smartform Documents: Discard Editing Session…");
     await choose("Another session, by its id…");
     await asks(workbench, "Id of the editing session");
     await answer(workbench, id);
@@ -294,7 +294,7 @@ describe("items that no list shows", () => {
 
   it("opens the editor of a session that this window did not start, by its start address, and shows only the origin", async () => {
     const { pathname } = new URL(started[0] ?? "");
-    await runCommand(workbench, "Smartform: Open Editor by Its Start Address…");
+    await runCommand(workbench, "Smartform Documents: Open Editor by Its Start Address…");
     await asks(workbench, "The session's start URL, or its last part");
     await quickInput(workbench).locator("input:visible").first().fill("https://editor.example/elsewhere");
     await asks(workbench, "Paste the whole start URL");
@@ -311,7 +311,7 @@ describe("items that no list shows", () => {
   });
 
   it("sends the named environment group, and shows it before", async () => {
-    await runCommand(workbench, "Smartform: Make Output of a Document…");
+    await runCommand(workbench, "Smartform Documents: Make Output of a Document…");
     await asks(workbench, "Exact name of the MetaFile");
     await answer(workbench, service.ready.demo.metaFile);
     await quickInput(workbench).getByText("Another document…").waitFor();
@@ -329,7 +329,7 @@ describe("items that no list shows", () => {
   });
 
   it("opens a stored document by its ids, and asks before it deletes one", async () => {
-    await runCommand(workbench, "Smartform: Open Stored Document by Its Ids…");
+    await runCommand(workbench, "Smartform Documents: Open Stored Document by Its Ids…");
     await asks(workbench, "Its JobId and DocId");
     await quickInput(workbench).locator("input:visible").first().fill("1002");
     await asks(workbench, "Write the JobId and the DocId");
@@ -338,7 +338,7 @@ describe("items that no list shows", () => {
     await page.locator(".tab", { hasText: "Stored document 1002-1 · PDF" }).waitFor();
     await webview(workbench).getByText("Decision on claim S-81").first().waitFor();
     await screenshot(workbench, "byid-stored");
-    await runCommand(workbench, "Smartform: Delete Stored Document by Its Ids…");
+    await runCommand(workbench, "Smartform Documents: Delete Stored Document by Its Ids…");
     await asks(workbench, "Its JobId and DocId");
     await answer(workbench, "1002/1");
     await dialog(workbench).getByText("What it holds now is not known here").waitFor();
@@ -346,7 +346,7 @@ describe("items that no list shows", () => {
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await calls("store.delete"), 0);
-    await runCommand(workbench, "Smartform: Change Stored Document by Its Ids…");
+    await runCommand(workbench, "Smartform Documents: Change Stored Document by Its Ids…");
     await asks(workbench, "Its JobId and DocId");
     await answer(workbench, "1002/1");
     await asks(workbench, "Its exact name");
@@ -365,7 +365,7 @@ describe("items that no list shows", () => {
 
   it("opens a table whose first search is refused, and says what to fill in", async () => {
     await service.control("POST", "/faults", { operation: "store.search", kind: "status", status: 400 });
-    await runCommand(workbench, "Smartform: Search the Document Store…");
+    await runCommand(workbench, "Smartform Documents: Search the Document Store…");
     await choose("Claims");
     const table = webview(workbench);
     await table.getByText("fill in at least one box above, and press Enter").waitFor();
@@ -377,7 +377,7 @@ describe("items that no list shows", () => {
     await screenshot(workbench, "byid-store-asked");
     await runCommand(workbench, "View: Close All Editors");
     await service.control("POST", "/faults", { operation: "viewer.search", kind: "status", status: 400, times: 1 });
-    await runCommand(workbench, "Smartform: Search the Viewer Archive…");
+    await runCommand(workbench, "Smartform Documents: Search the Viewer Archive…");
     await choose("Letters");
     await asks(workbench, "User id that the viewer archive");
     await answer(workbench, "karin");
@@ -405,7 +405,7 @@ describe("items that no list shows", () => {
       ],
       [1, 1],
     );
-    await runCommand(workbench, "Smartform: Show Distributions…");
+    await runCommand(workbench, "Smartform Documents: Show Distributions…");
     await quickInput(workbench).getByText("Sent without a GUID.").waitFor();
     await screenshot(workbench, "byid-plain-listed");
     await page.keyboard.press("Escape");

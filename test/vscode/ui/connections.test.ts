@@ -127,16 +127,16 @@ describe("a connection", () => {
     const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · no answer/ });
     for (const kind of ["reset-before", "reset-after"]) {
       await service.control("POST", "/faults", { kind });
-      await runCommand(workbench, "Smartform: Refresh Smartforms");
+      await runCommand(workbench, "Smartform Forms: Refresh Smartforms");
       await bar.waitFor();
       await screenshot(workbench, "connections-no-answer");
       await service.control("DELETE", "/faults");
-      await runCommand(workbench, "Smartform: Refresh Smartforms");
+      await runCommand(workbench, "Smartform Forms: Refresh Smartforms");
       await bar.waitFor({ state: "detached" });
     }
     await service.control("POST", "/faults", { operation: "token", kind: "status", status: 400 });
     await service.control("POST", "/clock", { advanceMs: 4_000_000 });
-    await runCommand(workbench, "Smartform: Refresh Smartforms");
+    await runCommand(workbench, "Smartform Forms: Refresh Smartforms");
     await page
       .locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · sign-in refused/ })
       .waitFor();
@@ -152,7 +152,7 @@ describe("a connection", () => {
     await bar.waitFor();
     await screenshot(workbench, "connections-out");
     // A command that needs a sign-in offers it.
-    await runCommand(workbench, "Smartform: New Folder…");
+    await runCommand(workbench, "Smartform Library: New Folder…");
     await notifications(workbench)
       .filter({ hasText: "You are signed out of strandby" })
       .getByRole("button", { name: "Sign In…" })
@@ -221,14 +221,14 @@ describe("a connection", () => {
         ({ operation }) => operation === "forms.create",
       ).length;
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await dialog(workbench).getByText("Create this form of Claim report?").waitFor();
     await dialog(workbench).getByText("Environment: Production").waitFor();
     await screenshot(workbench, "connections-production-form");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await forms(), 0);
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await dialog(workbench).getByRole("button", { name: "Create the Form", exact: true }).click();
     await asks(workbench, "Type Production to go on");
     await answer(workbench, "Production");

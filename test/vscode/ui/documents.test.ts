@@ -74,7 +74,7 @@ describe("the document editor", () => {
     await answer(workbench, "Nothing");
     await said("The service shows no such MetaFile");
     await clear();
-    await runCommand(workbench, "Smartform: Add MetaFile");
+    await runCommand(workbench, "Smartform Documents: Add MetaFile");
     await answer(workbench, "ClaimLetters");
     for (const name of ["MetaFile ClaimLetters", "Documents", "Texts", "Keywords"]) await unfold(row(name));
     for (const name of ["Document Decision", "Text Approval, Claims/Decisions", "Keyword approved"])
@@ -126,7 +126,7 @@ describe("the document editor", () => {
     await editor.getByRole("button", { name: "Finish" }).click();
     await editor.getByText("Editing is finished.").waitFor();
     await editor.close();
-    await runCommand(workbench, "Smartform: Refresh Documents");
+    await runCommand(workbench, "Smartform Documents: Refresh Documents");
     await row("Session Decision, finished").waitFor();
   });
 

@@ -300,7 +300,7 @@ describe("hostile samples", function () {
   it("are text in the preview, as written, as data, and as texts of the library", async () => {
     const { page } = workbench;
     await openFile(workbench, "hostile.sft.html");
-    await runCommand(workbench, "Smartform: Open Preview to the Side");
+    await runCommand(workbench, "Smartform PDF: Open Preview to the Side");
     await webview(workbench).locator("#text").getByText("first").waitFor();
     const frame = await frameOf("#text");
     const address = frame.url();
@@ -429,7 +429,7 @@ describe("hostile samples", function () {
 
   it("are only pages in the PDF panel", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await webview(workbench).locator(".page[data-loaded] .textLayer").first().waitFor();
     const frame = await frameOf("#viewer");
     const address = frame.url();
@@ -535,7 +535,7 @@ describe("hostile samples", function () {
   });
 
   it("are only pages side by side: they become neither links nor fields", async () => {
-    await runCommand(workbench, "Smartform: Compare Two PDFs…");
+    await runCommand(workbench, "Smartform PDF: Compare Two PDFs…");
     for (const title of ["PDF on the left", "Compare "]) {
       await quickInput(workbench).getByText(title).first().waitFor();
       await pick(workbench, "sample-");
@@ -651,7 +651,7 @@ describe("hostile samples", function () {
 
   it("are words in the cells of a table", async () => {
     const { page } = workbench;
-    await runCommand(workbench, "Smartform: Search the Document Store…");
+    await runCommand(workbench, "Smartform Documents: Search the Document Store…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Test" }).first().click();
     await quickInput(workbench).getByText("The service lists no folders").waitFor();
     await quickInput(workbench).locator("input:visible").first().fill("Claims");
@@ -705,10 +705,10 @@ describe("hostile samples", function () {
     await openView(workbench, "Smartform");
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
-    await runCommand(workbench, "Smartform: Choose Environment of the Document Editor…");
+    await runCommand(workbench, "Smartform Documents: Choose Environment of the Document Editor…");
     await quickInput(workbench).getByText("IntegrationTest").first().waitFor();
     await pick(workbench, "Test");
-    await runCommand(workbench, "Smartform: Add MetaFile");
+    await runCommand(workbench, "Smartform Documents: Add MetaFile");
     await answer(workbench, "ClaimLetters");
     for (const name of ["MetaFile ClaimLetters", "Documents"]) await unfold(libraryItem(workbench, name));
     for (const [format, ending] of [

@@ -124,7 +124,7 @@ describe("a hostile workspace of many folders", () => {
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
     await openView(workbench, "Explorer");
     await openFromTree("person.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await notifications(workbench).filter({ hasText: "A test form was made" }).first().waitFor();
     await screenshot(workbench, "hostile-workspace");
     const asked = (await service.control("GET", "/ledger")).at("items") as readonly {

@@ -101,7 +101,7 @@ describe("library work", () => {
   });
 
   it("finds a text by words of any of its languages, and opens it at them", async () => {
-    await runCommand(workbench, "Smartform: Search the Text Library…");
+    await runCommand(workbench, "Smartform Library: Search the Text Library…");
     const input = quickInput(workbench).locator("input:visible").first();
     await input.fill("luftskep");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "2: vi skriver om luftskeppet" }).waitFor();
@@ -116,9 +116,9 @@ describe("library work", () => {
 
   it("shows the open text in the tree without taking the focus, keeps favourites, and filters by a missing language", async () => {
     await page.locator('.sidebar [role="treeitem"][aria-selected="true"][aria-label^="Text greeting"]').waitFor();
-    await runCommand(workbench, "Smartform: Add Text to Favourites");
+    await runCommand(workbench, "Smartform Library: Add Text to Favourites");
     await page.locator('.sidebar [role="treeitem"][aria-label="Favourites"]').waitFor();
-    await runCommand(workbench, "Smartform: Filter the Text Library…");
+    await runCommand(workbench, "Smartform Library: Filter the Text Library…");
     await pick(workbench, "Lacks a language…");
     await quickInput(workbench).getByText("In which language?").waitFor();
     await pick(workbench, "de");
@@ -129,7 +129,7 @@ describe("library work", () => {
     await libraryItem(workbench, "Text closing,").waitFor();
     await libraryItem(workbench, "Text greeting").waitFor({ state: "detached" });
     await screenshot(workbench, "librarywork-filter");
-    await runCommand(workbench, "Smartform: Clear Filter of the Text Library");
+    await runCommand(workbench, "Smartform Library: Clear Filter of the Text Library");
     await libraryItem(workbench, "Favourites").waitFor();
   });
 
@@ -217,7 +217,7 @@ describe("library work", () => {
 
   it("duplicates a text in all its languages", async () => {
     await selectRow(page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last());
-    await runCommand(workbench, "Smartform: Duplicate Text…");
+    await runCommand(workbench, "Smartform Library: Duplicate Text…");
     await quickInput(workbench).getByText("Unique in its top folder").first().waitFor();
     await answer(workbench, "greeting-formal");
     await activeTab(workbench, "greeting-formal.en").waitFor();
@@ -225,7 +225,7 @@ describe("library work", () => {
   });
 
   it("opens all languages of a text side by side, each editable and saved as usual", async () => {
-    await runCommand(workbench, "Smartform: Open All Languages Side by Side");
+    await runCommand(workbench, "Smartform Library: Open All Languages Side by Side");
     const held = async (language: string): Promise<unknown> =>
       (await service.call("GET", `/Integrations/textlibrary/texts/${(await textOf("greeting-formal"))?.id ?? ""}`)).at(
         `translations.${language}.content`,

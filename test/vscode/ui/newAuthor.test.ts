@@ -98,7 +98,7 @@ describe("a new author", () => {
       ).status,
       200,
     );
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await lens("stale since").waitFor();
     await service.control("POST", "/clock", { advanceMs: 60_000 });
     await replaceText(workbench, "Vi skriver om skada [[ claim.number ]].");

@@ -167,7 +167,7 @@ describe("two PDFs side by side", () => {
   });
 
   it("says in its column that a file cannot be read", async () => {
-    await runCommand(workbench, "Smartform: Compare Two PDFs…");
+    await runCommand(workbench, "Smartform PDF: Compare Two PDFs…");
     await quickInput(workbench).getByText("PDF on the left").waitFor();
     await pick(workbench, "broken.pdf");
     await quickInput(workbench).getByText("Compare broken.pdf with").waitFor();
@@ -183,7 +183,7 @@ describe("two PDFs side by side", () => {
   it("compares one form in two languages, and sends nothing but what reads its PDF", async () => {
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().waitFor();
     await activeTab(workbench, "(Saved draft · strandby)")
       .or(activeTab(workbench, "accident.form.json"))
@@ -220,9 +220,9 @@ describe("two PDFs side by side", () => {
     await runCommand(workbench, "Smartform: Choose Environment…");
     await pick(workbench, "Test");
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await workbench.page.locator(".tab", { hasText: "(Test · strandby)" }).waitFor();
-    await runCommand(workbench, "Smartform: Compare Two PDFs…");
+    await runCommand(workbench, "Smartform PDF: Compare Two PDFs…");
     await pick(workbench, "Saved draft · strandby");
     await pick(workbench, "Test · strandby");
     await head("left").getByText("Saved draft · strandby").waitFor();

@@ -23,7 +23,7 @@ describe("the PDF of a form after a restart of the window", () => {
 
   it("says why it cannot be requested, and shows it once that is fixed", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     const printed = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await printed.waitFor();
     await webview(workbench).getByLabel("Language").selectOption("sv");

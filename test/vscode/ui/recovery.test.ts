@@ -186,7 +186,7 @@ describe("recovery", () => {
     await becomes(
       workbench,
       async () => {
-        await runCommand(workbench, "Smartform: Review Unfinished Saves");
+        await runCommand(workbench, "Smartform Library: Review Unfinished Saves");
         await quickInput(workbench)
           .locator(".monaco-list-row")
           .or(notifications(workbench).filter({ hasText: "There are no unfinished saves." }))

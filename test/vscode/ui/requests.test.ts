@@ -86,7 +86,7 @@ describe("request files", () => {
     ])
       await rows.filter({ hasText: words }).first().waitFor();
     await screenshot(workbench, "requests-findings");
-    await runCommand(workbench, "Smartform: Send Request File");
+    await runCommand(workbench, "Smartform Forms: Send Request File");
     await notifications(workbench).filter({ hasText: "cannot be sent" }).waitFor();
     assert.match(await outbox(), /It is empty/);
   });
@@ -142,7 +142,7 @@ describe("request files", () => {
     await lens("Start the editing session").click();
     await notifications(workbench).filter({ hasText: "was started" }).waitFor();
     assert.doesNotMatch(await editorText(workbench), /hunter2/);
-    await runCommand(workbench, "Smartform: Forget Passwords of Request Files");
+    await runCommand(workbench, "Smartform Forms: Forget Passwords of Request Files");
     await notifications(workbench).filter({ hasText: "1 password is forgotten" }).waitFor();
   });
 });

@@ -262,7 +262,7 @@ describe("saving", () => {
 
   it("takes what somebody else wrote into a text without changes, and reports it quietly in one with changes, before a save", async () => {
     await colleagueWrites("First.\nSecond.\nThird.");
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
     // One key, so that one Undo reverts it.
@@ -270,7 +270,7 @@ describe("saving", () => {
     await page.keyboard.type("!");
     await colleagueWrites("First, says the colleague.\nSecond.\nThird.");
     await service.control("DELETE", "/ledger");
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
     await lens.filter({ hasText: "Changed on the service" }).waitFor();
     assert.equal(await toasts().count(), 0);
@@ -302,7 +302,7 @@ describe("saving", () => {
     for (const ms of [1, 600_000])
       await service.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "latency", ms, times: 1 });
     await service.control("DELETE", "/ledger");
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await becomes(
       workbench,
       async () =>
@@ -357,7 +357,7 @@ describe("saving", () => {
         .status,
       200,
     );
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
     await lens.filter({ hasText: 'with the code "picture"' }).waitFor();
     await screenshot(workbench, "moved-on-the-service");
@@ -450,7 +450,7 @@ describe("saving", () => {
   it("keeps a text that the service no longer shows, and says so", async () => {
     await clearToasts();
     assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 204);
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
     await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
     assert.equal(await editorText(workbench), "Sparad igen.");
@@ -462,7 +462,7 @@ describe("saving", () => {
     assert.equal(await toasts().count(), 0);
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "not-shown-any-more");
-    await runCommand(workbench, "Smartform: Changed on the Service: What to Do…");
+    await runCommand(workbench, "Smartform Library: Changed on the Service: What to Do…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Save as New Text…" }).waitFor();
     await screenshot(workbench, "not-shown-any-more-list");
     await pick(workbench, "Compare with the Last Known");

@@ -146,7 +146,7 @@ describe("digital signing", () => {
   });
 
   it("makes the order after the word, once, and shows what was read again", async () => {
-    await runCommand(workbench, "Smartform: Start Signing Order…");
+    await runCommand(workbench, "Smartform Signing: Start Signing Order…");
     await pick(workbench, "Go on where you left");
     await asked("Send the signed documents to every signatory");
     await page.keyboard.press("Enter");
@@ -263,7 +263,7 @@ describe("digital signing", () => {
       JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }),
     );
     await page.locator(".monaco-workbench.hc-black").waitFor();
-    await runCommand(workbench, "Smartform: Refresh Signing Orders");
+    await runCommand(workbench, "Smartform Signing: Refresh Signing Orders");
     await selectRow(order("Another order"));
     await hoverOver(
       workbench,
@@ -289,7 +289,7 @@ describe("digital signing", () => {
     assert.equal(await calls("signing.orders.cancel"), 1);
     await clear();
     const filter = async (status: string): Promise<void> => {
-      await runCommand(workbench, "Smartform: Filter Signing Orders…");
+      await runCommand(workbench, "Smartform Signing: Filter Signing Orders…");
       await asked("Statuses to list; none for all");
       await quickInput(workbench).locator(".monaco-list-row", { hasText: status }).click();
       await page.keyboard.press("Enter");
@@ -300,7 +300,7 @@ describe("digital signing", () => {
     };
     await filter("Completed");
     await page.getByText("The service lists no signing order that matches.").waitFor();
-    await runCommand(workbench, "Smartform: Open Signing Order by Its Id…");
+    await runCommand(workbench, "Smartform Signing: Open Signing Order by Its Id…");
     await asked("Id of the signing order");
     await answer(workbench, id);
     await order("Another order").waitFor();

@@ -71,7 +71,7 @@ describe("the document store and distribution", () => {
   };
 
   it("shows the folder's own columns, and reads all documents page by page", async () => {
-    await runCommand(workbench, "Smartform: Search the Document Store…");
+    await runCommand(workbench, "Smartform Documents: Search the Document Store…");
     await pick(workbench, "Test");
     await quickInput(workbench).getByText("The service lists no folders").waitFor();
     await answer(workbench, "Claims");
@@ -158,14 +158,14 @@ describe("the document store and distribution", () => {
   it("distributes once though it is clicked many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
     await service.control("POST", "/faults", { kind: "reset-after", operation: "distribution.sendOnceJson", times: 1 });
     await openFile(workbench, "decision.distribution.json");
-    await runCommand(workbench, "Smartform: Distribute a Document…");
+    await runCommand(workbench, "Smartform Documents: Distribute a Document…");
     await dialog(workbench).getByText("even a test may reach a letter box").waitFor();
     await screenshot(workbench, "distribution-consent");
     await press("Distribute");
     await said("goes out under the same GUID, and reaches nobody twice");
     await clear();
     for (let times = 0; times < 3; times += 1) {
-      await runCommand(workbench, "Smartform: Distribute a Document…");
+      await runCommand(workbench, "Smartform Documents: Distribute a Document…");
       await dialog(workbench)
         .getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before")
         .waitFor();
@@ -182,7 +182,7 @@ describe("the document store and distribution", () => {
       ],
       [1, [4]],
     );
-    await runCommand(workbench, "Smartform: Show Distributions…");
+    await runCommand(workbench, "Smartform Documents: Show Distributions…");
     await quickInput(workbench).getByText("Whether it arrived, the service tells nobody here.").waitFor();
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
@@ -195,7 +195,7 @@ describe("the document store and distribution", () => {
   });
 
   it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
-    await runCommand(workbench, "Smartform: Search the Viewer Archive…");
+    await runCommand(workbench, "Smartform Documents: Search the Viewer Archive…");
     await pick(workbench, "Letters");
     await asks(workbench, "User id that the viewer archive");
     await answer(workbench, "karin");
@@ -211,7 +211,7 @@ describe("the document store and distribution", () => {
       .dblclick();
     await page.keyboard.insertText("partitionKey");
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/partitionKey"'), true);
-    await runCommand(workbench, "Smartform: Send Request File");
+    await runCommand(workbench, "Smartform Forms: Send Request File");
     await said("refused the patch, and nothing was changed");
     assert.match(await editorText(workbench), /"path": "\/partitionKey"/);
     await screenshot(workbench, "viewer-patch");

@@ -90,7 +90,7 @@ describe("an author's day", () => {
   const clear = (): Promise<void> => runCommand(workbench, "Notifications: Clear All Notifications");
 
   it("finds a text by its words in any language", async () => {
-    await runCommand(workbench, "Smartform: Search the Text Library…");
+    await runCommand(workbench, "Smartform Library: Search the Text Library…");
     await quickInput(workbench).locator("input:visible").first().fill("läst din anm");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "vi har läst din anmälan" }).waitFor();
     await film("search");
@@ -99,7 +99,7 @@ describe("an author's day", () => {
   });
 
   it("edits three languages side by side", async () => {
-    await runCommand(workbench, "Smartform: Open All Languages Side by Side");
+    await runCommand(workbench, "Smartform Library: Open All Languages Side by Side");
     // A column is narrow: its lines wrap, and only single words are sure to stay whole.
     const column = (index: number) => page.locator(".editor-group-container").nth(index);
     for (const [index, [words, more]] of [
@@ -173,7 +173,7 @@ describe("an author's day", () => {
 
   it("renames the code of a folder with a plan, and everything that refers to it follows", async () => {
     await selectRow(libraryItem(workbench, "Folder Letters"));
-    await runCommand(workbench, "Smartform: Set or Remove Folder Code…");
+    await runCommand(workbench, "Smartform Library: Set or Remove Folder Code…");
     await dialog(workbench).getByRole("button", { name: "Change the Code" }).click();
     await asks(workbench, "Unique in the company");
     await answer(workbench, "correspondence");
@@ -193,7 +193,7 @@ describe("an author's day", () => {
 
   it("makes a form and opens its PDF, clicks the wrong line in it, and gets to the text that printed it", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await word.scrollIntoViewIfNeeded();
     await film("pdf");

@@ -106,10 +106,10 @@ describe("two companies", () => {
   });
 
   const boxes: readonly (readonly [command: string, prompt: string, id: string])[] = [
-    ["Open Form by Its Id", "Id of the form, or the address of its page", "0f0e0d0c-0b0a-4908-8706-050403020100"],
-    ["Open Audit Event by Its Id", "Id of the audit event", "0f0e0d0c-0b0a-4908-8706-050403020101"],
-    ["Open Signing Order by Its Id", "Id of the signing order", "0f0e0d0c-0b0a-4908-8706-050403020102"],
-    ["Open Editing Session by Its Id", "Id of the editing session", "session-of-strandby"],
+    ["Smartform Forms: Open Form by Its Id", "Id of the form, or the address of its page", "0f0e0d0c-0b0a-4908-8706-050403020100"],
+    ["Smartform Statistics and Audit: Open Audit Event by Its Id", "Id of the audit event", "0f0e0d0c-0b0a-4908-8706-050403020101"],
+    ["Smartform Signing: Open Signing Order by Its Id", "Id of the signing order", "0f0e0d0c-0b0a-4908-8706-050403020102"],
+    ["Smartform Documents: Open Editing Session by Its Id", "Id of the editing session", "session-of-strandby"],
   ];
   it("requests no id if its connection was given to another company while the box was open", async () => {
     // The second company has no policies.
@@ -128,7 +128,7 @@ describe("two companies", () => {
     await openFile(workbench, "letter.sft");
     await pointTo("standard");
     for (const [command, prompt, id] of boxes) {
-      await runCommand(workbench, `Smartform: ${command}`);
+      await runCommand(workbench, command);
       await asks(workbench, prompt);
       await service.control("DELETE", "/ledger");
       await pointTo("other");
@@ -238,7 +238,7 @@ describe("two companies", () => {
     await asks(workbench, "Its client secret");
     await answer(workbench, service.client("audit").clientSecret);
     await standing("The client of type Audit of strandby is signed in.");
-    await runCommand(workbench, "Smartform: Show Audit Events");
+    await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
     await webview(workbench).getByRole("grid", { name: "Audit of strandby" }).waitFor();
     await switchTo("nordby");
     await webview(workbench).getByRole("button", { name: "Write an Event…" }).click();

@@ -50,7 +50,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     }[];
 
   it("opens any form by its id, wherever it is filed", async () => {
-    await runCommand(workbench, "Smartform: Open Form by Its Id");
+    await runCommand(workbench, "Smartform Forms: Open Form by Its Id");
     await asks(workbench, "Id of the form, or the address of its page");
     await screenshot(workbench, "any-form-id");
     await answer(workbench, ` ${formId} `);
@@ -81,7 +81,7 @@ describe("forms, Smartforms and audit events by their id", () => {
   });
 
   it("explains an id that no environment shows", async () => {
-    await runCommand(workbench, "Smartform: Open Form by Its Id");
+    await runCommand(workbench, "Smartform Forms: Open Form by Its Id");
     await asks(workbench, "Id of the form, or the address of its page");
     await answer(workbench, formId);
     await notifications(workbench)
@@ -93,7 +93,7 @@ describe("forms, Smartforms and audit events by their id", () => {
 
   it("lists a form that a request file makes with its PDF, and finds it by its mark", async () => {
     await openFile(workbench, "claim.forms.json");
-    await runCommand(workbench, "Smartform: Send Request File");
+    await runCommand(workbench, "Smartform Forms: Send Request File");
     const said = notifications(workbench).filter({ hasText: "A form was made and stands in Test Forms." });
     await said.waitFor();
     await treeItem(workbench, "claim").getByText("id not known").waitFor();
@@ -123,12 +123,12 @@ describe("forms, Smartforms and audit events by their id", () => {
 
   it("shows the Smartforms of an environment, the definition of one, and the narrowed list", async () => {
     await unfoldView(workbench, "Smartforms");
-    await runCommand(workbench, "Smartform: Show Smartforms of an Environment");
+    await runCommand(workbench, "Smartform Forms: Show Smartforms of an Environment");
     await asks(workbench, "Smartforms that the view shows");
     await pick(workbench, "PreProduction");
     await page.locator(".sidebar .pane-header", { hasText: "PreProduction" }).waitFor();
     await screenshot(workbench, "smartforms-of-environment");
-    await runCommand(workbench, "Smartform: Show Smartforms of an Environment");
+    await runCommand(workbench, "Smartform Forms: Show Smartforms of an Environment");
     await asks(workbench, "Smartforms that the view shows");
     await pick(workbench, "Saved drafts");
     await page.locator(".sidebar .pane-header", { hasText: "drafts" }).waitFor();
@@ -140,7 +140,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     );
     await becomes(workbench, async () => /"id": "/.test(await editorText(workbench)), true);
     await screenshot(workbench, "smartform-definition");
-    await runCommand(workbench, "Smartform: Show Smartforms in Detail, Narrowed");
+    await runCommand(workbench, "Smartform Forms: Show Smartforms in Detail, Narrowed");
     await asks(workbench, "integration: narrows the list");
     await answer(workbench, "");
     await asks(workbench, "integrationobject: narrows the list");
@@ -157,7 +157,7 @@ describe("forms, Smartforms and audit events by their id", () => {
       headers: { authorization: `Bearer ${await service.bearer("standard")}` },
     });
     for (const id of ["00000000-0000-4000-8000-000000000000", String(found.at("eventLogs.0.id"))]) {
-      await runCommand(workbench, "Smartform: Open Audit Event by Its Id");
+      await runCommand(workbench, "Smartform Statistics and Audit: Open Audit Event by Its Id");
       await asks(workbench, "Id of the audit event");
       await answer(workbench, id);
       if (id.startsWith("00000000"))

@@ -66,7 +66,7 @@ describe("a form on its way through the whole service", () => {
 
   it("makes the form and shows its PDF", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await webview(workbench).locator(".page canvas").first().waitFor();
     assert.deepEqual([await calls("forms.create"), await items("/outbox")], [1, []]);
     await screenshot(workbench, "chain-pdf");
@@ -118,7 +118,7 @@ describe("a form on its way through the whole service", () => {
 
   it("stores the PDF in the archive, and once more as its second version", async () => {
     await page.locator(".tabs-container .tab", { hasText: "PDF" }).click();
-    await runCommand(workbench, "Smartform: Store in the Archive as a New Document…");
+    await runCommand(workbench, "Smartform Archive: Store in the Archive as a New Document…");
     await pick(workbench, "The PDF shown");
     await press("Browse the Archive");
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
@@ -127,10 +127,10 @@ describe("a form on its way through the whole service", () => {
     await said("is stored as version 1 in Production");
     await clear();
     await unfoldView(workbench, "Archive");
-    await runCommand(workbench, "Smartform: Show New Documents of the Archive");
+    await runCommand(workbench, "Smartform Archive: Show New Documents of the Archive");
     await document().waitFor();
     await page.locator(".tabs-container .tab", { hasText: "PDF" }).click();
-    await runCommand(workbench, "Smartform: Store in the Archive as a New Version…");
+    await runCommand(workbench, "Smartform Archive: Store in the Archive as a New Version…");
     await pick(workbench, "The PDF shown");
     await pick(workbench, "accident");
     await pick(workbench, "Store in Production");
@@ -145,7 +145,7 @@ describe("a form on its way through the whole service", () => {
     // The old rows stay until the response arrives, and an entry of their menus would then apply to none of the new
     // ones.
     const searches = await calls("archive.search");
-    await runCommand(workbench, "Smartform: Show New Documents of the Archive");
+    await runCommand(workbench, "Smartform Archive: Show New Documents of the Archive");
     await becomes(workbench, async () => (await calls("archive.search")) > searches, true);
     await expand(workbench, "accident");
     await version(1).waitFor();
@@ -207,7 +207,7 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("shows all of it in audit, statistics and journey", async () => {
-    await runCommand(workbench, "Smartform: Show Audit Events");
+    await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
     const names = webview(workbench).locator('[row-index] [col-id="logName"][role="gridcell"]');
     const readNames = () =>
       names.evaluateAll((cells) =>
@@ -231,7 +231,7 @@ describe("a form on its way through the whole service", () => {
     // The rows in view, even if others were added above them since they were read.
     assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");
-    await runCommand(workbench, "Smartform: Show Statistics");
+    await runCommand(workbench, "Smartform Statistics and Audit: Show Statistics");
     await webview(workbench).locator("#total", { hasText: "events" }).waitFor();
     await webview(workbench).getByLabel("Template").selectOption("Claim report");
     await screenshot(workbench, "chain-statistics");

@@ -41,7 +41,7 @@ describe("forms that notify people", () => {
   const created = async () => (await items("/ledger")).filter(({ operation }) => operation === "forms.create").length;
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const begin = async () => {
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await dialog(workbench).getByText("This request reaches beyond a test form").waitFor();
   };
 

@@ -42,7 +42,7 @@ describe("test forms in their view", () => {
 
   it("lists the form that was made, with its content", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await notifications(workbench).getByText("A test form was made").waitFor();
     await unfoldView(workbench, "Test Forms");
     await form().waitFor();
@@ -60,7 +60,7 @@ describe("test forms in their view", () => {
   it("compares it with its request, if the rules changed what was sent", async () => {
     await openFile(workbench, "rules.form.json");
     await page.keyboard.press("F1");
-    await answer(workbench, ">Smartform: Create Test Form and Show PDF");
+    await answer(workbench, ">Smartform PDF: Create Test Form and Show PDF");
     const said = notifications(workbench).filter({
       hasText: "The Smartform’s rules changed its data: caseWorker, claim.class, summary.",
     });
@@ -96,7 +96,7 @@ describe("test forms in their view", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await service.control("POST", "/faults", { operation: "forms.create", kind: "reset-after", times: 1 });
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form");
+    await runCommand(workbench, "Smartform Forms: Create Test Form");
     await form().getByText("may exist").waitFor();
     const told = await hoverOver(workbench, form(), "The service has no search for it.");
     await screenshot(workbench, "test-form-lost");

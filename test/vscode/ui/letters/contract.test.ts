@@ -63,7 +63,7 @@ describe("data contracts", () => {
 
   it("shows the contract of a text as a TypeScript type, and closes without a question", async () => {
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
-    await runCommand(workbench, "Smartform: Show Data Contract");
+    await runCommand(workbench, "Smartform Forms: Show Data Contract");
     await pick(workbench, "TypeScript");
     await activeTab(workbench, "letter.contract.ts", "clean").waitFor();
     await becomes(

@@ -32,7 +32,7 @@ describe("the printed text, and the text behind a PDF", () => {
 
   it("shows what a text prints while it is typed, with the source of each piece", async () => {
     await openFile(workbench, "letter.sft.html");
-    await runCommand(workbench, "Smartform: Open Preview to the Side");
+    await runCommand(workbench, "Smartform PDF: Open Preview to the Side");
     const text = webview(workbench).locator("#text");
     await text.getByText("Call us on 010 123 45 67").waitFor();
     assert.equal(await text.locator("input").inputValue(), "post");
@@ -65,7 +65,7 @@ describe("the printed text, and the text behind a PDF", () => {
 
   it("opens the text that printed the clicked word", async () => {
     await openFile(workbench, "accident.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await word.waitFor();
     // A message may cover the word.
@@ -96,7 +96,7 @@ describe("the printed text, and the text behind a PDF", () => {
   it("marks the place of the cursor in the PDF", async () => {
     // A panel that was clicked may keep the focus.
     await workbench.page.locator(".view-line", { hasText: "weekdays" }).first().click();
-    await runCommand(workbench, "Smartform: Show in the PDF");
+    await runCommand(workbench, "Smartform PDF: Show in the PDF");
     await webview(workbench).locator(".printed-mark").first().waitFor();
     await screenshot(workbench, "text-to-pdf");
   });

@@ -121,7 +121,7 @@ describe("an author's job on a real library", () => {
       enabled: true,
     });
     await openFile(workbench, "claim.form.json");
-    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     await webview(workbench).locator(".textLayer", { hasText: "Åsa Öberg" }).first().waitFor();
     await screenshot(workbench, "pdf");
     assert.deepEqual(await items("/outbox"), []);

@@ -12,7 +12,7 @@ import { signIn } from "../../signIn.ts";
 import { becomes } from "../../waiting.ts";
 import { processOf } from "../../workbench.ts";
 
-const command = "Smartform: Check the Text Library";
+const command = "Smartform Library: Check the Text Library";
 
 describe("checking the Text Library", () => {
   let page: Page;

@@ -92,7 +92,7 @@ describe("the history of a text", () => {
 
   it("shows after each line with which version it came", async () => {
     await libraryItem(workbench, "Language en").click();
-    await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
+    await runCommand(workbench, "Smartform Library: Show or Hide Where Each Line Came From");
     const annotations = async (): Promise<readonly (string | undefined)[]> =>
       (
         await activeEditor(workbench)
@@ -113,7 +113,7 @@ describe("the history of a text", () => {
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "history-lines-high-contrast");
     await useTheme(workbench, "vs-dark");
-    await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
+    await runCommand(workbench, "Smartform Library: Show or Hide Where Each Line Came From");
     await becomes(workbench, annotations, [undefined, undefined, undefined, undefined]);
   });
 
@@ -145,7 +145,7 @@ describe("the history of a text", () => {
     await service.call("PUT", `/Integrations/textlibrary/texts/${id}`, {
       body: { ...fields, translations: { en: { content: "theirs" } } },
     });
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await page
       .locator(".editor-group-container.active .codelens-decoration")
       .filter({ hasText: "Changed on the service" })
@@ -171,7 +171,7 @@ describe("the history of a text", () => {
     await page.keyboard.type("Tjena. ");
     await activeTab(workbench, "hello.sv", "dirty").waitFor();
     await selectRow(libraryItem(workbench, "Text hello"));
-    await runCommand(workbench, "Smartform: Delete Text…");
+    await runCommand(workbench, "Smartform Library: Delete Text…");
     await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
     await notifications(workbench).filter({ hasText: "hello is deleted" }).waitFor();
     for (const tab of ["hello.en", "hello.sv"])
@@ -181,7 +181,7 @@ describe("the history of a text", () => {
         })
         .first()
         .waitFor();
-    await runCommand(workbench, "Smartform: Bring Back a Deleted Text or Folder…");
+    await runCommand(workbench, "Smartform Library: Bring Back a Deleted Text or Folder…");
     await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
     await screenshot(workbench, "history-gone");
     await pick(workbench, "hello");

@@ -90,10 +90,10 @@ describe("languages", () => {
     await becomes(workbench, () => contentOf("closing", "sv"), "Med hälsning");
     await status("Missing in sv: 1 of 2 left").waitFor();
     await row("Language sv, 4 of 5 texts, 1 missing").waitFor();
-    await runCommand(workbench, "Smartform: Next Translation");
+    await runCommand(workbench, "Smartform Library: Next Translation");
     await activeTab(workbench, "thanks.sv").waitFor();
     await screenshot(workbench, "languages-walk");
-    await runCommand(workbench, "Smartform: End the Walk Through Translations");
+    await runCommand(workbench, "Smartform Library: End the Walk Through Translations");
     await status("Missing in sv").waitFor({ state: "detached" });
   });
 
@@ -127,7 +127,7 @@ describe("languages", () => {
   });
 
   it("replace words in all of them at the chosen places, after showing each change", async () => {
-    await runCommand(workbench, "Smartform: Find and Replace in Texts…");
+    await runCommand(workbench, "Smartform Library: Find and Replace in Texts…");
     await asks(workbench, "Find and replace in which texts?");
     await pick(workbench, "The whole Text Library");
     await asks(workbench, "Words to find");

@@ -75,11 +75,11 @@ describe("library commands", () => {
   }
 
   it("makes a folder and a text in it", async () => {
-    await runCommand(workbench, "Smartform: New Folder…");
+    await runCommand(workbench, "Smartform Library: New Folder…");
     await box("Name of the folder", "Letters");
     await box("References with a code survive", "letters");
     await selectRow(libraryItem(workbench, "Folder Letters"));
-    await runCommand(workbench, "Smartform: New Text…");
+    await runCommand(workbench, "Smartform Library: New Text…");
     await box("Unique in its top folder", "hello");
     await choose("Content of hello", "Plain text");
     await box("Language of the text", "en");

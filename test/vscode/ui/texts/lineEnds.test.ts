@@ -50,7 +50,7 @@ describe("line ends", () => {
     await openText(workbench, path, "en");
     // VS Code keeps a document for some minutes after its editor is closed, and a text is requested at most every half
     // minute.
-    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), content.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"));
   }
 
@@ -115,7 +115,7 @@ describe("line ends", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, `x${old}`);
     await begin("new\nwords");
-    await runCommand(workbench, "Smartform: Restore Version of Text");
+    await runCommand(workbench, "Smartform Library: Restore Version of Text");
     await pick(workbench, "saved here");
     await notifications(workbench)
       .filter({ hasText: "is in the editor and not saved" })
@@ -135,7 +135,7 @@ describe("line ends", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, `x${old}`);
     await begin("new\nwords\n");
-    await runCommand(workbench, "Smartform: Restore Version of Text");
+    await runCommand(workbench, "Smartform Library: Restore Version of Text");
     await pick(workbench, "saved here");
     await becomes(workbench, () => editorText(workbench), "xold\ntwo\n");
     await focusEditor(workbench);
