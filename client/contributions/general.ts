@@ -42,7 +42,7 @@ export const general = {
   chooseEnvironment: {
     title: "Choose Environment…",
     enabled: connected,
-    palette: any(onRequest, visible("smartforms", "testForms")),
+    palette: any(onRequest, visible("smartforms", "testForms", "documents")),
   },
   showOutbox: { title: "Show Sandbox Outbox", icon: "mail", palette: all(trusted, onSandbox) },
   showLog: { title: "Show Log", icon: "output", menus: [title("textLibrary", "3_log@1")] },

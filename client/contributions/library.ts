@@ -24,7 +24,7 @@ export const library = {
     title: "Refresh Text Library",
     icon: "refresh",
     enabled: reaches("forms"),
-    palette: visible("textLibrary"),
+    palette: any(inText, visible("textLibrary")),
     menus: [title("textLibrary", "navigation@5", connected)],
   },
   checkLibrary: { title: "Check the Text Library", enabled: reaches("forms") },

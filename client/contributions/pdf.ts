@@ -5,6 +5,7 @@ import {
   any,
   connected,
   inPdf,
+  inPdfComparison,
   inSmartformText,
   inText,
   onFormRequest,
@@ -60,7 +61,7 @@ export const pdf = {
   comparePdfs: {
     title: "Compare Two PDFs…",
     icon: "diff",
-    palette: any(inPdf, visible("testForms", "archive")),
+    palette: any(inPdf, inPdfComparison, visible("testForms", "archive")),
     menus: [editorTitle("1_compare@1", inPdf), explorer("3_compare@50", onPdfFile)],
   },
   showInPdf: {

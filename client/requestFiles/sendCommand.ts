@@ -232,7 +232,9 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
   const picked = await pickFile(operationFiles, {
-    none: l10n.t('There is no request file in this workspace. "Smartform Forms: New Request File for a Call…" makes one.'),
+    none: l10n.t(
+      'There is no request file in this workspace. "Smartform Forms: New Request File for a Call…" makes one.',
+    ),
     placeHolder: l10n.t("Request file to send"),
   });
   return picked && vscode.workspace.openTextDocument(picked);

@@ -100,7 +100,9 @@ async function askFolder(draft: Draft, place: Place, { folders }: Setup): Promis
   const byId = async (value: string): Promise<Turn> => {
     const typed = await askLine({
       ...place,
-      prompt: l10n.t('Id of the archive folder; empty for none. "Smartform Archive: Copy Id of an Archive Folder…" has it.'),
+      prompt: l10n.t(
+        'Id of the archive folder; empty for none. "Smartform Archive: Copy Id of an Archive Folder…" has it.',
+      ),
       value,
     });
     return { kind: typed.kind, value: typed.kind === "back" ? draft : { ...draft, archiveFolderId: typed.value } };

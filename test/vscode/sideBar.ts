@@ -1,6 +1,6 @@
 /** The side bar of a window: its views, their rows, and the menus of these. */
 import type { Locator } from "playwright-core";
-import { quickInput } from "./palette.ts";
+import { quickInput, runCommand } from "./palette.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Opens a view container by the name of its icon in the activity bar. */
@@ -20,6 +20,13 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
 /** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
 export async function unfoldView(workbench: Workbench, name: string): Promise<void> {
   await turnView(workbench, name, true);
+}
+
+/** Runs a command of a view from the palette, which lists it while the view is unfolded. */
+export async function runCommandOf(workbench: Workbench, view: string, title: string): Promise<void> {
+  await openView(workbench, "Smartform");
+  await unfoldView(workbench, view);
+  await runCommand(workbench, title);
 }
 
 /** Folds a view, so that others have its room. */

@@ -3,9 +3,9 @@
  * test/vscode/measure/editingSessions.ts`.
  */
 import { visit } from "../../sandbox/visit.ts";
-import { pick, quickInput, runCommand } from "../palette.ts";
+import { pick, quickInput } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { unfoldView } from "../sideBar.ts";
+import { runCommandOf, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { openWorkbench } from "../workbench.ts";
 import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed } from "./measuring.ts";
@@ -48,7 +48,7 @@ const memories = [await memory(workbench, whole)];
 const listed = (text: string): Promise<void> =>
   quickInput(workbench).locator(`input[placeholder^="${text}"]`).waitFor();
 const find = async (): Promise<void> => {
-  await runCommand(workbench, "Smartform Documents: Find Editing Sessions…");
+  await runCommandOf(workbench, "Documents", "Smartform Documents: Find Editing Sessions…");
   await quickInput(workbench).locator(".monaco-list-row", { hasText: "In the last hour" }).waitFor();
 };
 const cancel = async (): Promise<void> => {
@@ -111,7 +111,7 @@ for (let number = 0; number < refreshes; number += 1) {
   await service.control("DELETE", "/ledger");
   refreshed.push(
     await time(
-      () => runCommand(workbench, "Smartform Documents: Refresh Documents"),
+      () => runCommandOf(workbench, "Documents", "Smartform Documents: Refresh Documents"),
       async () => {
         while ((await asked()) < 10) await page.evaluate(() => new Promise(requestAnimationFrame));
         await sessionRow.waitFor();

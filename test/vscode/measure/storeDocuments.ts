@@ -4,7 +4,8 @@
  */
 import { visit } from "../../sandbox/visit.ts";
 import { webview } from "../editors.ts";
-import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { answer, pick, quickInput } from "../palette.ts";
+import { runCommandOf } from "../sideBar.ts";
 import { screenshot } from "../pictures.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { openWorkbench } from "../workbench.ts";
@@ -59,7 +60,7 @@ const { page } = workbench;
 await signIn(workbench, service, { name: "strandby", folder: "Claims" });
 const memories = [await memory(workbench, page.mainFrame())];
 
-await runCommand(workbench, "Smartform Documents: Search the Document Store…");
+await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
 await pick(workbench, "Test");
 await quickInput(workbench).getByText("The service lists no folders").waitFor();
 const table = webview(workbench);

@@ -12,7 +12,7 @@ import { webview } from "../editors.ts";
 import { dialog, notifications } from "../messages.ts";
 import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, chooseInMenu, expand, foldView, openView, pressOn, unfoldView } from "../sideBar.ts";
+import { chooseFor, chooseInMenu, expand, foldView, openView, pressOn, runCommandOf, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -178,7 +178,7 @@ describe("the archive", () => {
     await screenshot(workbench, "archive-rolled-back");
     assert.equal(await calls("archive.rollback"), 1);
     await clear();
-    await runCommand(workbench, "Smartform Archive: Show Copies of Removed Versions…");
+    await runCommandOf(workbench, "Archive", "Smartform Archive: Show Copies of Removed Versions…");
     await quickInput(workbench).getByText("version 2 - Claim report S-77.pdf").waitFor();
     await screenshot(workbench, "archive-copies");
     await pick(workbench, "version 2 - Claim report");

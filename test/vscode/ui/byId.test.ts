@@ -13,7 +13,7 @@ import { activeTab, editorText, openFile, pressLens, webview } from "../editors.
 import { dialog, notifications } from "../messages.ts";
 import { answer, answerPath, asks, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, foldView, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { chooseFor, foldView, openView, runCommandOf, treeItem, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -83,7 +83,7 @@ describe("items that no list shows", () => {
   const authorized = async () => ({ headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
 
   it("shows how signing is set up, as far as the service says", async () => {
-    await runCommand(workbench, "Smartform Signing: Show How Signing Is Set Up");
+    await runCommandOf(workbench, "Signing", "Smartform Signing: Show How Signing Is Set Up");
     await activeTab(workbench, "signing-setup.txt").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes("Signing provider: Sandbox"), true);
     await screenshot(workbench, "byid-signing-setup");
@@ -159,7 +159,7 @@ describe("items that no list shows", () => {
   });
 
   it("opens and downloads by id a document that was never searched for, and copies the id of a folder", async () => {
-    await runCommand(workbench, "Smartform Archive: Open a Document of the Archive by Its Id…");
+    await runCommandOf(workbench, "Archive", "Smartform Archive: Open a Document of the Archive by Its Id…");
     await press("Browse the Archive");
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
     await asks(workbench, "Id of a document or of one of its versions");
@@ -167,7 +167,7 @@ describe("items that no list shows", () => {
     await answer(workbench, firstVersion);
     await webview(workbench).getByText("Version 1: as the customer told it.").waitFor();
     await screenshot(workbench, "byid-archive-opened");
-    await runCommand(workbench, "Smartform Archive: Download from the Archive by Id…");
+    await runCommandOf(workbench, "Archive", "Smartform Archive: Download from the Archive by Id…");
     await asks(workbench, "Id of a document or of one of its versions");
     await answer(workbench, firstVersion);
     await answerPath(workbench, "Claim report S-77.pdf", join(workbench.folder, "by-id.pdf"));
@@ -180,7 +180,7 @@ describe("items that no list shows", () => {
         ),
       "%PDF-",
     );
-    await runCommand(workbench, "Smartform Archive: Copy Id of an Archive Folder…");
+    await runCommandOf(workbench, "Archive", "Smartform Archive: Copy Id of an Archive Folder…");
     await choose("Policies");
     await becomes(
       workbench,
@@ -204,7 +204,7 @@ describe("items that no list shows", () => {
     await choose("Store in Production");
     await said('"photo.jpg" is stored as version 1 in Production');
     await clear();
-    await runCommand(workbench, "Smartform Archive: Delete from the Archive by Id…");
+    await runCommandOf(workbench, "Archive", "Smartform Archive: Delete from the Archive by Id…");
     await answer(workbench, firstVersion);
     await press("Without Copies");
     await dialog(workbench).getByText("You named it by its id, and nothing else of it is known here").waitFor();

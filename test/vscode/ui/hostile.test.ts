@@ -20,7 +20,7 @@ import { libraryItem } from "../library.ts";
 import { dialog } from "../messages.ts";
 import { answer, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, expand, foldView, openView, treeItem, unfold, unfoldView } from "../sideBar.ts";
+import { chooseFor, expand, foldView, openView, runCommandOf, treeItem, unfold, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -651,7 +651,7 @@ describe("hostile samples", function () {
 
   it("are words in the cells of a table", async () => {
     const { page } = workbench;
-    await runCommand(workbench, "Smartform Documents: Search the Document Store…");
+    await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Test" }).first().click();
     await quickInput(workbench).getByText("The service lists no folders").waitFor();
     await quickInput(workbench).locator("input:visible").first().fill("Claims");

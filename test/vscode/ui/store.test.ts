@@ -9,6 +9,7 @@ import { useService } from "../story.ts";
 import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
 import { dialog, notifications } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { runCommandOf } from "../sideBar.ts";
 import { screenshot } from "../pictures.ts";
 import { useTheme } from "../settings.ts";
 import { profileOf, signIn } from "../signIn.ts";
@@ -71,7 +72,7 @@ describe("the document store and distribution", () => {
   };
 
   it("shows the folder's own columns, and reads all documents page by page", async () => {
-    await runCommand(workbench, "Smartform Documents: Search the Document Store…");
+    await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
     await pick(workbench, "Test");
     await quickInput(workbench).getByText("The service lists no folders").waitFor();
     await answer(workbench, "Claims");
@@ -158,14 +159,14 @@ describe("the document store and distribution", () => {
   it("distributes once though it is clicked many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
     await service.control("POST", "/faults", { kind: "reset-after", operation: "distribution.sendOnceJson", times: 1 });
     await openFile(workbench, "decision.distribution.json");
-    await runCommand(workbench, "Smartform Documents: Distribute a Document…");
+    await runCommandOf(workbench, "Documents", "Smartform Documents: Distribute a Document…");
     await dialog(workbench).getByText("even a test may reach a letter box").waitFor();
     await screenshot(workbench, "distribution-consent");
     await press("Distribute");
     await said("goes out under the same GUID, and reaches nobody twice");
     await clear();
     for (let times = 0; times < 3; times += 1) {
-      await runCommand(workbench, "Smartform Documents: Distribute a Document…");
+      await runCommandOf(workbench, "Documents", "Smartform Documents: Distribute a Document…");
       await dialog(workbench)
         .getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before")
         .waitFor();
@@ -182,7 +183,7 @@ describe("the document store and distribution", () => {
       ],
       [1, [4]],
     );
-    await runCommand(workbench, "Smartform Documents: Show Distributions…");
+    await runCommandOf(workbench, "Documents", "Smartform Documents: Show Distributions…");
     await quickInput(workbench).getByText("Whether it arrived, the service tells nobody here.").waitFor();
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
@@ -195,7 +196,7 @@ describe("the document store and distribution", () => {
   });
 
   it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
-    await runCommand(workbench, "Smartform Documents: Search the Viewer Archive…");
+    await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Viewer Archive…");
     await pick(workbench, "Letters");
     await asks(workbench, "User id that the viewer archive");
     await answer(workbench, "karin");

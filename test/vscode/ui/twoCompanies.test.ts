@@ -11,7 +11,7 @@ import { dialog, notifications } from "../messages.ts";
 import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { setUserSettings } from "../settings.ts";
-import { chooseFor, openView, unfold } from "../sideBar.ts";
+import { chooseFor, openView, runCommandOf, unfold } from "../sideBar.ts";
 import { profileOf } from "../signIn.ts";
 import { becomes, waitForBackup } from "../waiting.ts";
 
@@ -105,11 +105,31 @@ describe("two companies", () => {
     await libraryItem(workbench, "Folder Policies").waitFor();
   });
 
-  const boxes: readonly (readonly [command: string, prompt: string, id: string])[] = [
-    ["Smartform Forms: Open Form by Its Id", "Id of the form, or the address of its page", "0f0e0d0c-0b0a-4908-8706-050403020100"],
-    ["Smartform Statistics and Audit: Open Audit Event by Its Id", "Id of the audit event", "0f0e0d0c-0b0a-4908-8706-050403020101"],
-    ["Smartform Signing: Open Signing Order by Its Id", "Id of the signing order", "0f0e0d0c-0b0a-4908-8706-050403020102"],
-    ["Smartform Documents: Open Editing Session by Its Id", "Id of the editing session", "session-of-strandby"],
+  const boxes: readonly (readonly [command: string, prompt: string, id: string, view: string])[] = [
+    [
+      "Smartform Forms: Open Form by Its Id",
+      "Id of the form, or the address of its page",
+      "0f0e0d0c-0b0a-4908-8706-050403020100",
+      "Smartforms",
+    ],
+    [
+      "Smartform Statistics and Audit: Open Audit Event by Its Id",
+      "Id of the audit event",
+      "0f0e0d0c-0b0a-4908-8706-050403020101",
+      "Smartforms",
+    ],
+    [
+      "Smartform Signing: Open Signing Order by Its Id",
+      "Id of the signing order",
+      "0f0e0d0c-0b0a-4908-8706-050403020102",
+      "Signing",
+    ],
+    [
+      "Smartform Documents: Open Editing Session by Its Id",
+      "Id of the editing session",
+      "session-of-strandby",
+      "Documents",
+    ],
   ];
   it("requests no id if its connection was given to another company while the box was open", async () => {
     // The second company has no policies.
@@ -127,8 +147,8 @@ describe("two companies", () => {
     };
     await openFile(workbench, "letter.sft");
     await pointTo("standard");
-    for (const [command, prompt, id] of boxes) {
-      await runCommand(workbench, command);
+    for (const [command, prompt, id, view] of boxes) {
+      await runCommandOf(workbench, view, command);
       await asks(workbench, prompt);
       await service.control("DELETE", "/ledger");
       await pointTo("other");
