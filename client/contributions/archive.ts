@@ -1,6 +1,7 @@
+/** The commands of the archive. */
 import { editorTitle, explorer, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
-import { all, any, connected, has, inPdf, inPdfPanel, reaches, trusted, visible } from "./when.ts";
+import { all, any, connected, has, inPdf, inPdfPanel, never, reaches, trusted, visible } from "./when.ts";
 
 export const archive = {
   searchArchive: {
@@ -30,7 +31,7 @@ export const archive = {
     palette: visible("archive"),
     menus: [title("archive", "navigation@3", all(connected, has("archive")))],
   },
-  moreOfArchive: { title: "Load More of the Archive", icon: "ellipsis", enabled: reaches("archive"), palette: "never" },
+  moreOfArchive: { title: "Load More of the Archive", icon: "ellipsis", enabled: reaches("archive"), palette: never },
   chooseArchiveEnvironment: {
     title: "Choose the Archive’s Environment…",
     icon: "server-environment",

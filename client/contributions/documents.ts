@@ -1,3 +1,4 @@
+/** The commands of the document editor, its store, its viewer archive and distribution, and their submenus. */
 import { inside, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import { has, reaches, visible } from "./when.ts";

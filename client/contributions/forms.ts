@@ -1,3 +1,4 @@
+/** The commands of Smartforms, forms and request files. */
 import { editorContext, editorTitle, explorer, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import {
@@ -5,6 +6,7 @@ import {
   any,
   connected,
   inSmartformText,
+  never,
   onCallRequest,
   onFormRequest,
   onRequest,
@@ -108,18 +110,18 @@ export const forms = {
   copyFormId: {
     title: "Copy Form Id",
     icon: "copy",
-    palette: "never",
+    palette: never,
     menus: [row("testForms", /^(testForm|openedForm|formInProgress)$/, "2_keep@2", single)],
   },
   copyFormMarker: {
     title: "Copy Marker",
     icon: "copy",
-    palette: "never",
+    palette: never,
     menus: [row("testForms", /^(testForm|lostForm)$/, "2_keep@3", single)],
   },
   forgetTestForm: {
     title: "Take Off the List",
-    palette: "never",
+    palette: never,
     menus: [row("testForms", /^(testForm|lostForm|openedForm)$/, "9_delete@2")],
   },
   findTestForm: {
@@ -194,7 +196,7 @@ export const forms = {
   copySmartformId: {
     title: "Copy Smartform Id",
     icon: "copy",
-    palette: "never",
+    palette: never,
     menus: [row("smartforms", "smartform", "2_copy@1")],
   },
 } satisfies Contributed;

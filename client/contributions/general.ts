@@ -1,3 +1,4 @@
+/** The commands of connections and of the extension itself, and of webhooks. */
 import { title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import {

@@ -1,3 +1,4 @@
+/** The commands of the Text Library: its tree, plans, languages, history and open texts. */
 import { editorTitle, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import {
@@ -10,6 +11,7 @@ import {
   isFiltered,
   isGrouped,
   isHistoryPinned,
+  never,
   not,
   reaches,
   several,
@@ -207,8 +209,8 @@ export const library = {
     palette: inText,
     menus: [title("history", "navigation@2", "smartform.history == ready"), editorTitle("4_history@2", inText)],
   },
-  carryOut: { title: "Carry Out a Code Action on the Text Library", palette: "never" },
-  showUses: { title: "Show Where the Text Is Used", palette: "never" },
+  carryOut: { title: "Carry Out a Code Action on the Text Library", palette: never },
+  showUses: { title: "Show Where the Text Is Used", palette: never },
   reviewSaves: {
     title: "Review Unfinished Saves…",
     menus: [title("textLibrary", "2_saves@2")],
@@ -376,7 +378,7 @@ export const library = {
     title: "Open Beside the Default Language",
     icon: "split-horizontal",
     enabled: reaches("forms"),
-    palette: "never",
+    palette: never,
   },
   showChangesSince: {
     title: "Show What Changed in the Default Language Since",

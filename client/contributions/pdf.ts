@@ -1,3 +1,4 @@
+/** The commands of the preview and of PDFs. */
 import { editorContext, editorTitle, explorer, row, title, webview } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import {

@@ -1,3 +1,4 @@
+/** The commands of statistics, audit events and journeys. */
 import { editorTitle, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import { all, connected, has, inPdfPanel, reaches, single, trusted, visible } from "./when.ts";

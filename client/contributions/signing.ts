@@ -1,6 +1,7 @@
+/** The commands of digital signing. */
 import { editorTitle, explorer, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
-import { all, connected, has, inPdfPanel, onPdfFile, reaches, visible } from "./when.ts";
+import { all, connected, has, inPdfPanel, never, onPdfFile, reaches, visible } from "./when.ts";
 
 export const signing = {
   startOrder: {
@@ -38,7 +39,7 @@ export const signing = {
     title: "Load Older Signing Orders",
     icon: "ellipsis",
     enabled: reaches("signing"),
-    palette: "never",
+    palette: never,
   },
   followOrder: {
     title: "Follow Signing Order",

@@ -11,6 +11,8 @@ export const all = (...parts: readonly string[]): string => parts.join(" && ");
 export const not = (part: string): string => `!${part}`;
 export const any = (...parts: readonly string[]): string => parts.join(" || ");
 
+/** For commands of rows, buttons and lenses, which cannot ask what they are about. */
+export const never = "false";
 export const trusted = "isWorkspaceTrusted";
 /** A connection is in use, that of the sandbox included. */
 export const connected = `${contexts.connection} != none`;
