@@ -11,7 +11,7 @@ import { dialog, notifications } from "../messages.ts";
 import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { setUserSettings } from "../settings.ts";
-import { chooseFor, openView, runCommandOf, unfold } from "../sideBar.ts";
+import { chooseFor, foldView, openView, runCommandOf, unfold } from "../sideBar.ts";
 import { profileOf } from "../signIn.ts";
 import { becomes, waitForBackup } from "../waiting.ts";
 
@@ -166,6 +166,8 @@ describe("two companies", () => {
       );
       await runCommand(workbench, "Notifications: Clear All Notifications");
       await pointTo("standard");
+      // What an unfolded view asks for is in the ledger too.
+      if (view !== "Smartforms") await foldView(workbench, view);
     }
   });
 
@@ -298,6 +300,8 @@ describe("two companies", () => {
     await focusEditor(workbench);
     await page.keyboard.press("Control+S");
     await activeTab(workbench, "letter.en", "clean").waitFor();
-    assert.deepEqual([await writesAs("other"), (await writesAs("standard")).length], [[], 1]);
+    const [write, ...others] = await writesAs("standard");
+    assert.deepEqual([await writesAs("other"), others], [[], []]);
+    assert.ok(write !== undefined);
   });
 });
