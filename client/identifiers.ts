@@ -210,6 +210,8 @@ export const views = {
   archive: "smartform.archive",
   signing: "smartform.signing",
   documents: "smartform.documents",
+  audit: "smartform.audit",
+  statistics: "smartform.statistics",
 } as const;
 
 export const settings = {

@@ -7,12 +7,13 @@ import type { Session } from "../connections/session.ts";
 import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { readRequest } from "../records/formRequestModel.ts";
-import { commands } from "../identifiers.ts";
+import { commands, views } from "../identifiers.ts";
 import { openPagePanel } from "../window/pagePanel.ts";
 import { reading } from "../calls/reading.ts";
 import { saveAs } from "../window/saveFile.ts";
 import type { Services } from "../services.ts";
 import { smartformOf } from "../records/smartformModel.ts";
+import { showEmptyView } from "../window/emptyView.ts";
 import { window } from "../window/window.ts";
 import { statisticsPage } from "./page.ts";
 import { daysBefore } from "./range.ts";
@@ -108,6 +109,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   return vscode.Disposable.from(
+    showEmptyView(views.statistics),
     new vscode.Disposable(() => void open?.panel.dispose()),
     registerCommand(log, commands.showStatistics, async () => show(await connections.session())),
     registerCommand(log, commands.showUsage, showUsage),

@@ -3,10 +3,16 @@ import type { Locator } from "playwright-core";
 import { quickInput, runCommand } from "./palette.ts";
 import type { Workbench } from "./workbench.ts";
 
+/** Views that are not in the container of the library. */
+const services: ReadonlySet<string> = new Set(["Archive", "Documents", "Signing", "Audit", "Statistics"]);
+
 /** Opens a view container by the name of its icon in the activity bar. */
 export async function openView({ page }: Workbench, name: string): Promise<void> {
-  const icon = page.locator(".activitybar .action-item", { has: page.locator(`[aria-label^="${name}"]`) }).first();
-  const title = page.locator(".sidebar .composite.title", { hasText: name });
+  // The name may be followed by a key, in parentheses.
+  const icon = page
+    .locator(".activitybar .action-item", { has: page.locator(`[aria-label="${name}"], [aria-label^="${name} ("]`) })
+    .first();
+  const title = page.locator(".sidebar .composite.title").filter({ has: page.getByText(name, { exact: true }) });
   if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
     await icon.click();
     // A window that just started may have restored the view before the click, which then closed it.
@@ -17,24 +23,25 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
   await title.waitFor();
 }
 
-/** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
+/** Opens the container of a view of this extension, and unfolds the view, by its name. */
 export async function unfoldView(workbench: Workbench, name: string): Promise<void> {
   await turnView(workbench, name, true);
 }
 
 /** Runs a command of a view from the palette, which lists it while the view is unfolded. */
 export async function runCommandOf(workbench: Workbench, view: string, title: string): Promise<void> {
-  await openView(workbench, "Smartform");
   await unfoldView(workbench, view);
   await runCommand(workbench, title);
 }
 
-/** Folds a view, so that others have its room. */
+/** Opens the container of a view of this extension, and folds the view, so that others have its room. */
 export async function foldView(workbench: Workbench, name: string): Promise<void> {
   await turnView(workbench, name, false);
 }
 
-async function turnView({ page }: Workbench, name: string, open: boolean): Promise<void> {
+async function turnView(workbench: Workbench, name: string, open: boolean): Promise<void> {
+  const { page } = workbench;
+  await openView(workbench, services.has(name) ? "Smartform Services" : "Smartform");
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
   await header.waitFor();
   // The middle may have buttons, which show when the mouse is over it.

@@ -12,7 +12,7 @@ import { webview } from "../editors.ts";
 import { dialog, notifications } from "../messages.ts";
 import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, chooseInMenu, expand, foldView, openView, pressOn, runCommandOf, unfoldView } from "../sideBar.ts";
+import { chooseFor, chooseInMenu, expand, openView, pressOn, runCommandOf, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -44,8 +44,6 @@ describe("the archive", () => {
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
 
   it("requests nothing from the service before a search, and asks for its environment once", async () => {
-    // Views above take up the room.
-    for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
     await unfoldView(workbench, "Archive");
     await page.getByText("The archive always has an environment").waitFor();
     await screenshot(workbench, "archive-environment");
@@ -158,7 +156,7 @@ describe("the archive", () => {
     await pick(workbench, "Store in Production");
     await said("is stored as version 2 in Production");
     await clear();
-    await openView(workbench, "Smartform");
+    await openView(workbench, "Smartform Services");
   });
 
   it("returns to an earlier version: copies first, the numbers, the typed environment, and a report", async () => {

@@ -121,7 +121,7 @@ describe("audit", () => {
   it("writes an event with its warnings, and reports what was read (T98, T100, T107, T108)", async () => {
     await table().getByRole("button", { name: "Follow New Events" }).click();
     await table().getByRole("button", { name: "Follow New Events", pressed: true }).waitFor();
-    await runCommandOf(workbench, "Smartforms", "Smartform Statistics and Audit: Write an Audit Event");
+    await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step("Event name", "ClaimReviewed");
     await step("User that the event", "karin.holm@example.com");
     await quickInput(workbench).getByText("the source filter of the application does not offer it").waitFor();
@@ -171,7 +171,7 @@ describe("audit", () => {
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
     const asked = "Id of the company, which the service did not tell";
-    await runCommandOf(workbench, "Smartforms", "Smartform Statistics and Audit: Write an Audit Event");
+    await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");
     await step("User that the event", "claims-system");
@@ -187,7 +187,7 @@ describe("audit", () => {
     await screenshot(workbench, "audit-company-typed");
     await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
     await notifications(workbench).getByText('The event "ClaimTyped" is stored.').waitFor();
-    await runCommandOf(workbench, "Smartforms", "Smartform Statistics and Audit: Write an Audit Event");
+    await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await quickInput(workbench).getByText(asked).waitFor();
     await becomes(workbench, () => quickInput(workbench).locator("input:visible").first().inputValue(), "demo");
     await page.keyboard.press("Escape");

@@ -13,7 +13,7 @@ import { activeTab, editorText, openFile, pressLens, webview } from "../editors.
 import { dialog, notifications } from "../messages.ts";
 import { answer, answerPath, asks, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, foldView, openView, runCommandOf, treeItem, unfoldView } from "../sideBar.ts";
+import { chooseFor, openView, runCommandOf, treeItem, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -232,8 +232,6 @@ describe("items that no list shows", () => {
   };
 
   it("adds to the view a session that a request file starts, one by its id, and those that a filter finds", async () => {
-    await openView(workbench, "Smartform");
-    for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
     await page.getByRole("button", { name: "Choose Environment…" }).click();
     await choose("Test");

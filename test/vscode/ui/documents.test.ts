@@ -11,7 +11,7 @@ import { activeTab, editorText, webview } from "../editors.ts";
 import { dialog, notifications } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, foldView, unfold, unfoldView } from "../sideBar.ts";
+import { chooseFor, unfold, unfoldView } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -56,8 +56,6 @@ describe("the document editor", () => {
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
 
   it("asks for its own environment before it requests anything from the service", async () => {
-    // Views share one column: these make room for the one under test.
-    for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
     await page.getByText("The document editor has environments of its own").waitFor();
     await screenshot(workbench, "documents-environment");

@@ -20,7 +20,7 @@ import { libraryItem } from "../library.ts";
 import { dialog } from "../messages.ts";
 import { answer, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, expand, foldView, openView, runCommandOf, treeItem, unfold, unfoldView } from "../sideBar.ts";
+import { chooseFor, expand, openView, runCommandOf, treeItem, unfold, unfoldView } from "../sideBar.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -702,8 +702,6 @@ describe("hostile samples", function () {
 
   it("are source if a document is made as HTML or XML", async () => {
     const { page } = workbench;
-    await openView(workbench, "Smartform");
-    for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
     await runCommand(workbench, "Smartform Documents: Choose Environment of the Document Editor…");
     await quickInput(workbench).getByText("IntegrationTest").first().waitFor();

@@ -9,7 +9,7 @@ import { activeEditor, activeTab, editorText, openFile, webview } from "../../ed
 import { dialog, notifications } from "../../messages.ts";
 import { answer, asks, pick, runCommand } from "../../palette.ts";
 import { screenshot } from "../../pictures.ts";
-import { chooseFor, expand, foldView, pressOn, treeItem, unfoldView } from "../../sideBar.ts";
+import { chooseFor, expand, foldView, pressOn, runCommandOf, treeItem, unfoldView } from "../../sideBar.ts";
 import { profileOf, signIn } from "../../signIn.ts";
 import { becomes } from "../../waiting.ts";
 
@@ -157,7 +157,7 @@ describe("forms, Smartforms and audit events by their id", () => {
       headers: { authorization: `Bearer ${await service.bearer("standard")}` },
     });
     for (const id of ["00000000-0000-4000-8000-000000000000", String(found.at("eventLogs.0.id"))]) {
-      await runCommand(workbench, "Smartform Statistics and Audit: Open Audit Event by Its Id");
+      await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Open Audit Event by Its Id");
       await asks(workbench, "Id of the audit event");
       await answer(workbench, id);
       if (id.startsWith("00000000"))
