@@ -3,10 +3,8 @@ import { editorContext, editorTitle, explorer, row, title, webview } from "./pla
 import type { Contributed } from "./places.ts";
 import {
   all,
-  any,
   connected,
   inPdf,
-  inPdfComparison,
   inSmartformText,
   inText,
   onFormRequest,
@@ -62,7 +60,6 @@ export const pdf = {
   comparePdfs: {
     title: "Compare Two PDFs…",
     icon: "diff",
-    palette: any(inPdf, inPdfComparison, visible("testForms", "archive")),
     menus: [editorTitle("1_compare@1", inPdf), explorer("3_compare@50", onPdfFile)],
   },
   showInPdf: {

@@ -43,7 +43,6 @@ export const onCallRequest =
 export const onRequest = any(onFormRequest, onCallRequest);
 /** The panel of a PDF is in front; for `inPdf`, that panel or the editor of a PDF file. */
 export const inPdfPanel = "activeWebviewPanelId == smartform.pdf";
-export const inPdfComparison = "activeWebviewPanelId == smartform.pdfCompare";
 export const inPdf = any(inPdfPanel, `activeCustomEditorId == ${pdfFileEditor}`);
 
 /** The file that the menu is about is a PDF. */
