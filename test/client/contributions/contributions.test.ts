@@ -30,6 +30,8 @@ interface Manifest {
     }[];
     readonly submenus: readonly { readonly id: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
   };
 }
 
@@ -139,6 +141,29 @@ describe("contributions", () => {
         assert.deepEqual(iconsTwice(all.filter(isIcon)), []);
       }
     });
+
+  it("show a service's view only if the connection has its address", () => {
+    const shownWith = (services: string): readonly (string | undefined)[] => {
+      const contexts = new Map(Object.entries({ ...reachesAll, "smartform.services": services }));
+      return (
+        contributes.views["smartformServices"]?.filter(({ when = "" }) => holds(when, contexts)).map(({ id }) => id) ??
+        []
+      );
+    };
+    assert.deepEqual(shownWith("forms"), []);
+    assert.deepEqual(shownWith("forms signing"), [views.signing]);
+    assert.equal(shownWith(reachesAll["smartform.services"]).length, 5);
+  });
+
+  it("say in an empty view what it is for, and offer one button", () => {
+    // VS Code makes a button of a link that has a line of its own.
+    const isButton = (line: string): boolean => /^\[[^\]]*\]\([^)]*\)$/.test(line);
+    assert.ok(contributes.viewsWelcome.length > 20);
+    for (const { view, contents } of contributes.viewsWelcome) {
+      const [first = "", ...others] = contents.split("\n");
+      assert.ok(!isButton(first) && others.filter(isButton).length <= 1, `${view}: ${contents}`);
+    }
+  });
 
   for (const { id } of contributes.submenus)
     it(`fill the submenu ${id}, and show it`, () => {
