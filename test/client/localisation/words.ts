@@ -28,7 +28,10 @@ export interface SourceWords {
   readonly compared: readonly Literal[];
 }
 
-/** All files whose words people read in the editor, with forward slashes. The titles of commands are in package.nls.json. */
+/**
+ * All files whose words people read in the editor, with forward slashes. The titles of commands are in
+ * package.nls.json.
+ */
 export const spokenFiles: readonly string[] = globSync(
   [
     "client/**/*.ts",
