@@ -1,5 +1,5 @@
 /** The side bar of a window: its views, their rows, and the menus of these. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { quickInput, runCommand } from "./palette.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -12,7 +12,7 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
   const icon = page
     .locator(".activitybar .action-item", { has: page.locator(`[aria-label="${name}"], [aria-label^="${name} ("]`) })
     .first();
-  const title = containerTitle(page, new RegExp(`^${name}(: |$)`));
+  const title = page.locator(".sidebar .composite.title").filter({ has: page.getByText(name, { exact: true }) });
   if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
     await icon.click();
     // A window that just started may have restored the view before the click, which then closed it.
@@ -21,11 +21,6 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
     if ((await closed.count()) > 0) await icon.click();
   }
   await title.waitFor();
-}
-
-/** If a container shows only one view, its title names the view too, which then has no header. */
-function containerTitle(page: Page, words: RegExp): Locator {
-  return page.locator(".sidebar .composite.title h2", { hasText: words });
 }
 
 /** Opens the container of a view of this extension, and unfolds the view, by its name. */
@@ -48,9 +43,7 @@ async function turnView(workbench: Workbench, name: string, open: boolean): Prom
   const { page } = workbench;
   await openView(workbench, services.has(name) ? "Smartform Services" : "Smartform");
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
-  const alone = containerTitle(page, new RegExp(`: ${name}$`));
-  await header.or(alone).first().waitFor();
-  if ((await alone.count()) > 0) return;
+  await header.waitFor();
   // The middle may have buttons, which show when the mouse is over it.
   if ((await header.getAttribute("aria-expanded")) !== String(open)) await header.click({ position: { x: 30, y: 11 } });
   await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="${open}"]`).waitFor();

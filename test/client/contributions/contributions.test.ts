@@ -142,17 +142,15 @@ describe("contributions", () => {
       }
     });
 
-  it("show a service's view only if the connection has its address", () => {
-    const shownWith = (services: string): readonly (string | undefined)[] => {
+  it("show the services only if the connection has an address of one", () => {
+    const shownWith = (services: string): number => {
       const contexts = new Map(Object.entries({ ...reachesAll, "smartform.services": services }));
-      return (
-        contributes.views["smartformServices"]?.filter(({ when = "" }) => holds(when, contexts)).map(({ id }) => id) ??
-        []
-      );
+      return contributes.views["smartformServices"]?.filter(({ when = "" }) => holds(when, contexts)).length ?? 0;
     };
-    assert.deepEqual(shownWith("forms"), []);
-    assert.deepEqual(shownWith("forms signing"), [views.signing]);
-    assert.equal(shownWith(reachesAll["smartform.services"]).length, 5);
+    assert.equal(shownWith("forms"), 0);
+    // VS Code does not show the description of a view that is alone in its side bar.
+    for (const service of ["archive", "documents", "signing", "audit", "statistics"])
+      assert.equal(shownWith(`forms ${service}`), 5);
   });
 
   it("say in an empty view what it is for, and offer one button", () => {
