@@ -199,7 +199,9 @@ describe("the sandbox process", () => {
   }).timeout(60_000);
 
   it("leaves no process behind if its window closes while it starts", async () => {
-    const window = open();
+    // Its start does not end, so that the window always closes first.
+    const endless = "data:text/javascript,await new Promise(() => setInterval(() => undefined, 1000))";
+    const window = open({ program: ["--import", endless, ...cliCommand] });
     const starting = window.ready();
     const outcome = assert.rejects(starting);
     // The file is there a moment before the process id is in it.
