@@ -155,6 +155,7 @@ export type { Answers, PrintedPart } from "./inverse/printedLetters.ts";
 
 // Words for people.
 export * as l10n from "./l10n.ts";
+export { displayLanguage } from "./words/displayLanguage.ts";
 export { messageOf } from "./words/messageOf.ts";
 export { oneOrMany } from "./words/oneOrMany.ts";
 export { said } from "./words/sentences.ts";

@@ -8,6 +8,7 @@ import type { Environment } from "../connection.ts";
 import { isObject } from "../operations/schema.ts";
 import { searchFields } from "../operations/archive.ts";
 import type { SearchField } from "../operations/archive.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export type ListedDocument = AnswerOf<"archive.search">[number];
 
@@ -37,10 +38,11 @@ export async function searchDocuments(
 
 /** For the user, below every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
-  const documents =
-    returned === 1
-      ? l10n.t("The service returned one document.")
-      : l10n.t("The service returned {0} documents.", returned);
+  const documents = oneOrMany(
+    returned,
+    l10n.t("The service returned one document."),
+    l10n.t("The service returned {0} documents.", returned),
+  );
   const shown =
     returned > length
       ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned)

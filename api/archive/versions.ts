@@ -8,6 +8,7 @@ import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
 import type { ApiError } from "../error.ts";
 import { bareCount, isObject } from "../operations/schema.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import type { ListedDocument } from "./search.ts";
 
 export interface Version {
@@ -204,14 +205,17 @@ export function deleteSentence({ known, missing }: Versions): string {
 }
 
 function knownVersions(known: number, missing: number | undefined): string {
-  const isOne = known === 1;
   if (missing === undefined)
-    return isOne
-      ? l10n.t("One version is known; whether there are others is not.")
-      : l10n.t("{0} versions are known; whether there are others is not.", known);
+    return oneOrMany(
+      known,
+      l10n.t("One version is known; whether there are others is not."),
+      l10n.t("{0} versions are known; whether there are others is not.", known),
+    );
   if (missing > 0)
-    return isOne
-      ? l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing)
-      : l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing);
-  return isOne ? l10n.t("One version is known.") : l10n.t("{0} versions are known.", known);
+    return oneOrMany(
+      known,
+      l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing),
+      l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing),
+    );
+  return oneOrMany(known, l10n.t("One version is known."), l10n.t("{0} versions are known.", known));
 }

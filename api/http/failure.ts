@@ -8,6 +8,7 @@ import type { ApiErrorCode, Outcome } from "../error.ts";
 import { operationOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect } from "../operation.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 /** The call that failed. `effect` is `read` for a token request: repeating it is harmless. */
 export interface Subject {
@@ -146,9 +147,11 @@ export function failure(
 
 function adviceFor(code: ApiErrorCode, retryAfter: number | undefined): string {
   if (code !== "rate-limited" || retryAfter === undefined) return sentences()[code].advice;
-  return retryAfter === 1
-    ? l10n.t("Wait 1 second, then try again.")
-    : l10n.t("Wait {0} seconds, then try again.", retryAfter);
+  return oneOrMany(
+    retryAfter,
+    l10n.t("Wait 1 second, then try again."),
+    l10n.t("Wait {0} seconds, then try again.", retryAfter),
+  );
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {

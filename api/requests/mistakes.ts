@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export interface RequestMistake {
   /** From the root inward. For `missing-property` and `unknown-property` the last step is the name. */
@@ -116,21 +117,27 @@ function expected(choices: readonly string[]): string {
 }
 
 function itemsAtMost(limit: number | bigint, given: number): string {
-  return Number(limit) === 1
-    ? l10n.t("Expected 1 item at most, and there are {0}.", given)
-    : l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given);
+  return oneOrMany(
+    Number(limit),
+    l10n.t("Expected 1 item at most, and there are {0}.", given),
+    l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given),
+  );
 }
 
 function itemsAtLeast(limit: number | bigint): string {
-  return Number(limit) === 1
-    ? l10n.t("Expected 1 item at least.")
-    : l10n.t("Expected {0} items at least.", String(limit));
+  return oneOrMany(
+    Number(limit),
+    l10n.t("Expected 1 item at least."),
+    l10n.t("Expected {0} items at least.", String(limit)),
+  );
 }
 
 function charactersAtMost(limit: number | bigint): string {
-  return Number(limit) === 1
-    ? l10n.t("Expected 1 character at most.")
-    : l10n.t("Expected {0} characters at most.", String(limit));
+  return oneOrMany(
+    Number(limit),
+    l10n.t("Expected 1 character at most."),
+    l10n.t("Expected {0} characters at most.", String(limit)),
+  );
 }
 
 /** Times of the document editor and of statistics are in UTC; the archive takes a zone. */

@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import type { BodyOf, Request } from "../http/client.ts";
 import { conditionsOf, searchStore } from "./search.ts";
 import type { StoreQuery, StoreRow, StoreSearchCall } from "./search.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export type StoreChanges = BodyOf<"store.updateMany">["UpdateColumns"];
 
@@ -63,9 +64,11 @@ export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" 
 
 function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): string {
   if (atLeast) return l10n.t("At least {0} stored documents match now and would be changed.", found);
-  return found === 1
-    ? l10n.t("1 stored document matches now and would be changed.")
-    : l10n.t("{0} stored documents match now and would be changed.", found);
+  return oneOrMany(
+    found,
+    l10n.t("1 stored document matches now and would be changed."),
+    l10n.t("{0} stored documents match now and would be changed.", found),
+  );
 }
 
 /**
@@ -75,9 +78,11 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   const documents =
     changed === 0
       ? l10n.t("Nothing was changed: no stored document matched any more, or none is there by these ids.")
-      : changed === 1
-        ? l10n.t("1 stored document was changed.")
-        : l10n.t("{0} stored documents were changed.", changed);
+      : oneOrMany(
+          changed,
+          l10n.t("1 stored document was changed."),
+          l10n.t("{0} stored documents were changed.", changed),
+        );
   if (before === undefined) return documents;
   const { found, atLeast } = before;
   if (atLeast ? changed >= found : changed === found) return documents;

@@ -5,7 +5,7 @@ import type { AnswerOf } from "../../api/index.ts";
 import { carryOut } from "../calls/carryOut.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";
-import { visible } from "../../language/index.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { reading } from "../calls/reading.ts";
 import { window } from "../window/window.ts";
 import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf } from "./deleteModel.ts";
@@ -44,7 +44,7 @@ export function deleterOfForms(
             : l10n.t("Delete {0} forms?", meant.length),
       consequences: deletionWords(before),
       filedUnder: placesOf(before),
-      yes: meant.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", meant.length),
+      yes: oneOrMany(meant.length, l10n.t("Delete the Form"), l10n.t("Delete {0} Forms", meant.length)),
     };
     // The address names no environment: a form that was read under an environment is deleted by its id alone (T73).
     const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined =

@@ -4,7 +4,6 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { displayLanguage } from "../window/displayLanguage.ts";
 import { askLine, askMany, askPick } from "../window/ask.ts";
 import type { Place } from "../window/ask.ts";
 import type { Choice } from "../window/stepsModel.ts";
@@ -16,7 +15,7 @@ import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../calls/onePerKey.ts";
 import { noteLink } from "../records/noteLink.ts";
-import { oneOrMany } from "../../language/index.ts";
+import { displayLanguage, oneOrMany } from "../../language/index.ts";
 import { readToSend } from "../window/readFile.ts";
 import { reading } from "../calls/reading.ts";
 import type { Services } from "../services.ts";

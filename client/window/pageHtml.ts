@@ -2,7 +2,7 @@
  * The frame of every page in a panel: only what is listed here may be loaded, run or sent. Does not import `vscode`, so
  * that plain tests can read it.
  */
-import { displayLanguage } from "./displayLanguage.ts";
+import { displayLanguage } from "../../language/index.ts";
 
 /** Where the files of a page are. */
 export interface PagePlace {

@@ -16,6 +16,7 @@ import { beforeCursor } from "./beforeCursor.ts";
 import { bestFit, fit, fitting } from "./fuzzy.ts";
 import { contentTypeName, firstWords, languagesOf, shorten } from "./hover.ts";
 import { snippetsFor } from "./snippets.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 export type CompletionKind =
   "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object" | "snippet";
@@ -106,9 +107,7 @@ export function describeText(textId: string, context: Context): TextDescription 
     contentTypeName(text.contentType),
     languagesOf(text, seen?.language).join(", "),
     uses.state === "known"
-      ? uses.value === 1
-        ? l10n.t("used by 1 text")
-        : l10n.t("used by {0} texts", uses.value)
+      ? oneOrMany(uses.value, l10n.t("used by 1 text"), l10n.t("used by {0} texts", uses.value))
       : "",
   ];
   return {

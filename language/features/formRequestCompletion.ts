@@ -22,6 +22,7 @@ import type { Completion } from "./completion.ts";
 import { shorten } from "./hover.ts";
 import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonCompletion.ts";
 import type { Draft, Offer } from "./jsonCompletion.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 interface Asked {
   readonly request: Request;
@@ -216,7 +217,7 @@ function dataNames({ path, needs, context }: Asked): Offer {
     if (label === undefined || label === "" || !before.every((name, index) => names[index] === name)) continue;
     const isInner = names.length > before.length + 1;
     if (drafts.get(label)?.kind === "object") continue;
-    const uses = places.length === 1 ? l10n.t("printed in 1 place") : l10n.t("printed in {0} places", places.length);
+    const uses = oneOrMany(places.length, l10n.t("printed in 1 place"), l10n.t("printed in {0} places", places.length));
     drafts.set(
       label,
       isInner

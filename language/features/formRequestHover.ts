@@ -18,6 +18,7 @@ import type { JsonPlace, Request } from "../requests/request.ts";
 import { textTarget } from "./definition.ts";
 import type { Definition, Target } from "./definition.ts";
 import type { Fact, Hover } from "./hover.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 /** What a place in a request refers to. */
 interface Meaning extends Range {
@@ -127,7 +128,7 @@ function valueMeaning({ request, context, place, property, smartform }: Asked): 
     input !== undefined && input.source !== "" && { name: l10n.t("Options from"), value: input.source },
     source !== undefined && {
       name: l10n.t("Options for"),
-      value: source.length === 1 ? l10n.t("1 input") : l10n.t("{0} inputs", source.length),
+      value: oneOrMany(source.length, l10n.t("1 input"), l10n.t("{0} inputs", source.length)),
     },
   ];
   return {

@@ -19,6 +19,7 @@ import type { DataPlaceholder, Format, Input, Syntax } from "../syntax.ts";
 import { documentPath } from "../textName.ts";
 import { chooseTranslation } from "../translation.ts";
 import { textTarget } from "./definition.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 export interface Hover extends Range {
   readonly title: string;
@@ -147,7 +148,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
     file != null && { name: l10n.t("File"), value: documentPath(file) },
     others.length > 0 && {
       name: l10n.t("Fits as well"),
-      value: others.length === 1 ? l10n.t("1 other text") : l10n.t("{0} other texts", others.length),
+      value: oneOrMany(others.length, l10n.t("1 other text"), l10n.t("{0} other texts", others.length)),
     },
   ];
   return {
@@ -205,9 +206,7 @@ function usedBy(text: Text, { catalog }: Context): Fact | false {
     value:
       count.value === 0
         ? l10n.t({ message: "no other text", comment: ["What uses it."] })
-        : count.value === 1
-          ? l10n.t("1 text")
-          : l10n.t("{0} texts", count.value),
+        : oneOrMany(count.value, l10n.t("1 text"), l10n.t("{0} texts", count.value)),
   };
 }
 

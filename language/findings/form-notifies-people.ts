@@ -3,6 +3,7 @@ import * as l10n from "../l10n.ts";
 import { isPlain, isSingleStep, property, valueAt } from "../requests/request.ts";
 import type { FormRequestRule } from "../rules/finding.ts";
 import { said } from "../words/sentences.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 export const formNotifiesPeople: FormRequestRule = {
   code: "form-notifies-people",
@@ -57,18 +58,22 @@ export const formNotifiesPeople: FormRequestRule = {
 };
 
 function notifies(count: number): string {
-  return count === 1
-    ? l10n.t("Creating this form notifies 1 party, and a message cannot be taken back.")
-    : l10n.t("Creating this form notifies {0} parties, and a message cannot be taken back.", count);
+  return oneOrMany(
+    count,
+    l10n.t("Creating this form notifies 1 party, and a message cannot be taken back."),
+    l10n.t("Creating this form notifies {0} parties, and a message cannot be taken back.", count),
+  );
 }
 
 function mayNotify(count: number): string {
-  return count === 1
-    ? l10n.t(
-        "Creating this form may notify 1 party: the documents do not say what a channel does that is neither true nor false.",
-      )
-    : l10n.t(
-        "Creating this form may notify {0} parties: the documents do not say what a channel does that is neither true nor false.",
-        count,
-      );
+  return oneOrMany(
+    count,
+    l10n.t(
+      "Creating this form may notify 1 party: the documents do not say what a channel does that is neither true nor false.",
+    ),
+    l10n.t(
+      "Creating this form may notify {0} parties: the documents do not say what a channel does that is neither true nor false.",
+      count,
+    ),
+  );
 }

@@ -14,6 +14,7 @@ import { replace } from "../rules/fixes.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import { distanceWithin } from "../words/spelling.ts";
 import { isMisread } from "./markup-in-placeholder.ts";
+import { oneOrMany } from "../words/oneOrMany.ts";
 
 export const placeholderDrift: LanguageRule = {
   code: "placeholder-drift",
@@ -61,14 +62,11 @@ export const placeholderDrift: LanguageRule = {
     }
     if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");
-    const message =
-      missing.size === 1
-        ? l10n.t('The default language "{0}" has {1}, which this language lacks. Add it here.', original.language, list)
-        : l10n.t(
-            'The default language "{0}" has {1}, which this language lacks. Add them here.',
-            original.language,
-            list,
-          );
+    const message = oneOrMany(
+      missing.size,
+      l10n.t('The default language "{0}" has {1}, which this language lacks. Add it here.', original.language, list),
+      l10n.t('The default language "{0}" has {1}, which this language lacks. Add them here.', original.language, list),
+    );
     report({ ...firstLine(syntax.text), message });
   },
 

@@ -4,7 +4,7 @@
  */
 import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { l10n, said } from "../../language/index.ts";
+import { l10n, oneOrMany, said } from "../../language/index.ts";
 import type { Repairs } from "../../language/index.ts";
 import { pathOf } from "../places/address.ts";
 import type { Client } from "../client.ts";
@@ -61,9 +61,11 @@ export async function fixWorkspace({
   const meanwhile =
     changed === 0
       ? ""
-      : changed === 1
-        ? l10n.t("1 file changed meanwhile and was left alone.")
-        : l10n.t("{0} files changed meanwhile and were left alone.", changed);
+      : oneOrMany(
+          changed,
+          l10n.t("1 file changed meanwhile and was left alone."),
+          l10n.t("{0} files changed meanwhile and were left alone.", changed),
+        );
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
   // Findings from another library would not match these edits.
   if (owner() !== whose)
@@ -176,8 +178,8 @@ function toWorkspaceEdit(
 
 function about(changes: readonly FileRepairs[]): string {
   const repaired = sum(changes);
-  const inFiles = changes.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", changes.length);
-  return repaired === 1 ? l10n.t("1 finding in {0}", inFiles) : l10n.t("{0} findings in {1}", repaired, inFiles);
+  const inFiles = oneOrMany(changes.length, l10n.t("1 file"), l10n.t("{0} files", changes.length));
+  return oneOrMany(repaired, l10n.t("1 finding in {0}", inFiles), l10n.t("{0} findings in {1}", repaired, inFiles));
 }
 
 function sum(changes: readonly FileRepairs[]): number {
@@ -185,13 +187,17 @@ function sum(changes: readonly FileRepairs[]): number {
 }
 
 function unrepaired(left: number): string {
-  return left === 1
-    ? l10n.t("1 finding has no fix that is sure.")
-    : l10n.t("{0} findings have no fix that is sure.", left);
+  return oneOrMany(
+    left,
+    l10n.t("1 finding has no fix that is sure."),
+    l10n.t("{0} findings have no fix that is sure.", left),
+  );
 }
 
 function nothingToRepair(files: number): string {
-  return files === 1
-    ? l10n.t("There is nothing to repair: 1 file, no findings.")
-    : l10n.t("There is nothing to repair: {0} files, no findings.", files);
+  return oneOrMany(
+    files,
+    l10n.t("There is nothing to repair: 1 file, no findings."),
+    l10n.t("There is nothing to repair: {0} files, no findings.", files),
+  );
 }

@@ -1,7 +1,7 @@
 /** codeLens/resolve: how many texts and files use the library text. */
 import { CodeLensResolveRequest } from "vscode-languageserver";
 import type { CodeLens, Command } from "vscode-languageserver";
-import { l10n, lensesOf } from "../../language/index.ts";
+import { l10n, lensesOf, oneOrMany } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
 import { countFiles } from "../workspace/occurrences.ts";
 import type { Everywhere } from "../workspace/occurrences.ts";
@@ -50,8 +50,8 @@ async function resolveUses(
 /** At least one of the two numbers is above zero. */
 function usedBy(texts: number, files: number): string {
   const [inTexts, inFiles] = [
-    texts === 1 ? l10n.t("1 text") : l10n.t("{0} texts", texts),
-    files === 1 ? l10n.t("1 file") : l10n.t("{0} files", files),
+    oneOrMany(texts, l10n.t("1 text"), l10n.t("{0} texts", texts)),
+    oneOrMany(files, l10n.t("1 file"), l10n.t("{0} files", files)),
   ];
   if (texts === 0 || files === 0)
     return l10n.t({

@@ -9,7 +9,7 @@ import {
   ShowMessageRequest,
 } from "vscode-languageserver";
 import type { Connection, ExecuteCommandParams } from "vscode-languageserver";
-import { l10n, said } from "../../language/index.ts";
+import { l10n, oneOrMany, said } from "../../language/index.ts";
 import { openLateBar } from "../bar.ts";
 import { fixWorkspace } from "../findings/fixWorkspace.ts";
 import type { Handler } from "../handler.ts";
@@ -64,13 +64,16 @@ async function askToFix(
   connection: Connection,
   { findings, files, left }: ConfirmFixAllParams,
 ): Promise<ConfirmFixAllResult> {
-  const inFiles = files === 1 ? l10n.t("1 file") : l10n.t("{0} files", files);
-  const question =
-    findings === 1
-      ? l10n.t("Repair 1 finding in {0}?", inFiles)
-      : l10n.t("Repair {0} findings in {1}?", findings, inFiles);
+  const inFiles = oneOrMany(files, l10n.t("1 file"), l10n.t("{0} files", files));
+  const question = oneOrMany(
+    findings,
+    l10n.t("Repair 1 finding in {0}?", inFiles),
+    l10n.t("Repair {0} findings in {1}?", findings, inFiles),
+  );
   const others =
-    left === 0 ? "" : left === 1 ? l10n.t("1 has no fix that is sure.") : l10n.t("{0} have no fix that is sure.", left);
+    left === 0
+      ? ""
+      : oneOrMany(left, l10n.t("1 has no fix that is sure."), l10n.t("{0} have no fix that is sure.", left));
   const message = said(question, others);
   const yes = l10n.t("Repair All");
   const chosen = await connection.sendRequest(ShowMessageRequest.type, {

@@ -1,7 +1,7 @@
 /** textDocument/references: across open documents, files of the workspace and library texts of every language. */
 import { ReferencesRequest } from "vscode-languageserver";
 import type { Location, Position, ReferenceParams } from "vscode-languageserver";
-import { l10n, textTarget } from "../../language/index.ts";
+import { l10n, oneOrMany, textTarget } from "../../language/index.ts";
 import type { Context, Subject } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
@@ -100,9 +100,11 @@ async function findMentions(subject: Subject, options: ReferenceOptions): Promis
     put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
   if (hidden > 0)
     options.tell(
-      hidden === 1
-        ? l10n.t("1 more place is in texts of the Text Library, which this editor cannot open.")
-        : l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden),
+      oneOrMany(
+        hidden,
+        l10n.t("1 more place is in texts of the Text Library, which this editor cannot open."),
+        l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden),
+      ),
     );
   if (!next.value)
     options.tell(l10n.t("The Text Library is not completely read yet: there may be more places in its texts."));

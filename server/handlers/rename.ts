@@ -18,6 +18,7 @@ import {
   l10n,
   nameProblem,
   newKey,
+  oneOrMany,
   referencesAmong,
   renameEdits,
   subjectName,
@@ -188,23 +189,29 @@ function notDone(
     ...(!complete ? [l10n.t("The Text Library is not completely read: its texts may mention the old name.")] : []),
     ...(inClosed > 0
       ? [
-          inClosed === 1
-            ? l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed))
-            : l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed)),
+          oneOrMany(
+            inClosed,
+            l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed)),
+            l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed)),
+          ),
         ]
       : []),
     ...(byName > 0
       ? [
-          byName === 1
-            ? l10n.t("1 place names the folder by its name, which stays.")
-            : l10n.t("{0} places name the folder by its name, which stays.", byName),
+          oneOrMany(
+            byName,
+            l10n.t("1 place names the folder by its name, which stays."),
+            l10n.t("{0} places name the folder by its name, which stays.", byName),
+          ),
         ]
       : []),
     ...(left > 0
       ? [
-          left === 1
-            ? l10n.t("1 place is left alone, because markup or an object stands inside of the name.")
-            : l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left),
+          oneOrMany(
+            left,
+            l10n.t("1 place is left alone, because markup or an object stands inside of the name."),
+            l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left),
+          ),
         ]
       : []),
     ...(merged > 0
@@ -219,7 +226,7 @@ function names(texts: readonly Occurrences[]): string {
 }
 
 function places(count: number): string {
-  return count === 1 ? l10n.t("1 place") : l10n.t("{0} places", count);
+  return oneOrMany(count, l10n.t("1 place"), l10n.t("{0} places", count));
 }
 
 function titleOf(subject: Mentioned, name: string): string {
@@ -300,7 +307,7 @@ function annotationsOf(
               about(
                 files,
                 ({ edits }) => edits,
-                files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length),
+                oneOrMany(files.length, l10n.t("1 file"), l10n.t("{0} files", files.length)),
               ),
             ),
             needsConfirmation: !confirmed,
@@ -315,7 +322,7 @@ function annotationsOf(
               about(
                 possible,
                 (change) => change.possible,
-                possible.length === 1 ? l10n.t("1 document") : l10n.t("{0} documents", possible.length),
+                oneOrMany(possible.length, l10n.t("1 document"), l10n.t("{0} documents", possible.length)),
               ),
             ),
             description: l10n.t("Where a short reference looks depends on the Smartform."),

@@ -5,7 +5,7 @@
 import { basename, dirname } from "node:path";
 import { SymbolKind } from "vscode-languageserver";
 import type { CallHierarchyItem, Location } from "vscode-languageserver";
-import { folderById, folderReference, l10n, textTarget } from "../../language/index.ts";
+import { folderById, folderReference, l10n, oneOrMany, textTarget } from "../../language/index.ts";
 import type { Context, Text } from "../../language/index.ts";
 import { pathOf } from "../places/address.ts";
 import { placesInTexts } from "../places/jsonPlaces.ts";
@@ -60,9 +60,11 @@ export async function textItems(
   const closed = texts.length - items.length;
   if (closed > 0)
     tell(
-      closed === 1
-        ? l10n.t("1 text of the Text Library cannot be opened by this editor, and is left out.")
-        : l10n.t("{0} texts of the Text Library cannot be opened by this editor, and are left out.", closed),
+      oneOrMany(
+        closed,
+        l10n.t("1 text of the Text Library cannot be opened by this editor, and is left out."),
+        l10n.t("{0} texts of the Text Library cannot be opened by this editor, and are left out.", closed),
+      ),
     );
   return items;
 }

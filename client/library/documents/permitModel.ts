@@ -3,7 +3,7 @@
  * moment goes live.
  */
 import * as l10n from "@vscode/l10n";
-import { visible } from "../../../language/index.ts";
+import { oneOrMany, visible } from "../../../language/index.ts";
 
 /**
  * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code does not distinguish them),
@@ -57,10 +57,11 @@ export function question(texts: readonly AskedText[]): { readonly message: strin
     "",
   ];
   return {
-    message:
-      texts.length === 1
-        ? l10n.t("Save {0} to the Text Library?", visible(texts[0]?.name ?? ""))
-        : l10n.t("Save {0} texts to the Text Library?", texts.length),
+    message: oneOrMany(
+      texts.length,
+      l10n.t("Save {0} to the Text Library?", visible(texts[0]?.name ?? "")),
+      l10n.t("Save {0} texts to the Text Library?", texts.length),
+    ),
     detail: [
       ...list,
       l10n.t(

@@ -20,6 +20,7 @@ import { contentIn, failureWords, isShown } from "./saveModel.ts";
 import { lookUp } from "./noticeModel.ts";
 import { findUnfinished, meantBy } from "./unfinished.ts";
 import type { Unfinished } from "./unfinished.ts";
+import { oneOrMany } from "../../../language/index.ts";
 
 export function registerRecovery(
   { connections, log }: Services,
@@ -72,9 +73,11 @@ export function registerRecovery(
     const { open: entries } = await unfinished(session);
     if (entries.length === 0) return;
     const choice = await window.showWarningMessage(
-      entries.length === 1
-        ? l10n.t("A save of {0} did not come to an end. What you wrote is kept.", entries[0]?.title ?? l10n.t("a text"))
-        : l10n.t("{0} saves did not come to an end. What you wrote is kept.", entries.length),
+      oneOrMany(
+        entries.length,
+        l10n.t("A save of {0} did not come to an end. What you wrote is kept.", entries[0]?.title ?? l10n.t("a text")),
+        l10n.t("{0} saves did not come to an end. What you wrote is kept.", entries.length),
+      ),
       l10n.t("Review"),
     );
     const what = l10n.t("What was not saved");

@@ -131,10 +131,11 @@ export function registerPlanReview(
       .map(({ plan }) => plan);
     const [first] = open;
     if (first === undefined) return;
-    const words =
-      open.length === 1
-        ? l10n.t("{0}: this plan did not come to its end.", first.plan.title)
-        : l10n.t("{0} plans of the Text Library did not come to their end.", open.length);
+    const words = oneOrMany(
+      open.length,
+      l10n.t("{0}: this plan did not come to its end.", first.plan.title),
+      l10n.t("{0} plans of the Text Library did not come to their end.", open.length),
+    );
     if ((await window.showWarningMessage(words, l10n.t("Review"))) !== undefined)
       await (open.length === 1 ? decide(first) : review(identity));
   }

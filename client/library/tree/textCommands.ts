@@ -37,6 +37,7 @@ import { asNode, givenNode, textsOf } from "../givenModel.ts";
 import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
 import { pickFolder, pickText } from "../pick.ts";
 import type { LibraryTree } from "./tree.ts";
+import { oneOrMany } from "../../../language/index.ts";
 
 interface TextCommandParts {
   readonly library: Library;
@@ -220,8 +221,11 @@ export function registerTextCommands(
     const copied = written.filter(({ reference }) => reference !== undefined);
     if (copied.length > 0) {
       await vscode.env.clipboard.writeText(copied.map(({ reference }) => reference).join("\n"));
-      const what =
-        copied.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", copied.length);
+      const what = oneOrMany(
+        copied.length,
+        l10n.t("The reference is copied."),
+        l10n.t("{0} references are copied.", copied.length),
+      );
       const warning =
         copied.length === 1
           ? l10n.t("The folder has no code: a rename of the folder breaks it.")

@@ -27,6 +27,7 @@ import type { Surveys } from "./surveys.ts";
 import { textOfDocument } from "../textOfDocument.ts";
 import type { LibraryTree } from "./tree.ts";
 import type { Sorting, State } from "./viewModel.ts";
+import { oneOrMany } from "../../../language/index.ts";
 
 interface ViewParts {
   readonly library: Library;
@@ -87,9 +88,11 @@ export function registerViewCommands(
     const { session, texts } = found;
     const target = await pickFolder(
       library.of(ownerOf(session)),
-      texts.length === 1
-        ? l10n.t("Move {0} to which folder?", texts[0]?.text.code ?? "")
-        : l10n.t("Move {0} texts to which folder?", texts.length),
+      oneOrMany(
+        texts.length,
+        l10n.t("Move {0} to which folder?", texts[0]?.text.code ?? ""),
+        l10n.t("Move {0} texts to which folder?", texts.length),
+      ),
     );
     if (target !== undefined) await move(session, texts, target);
   }

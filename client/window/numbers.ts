@@ -1,14 +1,6 @@
-/** The language of this interface's texts, and how it writes numbers. */
+/** How the interface writes numbers. */
 import * as l10n from "@vscode/l10n";
-import { oneOrMany } from "../../language/index.ts";
-
-/**
- * Returns its code, for screen readers and number formats: English if there is no translation for VS Code's own
- * language.
- */
-export function displayLanguage(): string {
-  return l10n.t({ message: "en", comment: ["The code of the language that these texts are in, for screen readers."] });
-}
+import { displayLanguage, oneOrMany } from "../../language/index.ts";
 
 /** Groups digits by three. */
 export function grouped(count: number): string {
