@@ -12,7 +12,8 @@ import { followWorkspace } from "./signIn/namedConnection.ts";
 import { registerOutbox } from "./signIn/outbox.ts";
 import { createStatusBar } from "./signIn/statusBar.ts";
 import { registerContract } from "./contract/registerContract.ts";
-import { commands, contexts, walkthrough } from "./identifiers.ts";
+import { registerGettingStarted } from "./gettingStarted/registerGettingStarted.ts";
+import { commands, contexts } from "./identifiers.ts";
 import { registerDistribution } from "./documents/distribution/registerDistribution.ts";
 import { sessionsOfFiles } from "./documents/documents.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
@@ -165,10 +166,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerDistribution(documents, requests.sendFile),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
-    registerCommand(log, commands.gettingStarted, async () => {
-      await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false);
-      await vscode.commands.executeCommand("setContext", contexts.gettingStarted, true);
-    }),
+    registerGettingStarted(services),
   );
 }
 

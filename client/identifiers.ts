@@ -19,6 +19,7 @@ export const commands = {
   reportProblem: "smartform.reportProblem",
   restartServer: "smartform.restartServer",
   gettingStarted: "smartform.gettingStarted",
+  practise: "smartform.gettingStarted.practise",
 
   refreshLibrary: "smartform.textLibrary.refresh",
   checkLibrary: "smartform.textLibrary.check",
@@ -244,6 +245,10 @@ export const contexts = {
    * walkthrough was loaded, so each condition is combined with a key that changes afterwards.
    */
   gettingStarted: "smartform.gettingStarted",
+  /** True once the author has repaired a mistake, saved a text, and seen a PDF in this window. */
+  repaired: "smartform.repaired",
+  saved: "smartform.saved",
+  pdfSeen: "smartform.pdfSeen",
   /**
    * Services that the connection has an address for, in one string: `forms audit statistics signing archive documents`.
    * A `when` clause can search a string for a word, but not a list.

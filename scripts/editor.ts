@@ -10,7 +10,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -30,6 +30,8 @@ export interface EditorOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Lets a page pass tests to the extension host. */
   readonly automation?: boolean;
+  /** Files added to this extension where it is installed: relative path and content. */
+  readonly added?: Readonly<Record<string, string>>;
   /** Called with the data folder when no process of the editor is left, before the folder is removed. */
   readonly ended?: (data: string) => void;
 }
@@ -63,6 +65,7 @@ export const quiet = {
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
+  "workbench.welcomePage.walkthroughs.openOnInstall": false,
 };
 
 async function exists(path: string): Promise<boolean> {
@@ -203,6 +206,15 @@ async function installExtensions(main: string, extensions: readonly string[]): P
   return join(folder, "extensions");
 }
 
+/** Copies installed extensions, and adds files to ours. */
+async function withFiles(installed: string, target: string, files: Readonly<Record<string, string>>): Promise<string> {
+  await cp(installed, target, { recursive: true });
+  const ours = (await readdir(target)).find((name) => name.startsWith("smartform."));
+  if (ours === undefined) throw new Error(`${installed} does not contain this extension.`);
+  for (const [path, content] of Object.entries(files)) await writeFile(join(target, ours, path), content);
+  return target;
+}
+
 /** A process of the server. */
 interface Running {
   readonly pid: number;
@@ -216,11 +228,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
   const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
   const main = mainOf(server);
+  const installed = await installExtensions(main, options.extensions);
   const folders = [
     "--server-data-dir",
     data,
     "--extensions-dir",
-    await installExtensions(main, options.extensions),
+    options.added ? await withFiles(installed, join(data, "extensions"), options.added) : installed,
     "--accept-server-license-terms",
     "--telemetry-level",
     "off",

@@ -124,7 +124,7 @@ async function openBrowser(stack) {
     await startEditor({
       extensions: [join(root, "smartform.vsix")],
       trusted: true,
-      settings: { "workbench.startupEditor": "none" },
+      settings: { "workbench.startupEditor": "none", "workbench.welcomePage.walkthroughs.openOnInstall": true },
     }),
   );
   console.log(

@@ -50,6 +50,7 @@ export const general = {
   reportProblem: { title: "Report a Problem…" },
   restartServer: { title: "Restart Language Server" },
   gettingStarted: { title: "Getting Started" },
+  practise: { title: "Open a Letter with a Mistake", palette: "false" },
   fixAllInWorkspace: { title: "Fix All in Workspace", palette: inSmartformText },
   listenForWebhooks: { title: "Listen for Webhooks", palette: visible("signing", "testForms") },
   showWebhooks: { title: "Show Received Webhooks…", palette: listensForWebhooks },

@@ -1,4 +1,5 @@
 /** The commands of the Text Library: its tree, plans, languages, history and open texts. */
+import { views } from "../identifiers.ts";
 import { editorTitle, row, title } from "./places.ts";
 import type { Contributed } from "./places.ts";
 import {
@@ -7,6 +8,7 @@ import {
   connected,
   inConflict,
   inMerge,
+  inSmartformText,
   inText,
   isFiltered,
   isGrouped,
@@ -36,6 +38,7 @@ export const library = {
     icon: "go-to-file",
     enabled: reaches("forms"),
     menus: [row("textLibrary", /^(text|language)/, "1_new@1", single)],
+    key: { key: "ctrl+k t", mac: "cmd+k t", when: any(`focusedView == ${views.textLibrary}`, inSmartformText, inText) },
   },
   newFolder: {
     title: "New Folder…",

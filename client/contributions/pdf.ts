@@ -49,6 +49,7 @@ export const pdf = {
     icon: "open-preview",
     palette: inSmartformText,
     menus: [editorTitle("navigation@1", inSmartformText)],
+    key: { key: "ctrl+k v", mac: "cmd+k v", when: inSmartformText },
   },
   showPrintingText: {
     title: "Show the Text That Printed This",

@@ -97,12 +97,17 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
   const type = contentTypeName(text.contentType);
   return {
     id: `${under === undefined ? "" : `${under} `}text ${text.id}`,
-    label: text.code,
-    description: under === undefined ? languages : `${folder.name} · ${languages}`,
+    label: text.name.trim() === "" ? text.code : text.name,
+    description: [
+      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.code]),
+      ...(under === undefined ? [] : [folder.name]),
+      languages,
+    ].join(" · "),
     icon: contentTypes.find(({ value }) => value === text.contentType)?.icon ?? "question",
     expandable: true,
     context: favourite ? "textFavourite" : "text",
     tooltip: [
+      text.code,
       text.name,
       text.description,
       l10n.t(

@@ -15,7 +15,8 @@ import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../calls/onePerKey.ts";
 import { noteLink } from "../records/noteLink.ts";
-import { displayLanguage, oneOrMany } from "../../language/index.ts";
+import { oneOrMany } from "../../language/index.ts";
+import { languageName } from "../window/numbers.ts";
 import { readToSend } from "../window/readFile.ts";
 import { reading } from "../calls/reading.ts";
 import type { Services } from "../services.ts";
@@ -173,9 +174,8 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
   },
 
   async language(draft, place, { session: { api }, setup }) {
-    const names = new Intl.DisplayNames([displayLanguage()], { type: "language" });
     const items = languages.map((code) => ({
-      label: names.of(code) ?? code,
+      label: languageName(code),
       description: setup.languages?.has(code) === false ? l10n.t("{0} · the service does not list it", code) : code,
       value: code,
     }));

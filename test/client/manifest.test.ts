@@ -243,7 +243,7 @@ describe("manifest", () => {
     for (const { key, mac, when } of contributes.keybindings) {
       assert.match(
         when ?? "",
-        /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|smartform\.textInFront|resourceFilename/,
+        /focusedView == smartform\.|editorLangId =~ \/\^smartform-|resourceScheme == (textlib|smartform-merge)|smartform\.textInFront|resourceFilename/,
         key,
       );
       for (const one of new Set([key, mac ?? key])) {

@@ -25,6 +25,8 @@ export interface WorkbenchOptions {
   readonly payload?: readonly (readonly [string, string])[];
   /** Packed extensions beside the one under test. */
   readonly extensions?: readonly string[];
+  /** Files added to the extension where it is installed, such as a language: relative path and content. */
+  readonly added?: Readonly<Record<string, string>>;
   /** Display language of the window, as a language pack sets it; English by default. */
   readonly language?: string;
 }
@@ -68,6 +70,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       trusted: options.trusted ?? true,
       settings: { ...bareText, ...options.settings },
       ...(options.env && { env: options.env }),
+      ...(options.added && { added: options.added }),
     }),
   );
   const browser = await launchBrowser();

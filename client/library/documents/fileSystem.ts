@@ -19,6 +19,7 @@ import type { Owner } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
 import { failsPlainly } from "../../window/plainText.ts";
 import { window } from "../../window/window.ts";
+import { savedWords } from "./savedModel.ts";
 import { addressOf, languageIdOf } from "../../connections/textAddress.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
@@ -104,6 +105,12 @@ interface TextFilesParts {
   readonly copies: Copies;
   readonly failed: FailedSaves;
   readonly permits: SavePermits;
+}
+
+function errorsIn(uri: vscode.Uri): number {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source, severity }) => source === "smartform" && severity === vscode.DiagnosticSeverity.Error).length;
 }
 
 export function createTextFiles(services: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {
@@ -455,10 +462,13 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     file.askedAt = Date.now();
     await rebase(uri, owner.identity, file, base);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
-    const merged = contentIn(now, language) ?? mine;
-    if (merged === mine) return words;
-    queueMicrotask(() => loadAgain(uri, file));
-    window.setStatusBarMessage(l10n.t("Saved and merged with a change that somebody else made."), 5000);
+    const isMerged = (contentIn(now, language) ?? mine) !== mine;
+    if (isMerged) queueMicrotask(() => loadAgain(uri, file));
+    if (words === undefined)
+      window.setStatusBarMessage(
+        savedWords({ isMerged, isSandbox: connections.current === "sandbox", errors: errorsIn(uri) }),
+        5000,
+      );
     return words;
   }
 

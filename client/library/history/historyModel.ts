@@ -8,13 +8,14 @@ import type { Row } from "../../window/rowModel.ts";
 import { areComparable } from "../../../authoring/index.ts";
 import type { Version } from "../../../authoring/index.ts";
 import { oneOrMany } from "../../../language/index.ts";
+import { ago } from "../../window/numbers.ts";
 import { sameEnds } from "../../window/sameEnds.ts";
 
 type Format = (date: Date) => string;
 
-/** `before`: the previous version; undefined if none is kept. */
-export function versionRow(version: Version, before: Version | undefined, format: Format): Row {
-  const label = whenWords(version, format);
+/** `before`: the previous version; undefined if none is kept. The row shows how long ago, its tooltip exactly when. */
+export function versionRow(version: Version, before: Version | undefined, format: Format, now = new Date()): Row {
+  const label = ago(whenOf(version), now);
   const change = changeWords(version, before);
   const description = [howWords(version), ...(change === undefined ? [] : [change])].join(" · ");
   return {
@@ -26,7 +27,7 @@ export function versionRow(version: Version, before: Version | undefined, format
     context: before === undefined ? "firstVersion" : "version",
     spoken: `${label}, ${description}`,
     tooltip: [
-      `${label}: ${howWords(version)}`,
+      `${whenWords(version, format)}: ${howWords(version)}`,
       byWords(version),
       ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]),
       l10n.t("Came to this computer: {0}", format(new Date(version.at))),

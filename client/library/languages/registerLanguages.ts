@@ -45,6 +45,7 @@ export function registerLanguages(
         : await pickFolder(library.of(ownerOf(session)), l10n.t("A new language for the texts of which folder?"));
     if (folder === undefined) return;
     const language = await texts.askLanguage(
+      library.of(ownerOf(session)),
       [],
       l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name),
     );

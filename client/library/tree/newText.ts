@@ -12,6 +12,7 @@ import type { CreateResult, Journal, LibraryText, NewText } from "../../../autho
 import { contentsOf, createKept, createProblem, fieldsOf } from "../../../authoring/index.ts";
 import type { Services } from "../../services.ts";
 import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
+import { languageName } from "../../window/numbers.ts";
 import { window } from "../../window/window.ts";
 import type { LibraryOf } from "../library.ts";
 import type { FolderOfText } from "../givenModel.ts";
@@ -27,8 +28,11 @@ export interface NewTexts {
     folderId: string,
     self?: { readonly id: string; readonly code: string },
   ): Promise<string | undefined>;
-  /** Resolves with the language in lower case; undefined if the person cancelled. */
-  askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
+  /**
+   * Offers the languages that the library has, without the present ones, and any other. Resolves with the language in
+   * lower case; undefined if the person cancelled.
+   */
+  askLanguage(library: LibraryOf, present: readonly string[], prompt: string): Promise<string | undefined>;
   /**
    * Creates the text in the session's library, and sends the result to the catalog. Rejects with OtherLibrary if the
    * window has switched to another library: folder and code were chosen from what it showed.
@@ -74,7 +78,20 @@ export function newTexts(
     });
   }
 
-  async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
+  async function askLanguage(
+    library: LibraryOf,
+    present: readonly string[],
+    prompt: string,
+  ): Promise<string | undefined> {
+    const used = (await library.languages()).filter((language) => !present.includes(language));
+    if (used.length > 0) {
+      const other = { label: l10n.t("Another Language…"), code: undefined };
+      const picked = await window.showQuickPick(
+        [...used.map((language) => ({ label: languageName(language), description: language, code: language })), other],
+        { title: l10n.t("Language"), placeHolder: prompt, matchOnDescription: true },
+      );
+      if (picked?.code !== undefined || picked === undefined) return picked?.code;
+    }
     const code = await window.showInputBox({
       title: l10n.t("Language"),
       prompt,

@@ -83,7 +83,7 @@ export function registerTextCommands(
       { title: l10n.t("Content of {0}", code) },
     );
     if (contentType === undefined) return;
-    const language = await askLanguage([], l10n.t("Language of the text; it becomes its default language"));
+    const language = await askLanguage(asked, [], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
     const created = await texts.createOrThrow(session, {
       folderId: folder.id,
@@ -137,6 +137,7 @@ export function registerTextCommands(
   async function addLanguage({ folder, text, owner }: FolderOfText): Promise<void> {
     const { name: connection, api } = await connections.here(owner);
     const language = await askLanguage(
+      library.of(owner),
       [...contentsOf(await read(api, text.id)).keys()],
       l10n.t("New language of {0}", text.code),
     );

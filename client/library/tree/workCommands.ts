@@ -77,7 +77,11 @@ export function registerWorkCommands(
     if (code === undefined) return;
     const language =
       proposed.language ??
-      (await texts.askLanguage([], l10n.t("Language of the selection; it becomes the default language of the text")));
+      (await texts.askLanguage(
+        asked,
+        [],
+        l10n.t("Language of the selection; it becomes the default language of the text"),
+      ));
     if (language === undefined) return;
     if (document.version !== version)
       throw new Error(l10n.t("The document has changed meanwhile, so nothing was created. Select the words again."));
@@ -128,7 +132,11 @@ export function registerWorkCommands(
     if (type === undefined) return;
     const language =
       proposed.language ??
-      (await texts.askLanguage([], l10n.t("Language of the text; it becomes its default language")));
+      (await texts.askLanguage(
+        library.of(ownerOf(session)),
+        [],
+        l10n.t("Language of the text; it becomes its default language"),
+      ));
     if (language === undefined) return;
     const created = await texts.createOrThrow(session, {
       folderId,

@@ -73,6 +73,9 @@ export class PdfPanels implements vscode.Disposable {
   readonly #extension: vscode.ExtensionContext;
   readonly #asked = new vscode.EventEmitter<Asked>();
   readonly onDidAsk = this.#asked.event;
+  readonly #drawn = new vscode.EventEmitter<void>();
+  /** Fires whenever a PDF was passed to a panel. */
+  readonly onDidShow = this.#drawn.event;
   readonly #serializer: vscode.Disposable;
 
   constructor(extension: vscode.ExtensionContext) {
@@ -131,6 +134,7 @@ export class PdfPanels implements vscode.Disposable {
           if (this.#panels.get(key) === added) this.#panels.delete(key);
         },
         onAsked: (asked) => this.#asked.fire(asked),
+        onDrawn: () => this.#drawn.fire(),
       },
     );
     this.#panels.set(key, added);
@@ -194,6 +198,7 @@ export class PdfPanels implements vscode.Disposable {
     this.#serializer.dispose();
     for (const panel of this.#panels.values()) panel.dispose();
     this.#asked.dispose();
+    this.#drawn.dispose();
   }
 }
 
@@ -209,6 +214,7 @@ class PdfPanel implements vscode.Disposable {
   #running: AbortController | null = null;
 
   readonly #onAsked: (asked: Asked) => void;
+  readonly #onDrawn: () => void;
 
   constructor(
     extension: vscode.ExtensionContext,
@@ -217,13 +223,22 @@ class PdfPanel implements vscode.Disposable {
       subject,
       language,
     }: { readonly panel: vscode.WebviewPanel; readonly subject: PdfSubject; readonly language: string | null },
-    { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void },
+    {
+      onClosed,
+      onAsked,
+      onDrawn,
+    }: {
+      readonly onClosed: () => void;
+      readonly onAsked: (asked: Asked) => void;
+      readonly onDrawn: () => void;
+    },
   ) {
     this.#extension = extension;
     this.#panel = panel;
     this.#subject = subject;
     this.#language = language;
     this.#onAsked = onAsked;
+    this.#onDrawn = onDrawn;
     const { webview } = panel;
     let isReady: () => void = () => undefined;
     this.#ready = new Promise((resolve) => (isReady = resolve));
@@ -305,6 +320,7 @@ class PdfPanel implements vscode.Disposable {
         language,
         title: this.#subject.title,
       });
+      this.#onDrawn();
     } catch (error) {
       if (this.#running !== running) return;
       const text = running.signal.aborted

@@ -89,10 +89,14 @@ describe("Text Library tree", () => {
 
   it("shows type and languages of a text, and unknown ones as unknown", () => {
     const row = rowOf({ kind: "text", folder: hr, text: text("greeting") });
-    assert.deepEqual([row.label, row.description, row.icon], ["greeting", "en, sv", "symbol-string"]);
+    assert.deepEqual([row.label, row.description, row.icon], ["A name", "greeting · en, sv", "symbol-string"]);
+    for (const name of ["", " ", "greeting"]) {
+      const { label, description } = rowOf({ kind: "text", folder: hr, text: text("greeting", { name }) });
+      assert.deepEqual([label, description], ["greeting", "en, sv"]);
+    }
     assert.equal(
       rowOf({ kind: "text", folder: hr, text: text("x", { languages: { state: "unknown" } }) }).description,
-      "languages not read yet",
+      "x · languages not read yet",
     );
     assert.match(rowOf({ kind: "text", folder: hr, text: text("x", { contentType: 7 }) }).tooltip, /content type 7/);
   });

@@ -40,28 +40,28 @@ describe("the words of a version", () => {
     [
       "a version that was saved here",
       { how: "saved" },
-      { label: "2026-01-02", description: "saved here · first version kept here", by: /By you/ },
+      { label: "5 min. ago", description: "saved here · first version kept here", by: /By you/ },
     ],
     [
       "a version that was restored here",
       { how: "restored" },
-      { label: "2026-01-02", description: "restored here · first version kept here", by: /By you/ },
+      { label: "5 min. ago", description: "restored here · first version kept here", by: /By you/ },
     ],
     [
       "a version that was kept before a deletion",
       { how: "deletion" },
-      { label: "2026-01-02", description: "kept before it was deleted · first version kept here", by: /./ },
+      { label: "5 min. ago", description: "kept before it was deleted · first version kept here", by: /./ },
     ],
     [
       "what somebody wrote: when the service says, and not who",
       { how: "read", updatedAt: "2025-12-24T00:00:00Z" },
-      { label: "2025-12-24", description: "from the service · first version kept here", by: /does not say who\./ },
+      { label: "9 days ago", description: "from the service · first version kept here", by: /does not say who\./ },
     ],
     [
       "a version that a machine wrote",
       { how: "read", source: 1 },
       {
-        label: "2026-01-02",
+        label: "5 min. ago",
         description: "automatic translation · first version kept here",
         by: /automatic translation/,
       },
@@ -69,18 +69,18 @@ describe("the words of a version", () => {
     [
       "a version that the service says nothing about",
       { how: "read", source: null },
-      { label: "2026-01-02", description: "from the service · first version kept here", by: /does not say by whom/ },
+      { label: "5 min. ago", description: "from the service · first version kept here", by: /does not say by whom/ },
     ],
     [
       "an invalid date",
       { how: "read", updatedAt: "yesterday" },
-      { label: "2026-01-02", description: "from the service · first version kept here", by: /./ },
+      { label: "5 min. ago", description: "from the service · first version kept here", by: /./ },
     ],
   ];
   for (const [title, more, expected] of rows) {
     it(`say ${title}`, () => {
       const one = version("x", { at: "2026-01-02T10:00:00.000Z", ...more });
-      const { label, description } = versionRow(one, undefined, format);
+      const { label, description } = versionRow(one, undefined, format, new Date("2026-01-02T10:05:30.000Z"));
       assert.deepEqual({ label, description }, { label: expected.label, description: expected.description });
       assert.match(byWords(one), expected.by);
     });

@@ -1,0 +1,75 @@
+/**
+ * The walkthrough. It opens once for a new author, and its steps are ticked by what the author does: a mistake repaired,
+ * a text saved, a PDF seen, wherever that happens.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { registerCommand } from "../calls/commands.ts";
+import { commands, contexts, languages, textScheme, walkthrough } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { repairWatch } from "./repairModel.ts";
+
+/** In the state of this computer: whether the walkthrough has been opened automatically. */
+const shownKey = "gettingStarted.shown";
+
+export function registerGettingStarted({ extension, log, panels }: Services): vscode.Disposable {
+  const done = (context: string): void => void vscode.commands.executeCommand("setContext", context, true);
+  const watch = repairWatch();
+  const findings = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    for (const uri of uris) {
+      const document = openDocument(uri);
+      const count = document === undefined ? 0 : findingsOf(uri);
+      if (!watch.isRepaired(uri.toString(), { version: document?.version, count })) continue;
+      done(contexts.repaired);
+      findings.dispose();
+      return;
+    }
+  });
+  if (shouldOpen(extension))
+    extension.globalState
+      .update(shownKey, true)
+      .then(() => vscode.commands.executeCommand(commands.gettingStarted))
+      .then(undefined, (error: unknown) => log.warn(`The walkthrough could not be opened: ${String(error)}`));
+  return vscode.Disposable.from(
+    findings,
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (uri.scheme === textScheme) done(contexts.saved);
+    }),
+    panels.onDidShow(() => done(contexts.pdfSeen)),
+    registerCommand(log, commands.gettingStarted, async () => {
+      await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false);
+      await vscode.commands.executeCommand("setContext", contexts.gettingStarted, true);
+    }),
+    registerCommand(log, commands.practise, openPractice),
+  );
+}
+
+/** Nothing covers the window of someone who has switched walkthroughs off, or who is asked first whom to trust. */
+function shouldOpen({ globalState }: vscode.ExtensionContext): boolean {
+  return (
+    vscode.workspace.isTrusted &&
+    globalState.get<boolean>(shownKey) !== true &&
+    vscode.workspace.getConfiguration("workbench.welcomePage.walkthroughs").get<boolean>("openOnInstall", true)
+  );
+}
+
+/** Opens a letter with one mistake that can be repaired without a connection, and puts the cursor there. */
+async function openPractice(): Promise<void> {
+  const content = [
+    l10n.t("Dear {0},", "[[ customer.name ]]"),
+    "",
+    l10n.t("We have received your claim {0}.", "[[claim.number]]"),
+    "",
+  ].join("\n");
+  const document = await vscode.workspace.openTextDocument({ language: languages.text, content });
+  const at = document.positionAt(content.indexOf("[[claim") + 3);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+function findingsOf(uri: vscode.Uri): number {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "smartform").length;
+}

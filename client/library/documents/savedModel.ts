@@ -1,0 +1,19 @@
+/** What the status bar says after a library text was saved, and the service has it. */
+import * as l10n from "@vscode/l10n";
+import { oneOrMany, said } from "../../../language/index.ts";
+
+export interface SavedText {
+  /** Whether the service's content also has changes of somebody else. */
+  readonly isMerged: boolean;
+  readonly isSandbox: boolean;
+  /** Findings of severity error in what was saved, as far as they are known now. */
+  readonly errors: number;
+}
+
+export function savedWords({ isMerged, isSandbox, errors }: SavedText): string {
+  return said(
+    isSandbox ? l10n.t("Saved in the sandbox.") : l10n.t("Saved: live for everyone."),
+    isMerged ? l10n.t("It was merged with a change that somebody else made.") : "",
+    errors === 0 ? "" : oneOrMany(errors, l10n.t("1 error is left."), l10n.t("{0} errors are left.", errors)),
+  );
+}

@@ -1,0 +1,19 @@
+/** What the status bar says after a save. */
+import assert from "node:assert/strict";
+import { savedWords } from "../../../../client/library/documents/savedModel.ts";
+
+describe("the words after a save", () => {
+  const saved = { isMerged: false, isSandbox: false, errors: 0 };
+  for (const [title, more, words] of [
+    ["say that it is live", {}, "Saved: live for everyone."],
+    ["say that only the sandbox has it", { isSandbox: true }, "Saved in the sandbox."],
+    [
+      "say that somebody else's change is in it",
+      { isMerged: true },
+      "Saved: live for everyone. It was merged with a change that somebody else made.",
+    ],
+    ["count one error that is left", { errors: 1 }, "Saved: live for everyone. 1 error is left."],
+    ["count errors that are left", { isSandbox: true, errors: 3 }, "Saved in the sandbox. 3 errors are left."],
+  ] as const)
+    it(title, () => assert.equal(savedWords({ ...saved, ...more }), words));
+});
