@@ -11,11 +11,11 @@ import * as l10n from "@vscode/l10n";
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
   if (written === undefined || !written.isWellFormed())
-    throw new Error(l10n.t("The data hold half of a character, or nothing that can be written. Correct them first."));
+    throw new Error(l10n.t("The data contain a broken character, or nothing that can be sent. Correct them first."));
   if ("xml" in data && !isDataXml(written))
     throw new Error(
       l10n.t(
-        'The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.',
+        'The data are not XML that the service accepts. The XML must begin with <?xml version="1.0" encoding="utf-8"?>, and its root element must be Data.',
       ),
     );
   return Buffer.from(written, "utf8").toString("base64");
@@ -98,4 +98,6 @@ export function editorUrl({
  * "Errors"). There is no file then.
  */
 export const documentNotProduced = (): string =>
-  l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.");
+  l10n.t(
+    "The logic of the MetaFile creates no document from these data. Nothing was created, and this is not an error.",
+  );

@@ -39,7 +39,7 @@ export function connectionFrom<Needed extends ApiAddress = never>(
     const value = variables[name];
     if (!value) return undefined;
     if (!URL.canParse(value))
-      throw refusal(l10n.t("{0} is no address: write it like {1}.", name, "https://forms.example.com"));
+      throw refusal(l10n.t("{0} is not an address. Write it like {1}.", name, "https://forms.example.com"));
     return value.replace(/\/+$/, "");
   };
   const named = variables["SMARTFORM_ENVIRONMENT"];

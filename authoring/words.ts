@@ -38,7 +38,7 @@ export function createProblem(result: Exclude<CreateResult<unknown>, { state: "c
       return l10n.t("The text {0} was not created. {1}", code, explain(result.error));
     case "unknown":
       return l10n.t(
-        "It is not known whether the text {0} was created. {1} What it was to say is kept in the journal of this computer. Refresh the Text Library and look before you try again.",
+        "It is not known whether the text {0} was created. {1} Its content is kept in the journal on this computer. Refresh the Text Library and look before you try again.",
         code,
         result.error.message,
       );

@@ -72,7 +72,7 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
   if (limit !== null)
     return {
       baseline: null,
-      problem: l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why),
+      problem: l10n.t("{0}: the baseline cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why),
     };
   const read = parseJson(content);
   if (isListOfEntries(read)) return { baseline: combined(read) };

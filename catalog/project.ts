@@ -165,9 +165,9 @@ export async function openProject(
     if (read.state !== "absent")
       problems.push(
         l10n.t(
-          "{0}: it cannot be read ({1}).",
+          "{0}: the file cannot be read ({1}).",
           settingsName,
-          read.state === "refused" ? read.why : l10n.t("it is no text"),
+          read.state === "refused" ? read.why : l10n.t("it is not a text file"),
         ),
       );
     return "";
@@ -187,19 +187,14 @@ export async function openProject(
     const why = await whyNotWritten(root, path);
     if (why !== undefined) {
       const refusedBaseline = isInside(root, path)
-        ? l10n.t(
-            '{0}: the baseline "{1}" is neither read nor written ({2}), so it hides nothing.',
-            settingsName,
-            name,
-            why,
-          )
-        : l10n.t('{0}: the baseline "{1}" lies outside of its folder, so it hides nothing.', settingsName, name);
+        ? l10n.t('{0}: the baseline "{1}" is not used ({2}), so it hides nothing.', settingsName, name, why)
+        : l10n.t('{0}: the baseline "{1}" is outside the project folder, so it hides nothing.', settingsName, name);
       problems.push(refusedBaseline);
       return { baseline: null, refusedBaseline };
     }
     const read = await readRegular(path, { largest: largestBaseline, root, signal: options.signal });
     if (read.state === "refused")
-      problems.push(l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", name, read.why));
+      problems.push(l10n.t("{0}: the baseline cannot be read ({1}), so it hides nothing.", name, read.why));
     if (read.state === "refused" || read.state === "absent") return { baselineFile: path, baseline: null };
     const opened = openBaseline(name, read.state === "read" ? read.content : "");
     if (opened.baseline === null) problems.push(opened.problem);

@@ -103,7 +103,7 @@ function refuseTwins(file: string, part: string, items: readonly { readonly id: 
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {
     if (seen.size === seen.add(id).size)
-      throw new CatalogError(file, `${part}[${index}].id`, l10n.t('"{0}" stands there twice', id));
+      throw new CatalogError(file, `${part}[${index}].id`, l10n.t('"{0}" appears twice', id));
   }
   return seen;
 }
@@ -117,7 +117,7 @@ function refuseTwinCodes(file: string, texts: NonNullable<CatalogFile["texts"]>)
       throw new CatalogError(
         file,
         `texts[${index}].code`,
-        l10n.t('"{0}" in folder "{1}" stands there twice', code, folderId),
+        l10n.t('"{0}" appears twice in folder "{1}"', code, folderId),
       );
   }
 }

@@ -25,7 +25,7 @@ export type Reading =
   | { readonly state: "refused"; readonly why: string };
 
 /** For use in parentheses. */
-const noRegularFile = (): string => l10n.t("it is no regular file");
+const noRegularFile = (): string => l10n.t("it is not a regular file");
 
 /**
  * Opens a file that the user named. Rejects if it cannot be opened, or if it is a pipe, a device or a folder: reading

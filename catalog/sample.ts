@@ -37,7 +37,7 @@ export async function readSample(
       problem: l10n.t(
         "{0}: the data sample cannot be read ({1}).",
         path,
-        read.state === "refused" ? read.why : read.state === "absent" ? "ENOENT" : l10n.t("it is no text"),
+        read.state === "refused" ? read.why : read.state === "absent" ? "ENOENT" : l10n.t("it is not a text file"),
       ),
     };
   return sampleOf(path, read.content);
@@ -54,7 +54,7 @@ export function sampleOf(path: string, content: string): Sample {
   const value = parseJson(content);
   if (value === undefined) return { data: unknown, problem: notJson(path, content) };
   if (isObject(value)) return isRequestFile(path) ? sampleIn(value, content) : { data: known(value) };
-  return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
+  return { data: unknown, problem: l10n.t("{0}: a data sample must be a JSON object.", path) };
 }
 
 /** Properties that a request leaves out are not sent, so they count as empty. */
@@ -94,8 +94,8 @@ export function parseJson(content: string): unknown {
 function notJson(path: string, content: string): string {
   const [first] = parseRequest(content).problems;
   return first === undefined
-    ? l10n.t("{0}: the data sample is no JSON.", path)
-    : l10n.t("{0}: the data sample is no JSON from here on.", placed(path, content, first.start));
+    ? l10n.t("{0}: the data sample is not valid JSON.", path)
+    : l10n.t("{0}: from here on, the data sample is not JSON.", placed(path, content, first.start));
 }
 
 function placed(path: string, content: string, offset: number): string {

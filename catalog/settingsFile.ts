@@ -109,7 +109,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
     mistakes.push({
       start: offset,
       end: offset + length,
-      message: l10n.t("This is no JSON: {0}.", inWords(printParseErrorCode(error))),
+      message: l10n.t("This is not valid JSON: {0}.", inWords(printParseErrorCode(error))),
       instead: [],
       isSyntax: true,
     });
@@ -118,7 +118,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
     const instead = mistakes.length === mostMistakes ? [] : words();
     const said =
       mistakes.length === mostMistakes
-        ? l10n.t("There are more mistakes than the {0} that are told.", mostMistakes)
+        ? l10n.t("There are more mistakes than the {0} that are shown.", mostMistakes)
         : [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" ");
     mistakes.push({ start: node.offset, end: node.offset + node.length, message: said, instead });
     return undefined;
@@ -135,7 +135,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
     baseline === undefined || why === undefined
       ? undefined
       : l10n.t(
-          '{0}: "{1}" is neither read nor written as a baseline ({2}). Name a file of its own, such as "{3}".',
+          '{0}: "{1}" is not used as a baseline ({2}). Give the baseline a file of its own, such as "{3}".',
           "baseline",
           baseline,
           why,
@@ -219,7 +219,11 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
       else
         wrong(
           value,
-          l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")),
+          l10n.t(
+            "{0}: the severity must be one of {1}.",
+            under(at, code),
+            severities.map((each) => `"${each}"`).join(", "),
+          ),
           () => (typeof value.value === "string" ? alike(value.value, severities) : []),
         );
     }
@@ -240,7 +244,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
         return wrong(
           value,
           l10n.t(
-            "{0}: for texts of the library only rules can be set; the library itself says everything else.",
+            "{0}: for library texts you can set only rules; the library itself supplies everything else.",
             `${at}.${name}`,
           ),
         );

@@ -334,7 +334,7 @@ class ServerEnded extends Error {
   constructor() {
     super(
       l10n.t(
-        'The language server ended before it answered. Try again; the output "Smartform Language Server" says why it ended.',
+        'The language server stopped before it answered. Try again. The output channel "Smartform Language Server" shows why it stopped.',
       ),
     );
   }
@@ -360,13 +360,13 @@ function isOfEnd(error: unknown): boolean {
 
 const noServerWords = (): string =>
   l10n.t(
-    'The language server does not run. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
+    'The language server is not running. Run "Smartform: Restart Language Server". The output channel "Smartform Language Server" shows why it stopped.',
   );
 
 /** The language client library counts the restarts: five within three minutes are its limit. */
 const endedWords = (): string =>
   l10n.t(
-    'The language server ended 5 times within 3 minutes, and is not started again: findings and completion are missing. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
+    'The language server stopped 5 times within 3 minutes and is not restarted automatically, so findings and completion are missing. Run "Smartform: Restart Language Server". The output channel "Smartform Language Server" shows why it stopped.',
   );
 
 /** Returns the same channel, except that its traces contain only the shape of messages. */

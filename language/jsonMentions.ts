@@ -46,7 +46,7 @@ function mentionsOf(text: string, kind: JsonKind, root: JsonNode | null): JsonMe
       ...valueNames(text, property(root, "values"), { before: "", separator: separator ?? "_" }),
       ...inside,
     ],
-    ...(isAll ? {} : { problem: l10n.t("Placeholders behind the first {0} are not searched.", mostPlaceholders) }),
+    ...(isAll ? {} : { problem: l10n.t("Placeholders after the first {0} are not searched.", mostPlaceholders) }),
     ...(stringOf(folder) ? { folder: stringOf(folder) } : {}),
     ...(smartform ? { smartform } : {}),
   };

@@ -40,7 +40,7 @@ export function createReadingBars(
         stop.abort(
           new ResponseError(
             LSPErrorCodes.RequestFailed,
-            l10n.t("The workspace's files were not read to the end, because the reading was cancelled."),
+            l10n.t("Not all files of the workspace were read, because the reading was cancelled."),
           ),
         ),
       );

@@ -47,7 +47,7 @@ export function foundSentence({ documents: { length }, returned }: FoundDocument
     returned > length
       ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned)
       : documents;
-  return `${shown} ${l10n.t("There may be more: how many it returns at most is not known. Search for less to be sure.")}`;
+  return `${shown} ${l10n.t("There may be more, because the service's limit is not known. Narrow your search to be sure.")}`;
 }
 
 export interface SearchColumn {

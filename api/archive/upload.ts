@@ -41,7 +41,7 @@ export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadReques
  * left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
-  if (id === "") throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
+  if (id === "") throw new RangeError(l10n.t("A new version needs the id of its document."));
   const kept = Object.fromEntries(
     Object.entries(earlier ?? {}).filter(
       ([name, value]) => /^search([1-9]|10)$/.test(name) && typeof value === "string",
@@ -89,7 +89,7 @@ export function uploadProblem(
   if (bytes === 0) return l10n.t("The file is empty; an empty file is not sent to the archive.");
   return bytes > limit
     ? l10n.t(
-        "The file has {0} MB; no more than {1} MB are sent to the archive. Make it smaller, or store it in the application.",
+        "The file is {0} MB; at most {1} MB can be sent to the archive from here. Make the file smaller, or store it in the application.",
         inMegabytes(bytes),
         inMegabytes(limit),
       )
@@ -114,7 +114,7 @@ export function newMarker(field: SearchField): Marker {
 /** Puts the marker into its search column. Throws RangeError if that column already holds something else. */
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
   if ((upload.search?.[field] ?? "") !== "")
-    throw new RangeError(l10n.t("{0} holds a value already; a marker needs a search column of its own.", field));
+    throw new RangeError(l10n.t("{0} already holds a value. Choose another search column for the marker.", field));
   return { ...upload, search: { ...upload.search, [field]: text } };
 }
 
@@ -185,8 +185,7 @@ export async function storeVersion(
   { ids, marker, signal }: { readonly ids: readonly string[]; readonly marker: Marker; readonly signal?: AbortSignal },
 ): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
   const [id, ...others] = ids;
-  if (id === undefined)
-    throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
+  if (id === undefined) throw new RangeError(l10n.t("A new version needs the id of its document."));
   try {
     return await storeMarked(call, requestFor(id), { marker, signal });
   } catch (error) {

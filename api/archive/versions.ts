@@ -98,27 +98,28 @@ export function planRollback(
   const source = known.find(({ id }) => id === from);
   if (newest === undefined || target === undefined || source === undefined)
     return {
-      problem: l10n.t(
-        "The version is not among those that the service lists of this document. Search for the document again.",
-      ),
+      problem: l10n.t("The service does not list this version of the document. Search for the document again."),
     };
   if (known.some(({ version }) => version === undefined))
     return {
       problem: l10n.t(
-        "The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back.",
+        "The service does not number the versions of this document, so it is not known which ones are newer. Nothing was changed.",
       ),
     };
   if (source.id !== newest.id)
     return {
       problem: l10n.t(
-        "Version {0} is not the newest: a rollback goes from version {1} back to an earlier one. The two may be swapped.",
+        "Version {0} is not the newest. You can return to an earlier version only from the newest, version {1}. Check whether you swapped the two.",
         String(source.version),
         String(newest.version),
       ),
     };
   if (target.id === newest.id)
     return {
-      problem: l10n.t("Version {0} is the newest already: there is nothing to go back from.", String(newest.version)),
+      problem: l10n.t(
+        "Version {0} is already the newest. Choose an earlier version to return to.",
+        String(newest.version),
+      ),
     };
   const removes = known.filter(({ version }) => (version ?? 0) > (target.version ?? 0));
   const named = names === "newest" ? newest : (known[0] ?? newest);
@@ -201,15 +202,15 @@ export async function whatIsLeft(
 
 /** For the user, before a delete is confirmed. */
 export function deleteSentence({ known, missing }: Versions): string {
-  return `${l10n.t("Whether the service removes one version or all of them is not known.")} ${knownVersions(known.length, missing)}`;
+  return `${l10n.t("It is not known whether the service removes one version or all of them.")} ${knownVersions(known.length, missing)}`;
 }
 
 function knownVersions(known: number, missing: number | undefined): string {
   if (missing === undefined)
     return oneOrMany(
       known,
-      l10n.t("One version is known; whether there are others is not."),
-      l10n.t("{0} versions are known; whether there are others is not.", known),
+      l10n.t("One version is known. There may be others."),
+      l10n.t("{0} versions are known. There may be others.", known),
     );
   if (missing > 0)
     return oneOrMany(

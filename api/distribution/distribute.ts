@@ -117,7 +117,7 @@ export async function distribute(
 export function otherThanSent(): RangeError {
   return new RangeError(
     l10n.t(
-      "What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent.",
+      "This distribution differs from the one that was sent under the same GUID. Send it as a new distribution, or restore what was sent.",
     ),
   );
 }

@@ -10,11 +10,11 @@ export function distributionSentence(
   answer: AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">,
 ): string {
   if (answer === null)
-    return l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.");
+    return l10n.t("The logic of the MetaFile creates no document from these data. Nothing was sent to anybody.");
   const { CorrelationId, Distribution, JobId, DocId } = answer;
   const accepted = Distribution
     ? l10n.t(
-        "The document was accepted for distribution, by {0}; its correlation id is {1}.",
+        "The document was accepted for distribution through {0}; its correlation id is {1}.",
         Distribution,
         CorrelationId,
       )
@@ -23,14 +23,16 @@ export function distributionSentence(
     (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined
       ? []
       : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
-  return [accepted, ...stored, l10n.t("Whether it arrives, and when, the service tells nobody here.")].join(" ");
+  return [accepted, ...stored, l10n.t("The service does not report whether or when it arrives.")].join(" ");
 }
 
 /** Before the call: what cannot be checked in advance. */
 export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
-  const who = l10n.t("The logic of the MetaFile decides who receives the document, and how; no call tells beforehand.");
+  const who = l10n.t(
+    "The logic of the MetaFile decides who receives the document, and how. No call shows this beforehand.",
+  );
   if (!isCentral(DataAsBase64)) return [who];
   return [
     who,
@@ -47,6 +49,4 @@ function isCentral(base64: string): boolean {
 
 /** Before a notification is released. */
 export const notificationWarning = (): string =>
-  l10n.t(
-    "The distribution's notification goes out to people as soon as it is set to ready, and cannot be called back.",
-  );
+  l10n.t("The distribution's notification goes out to people as soon as you set it to ready, and cannot be recalled.");

@@ -9,13 +9,13 @@ const notShown = l10n.t(
 export const archiveMeanings: Meanings = {
   "archive.upload": {
     "bad-request": l10n.t(
-      "The archive refused the file and stored nothing: most often its folder does not exist. Or the file name or the content is missing, the type is no number, or the document that it should be a version of is not there.",
+      "The archive refused the file and stored nothing. Most often, the folder does not exist. It may also be that the file name or the content is missing, that the type is not a number, or that there is no document to add this version to.",
     ),
     "not-found": l10n.t(
-      "The archive stored nothing: the document that this should be a new version of is not shown to this client in this environment. Search for it again, or store the file as a new document.",
+      "The archive stored nothing, because it does not show the document for this new version to this client in this environment. Search for the document again, or store the file as a new document.",
     ),
     "too-large": l10n.t(
-      "The archive finds the file too large and stored nothing. How large a file may be is not documented: make it smaller, or store it in the application.",
+      "The file is too large for the archive, and nothing was stored. The size limit is not documented. Make the file smaller, or store it in the application.",
     ),
   },
   "archive.download": { "not-found": notShown },

@@ -3,13 +3,13 @@ import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 
 const noCompany = l10n.t(
-  "This client belongs to no company, so that it has no statistics. Ask your administrator for a client of your company; trying again changes nothing.",
+  "This client does not belong to a company, so it has no statistics. Ask your administrator for a client of your company; trying again does not help.",
 );
 
 export const auditMeanings: Meanings = {
   "audit.search": {
     "bad-request": l10n.t(
-      "The service refused the search: it searches from one day to another, the level is 1, 2 or 3, and the source one of the documented numbers.",
+      "The service refused the search. A search needs a first and a last day; the level must be 1, 2 or 3, and the source one of the documented numbers.",
     ),
   },
   // The service answers 400 instead of 404 here.
@@ -34,7 +34,7 @@ export const statisticsMeanings: Meanings = {
   // The same client gets 403 from one call and 500 from the other; a 500 may also be a real failure.
   "statistics.prometheus": {
     "server-error": l10n.t(
-      "The service failed. It answers in the same way where a client belongs to no company: if reading the rows is refused too, ask your administrator for a client of your company.",
+      "The service failed. It gives the same answer if a client does not belong to a company. If the service also refuses to return the rows, ask your administrator for a client of your company.",
     ),
     "bad-request": l10n.t("The service refused the range: one of the two dates cannot be read."),
   },

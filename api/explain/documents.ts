@@ -18,21 +18,23 @@ export function environmentRefused({ environment }: Asked): string {
 }
 
 export const logicMissing = l10n.t(
-  "The document cannot be made, because the MetaFile lacks logic for it. The owner of the MetaFile has to add it; other data do not help.",
+  "The document cannot be created, because the MetaFile lacks logic for it. The owner of the MetaFile has to add the logic; other data do not help.",
 );
 const templateMissing = l10n.t(
-  "Or the MetaFile has no content template for the document, which HTML needs: other outputs may still work.",
+  "It may also be that the MetaFile has no content template for the document. HTML needs one; other outputs may still work.",
 );
 export const documentNotShown = l10n.t(
   "The service shows no such MetaFile, or no such document in it, to this client. Check both names and the environment.",
 );
 export const dataRefused = l10n.t(
-  "The service refused the data. They are base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON on the calls for JSON. MetaFile and document are named, and an attachment has its document or its file.",
+  "The service refused the data. They must be base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
 );
 const sessionNotShown = l10n.t(
-  "The service shows no such session to this client in this environment: its time may be up, it may have been deleted, or it belongs to another environment or company. What was written in it may be lost; its date of validity said until when it is kept.",
+  "The service shows no such session to this client in this environment: it may have expired, been deleted, or belong to another environment or company. What was written in it may be lost, because a session is kept only until its date of validity.",
 );
-export const dxmlRefused = l10n.t("The service refused the DXML: it is sent whole, as base64, as it was downloaded.");
+export const dxmlRefused = l10n.t(
+  "The service refused the DXML. Send it whole, as base64, exactly as it was downloaded.",
+);
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };
 const html = {
@@ -50,7 +52,7 @@ const session = {
 const metaFile = {
   "not-found": documentNotShown,
   "bad-request": l10n.t(
-    "The service refused the question as it was asked. The shape of a filter is not documented: ask without one.",
+    "The service refused the request. How a filter must look is not documented. Try again without one.",
   ),
 };
 
@@ -58,7 +60,7 @@ export const documentsMeanings: Meanings = {
   "documents.sessions.create": data,
   "documents.sessions.createJson": data,
   "documents.sessions.status": session,
-  "documents.sessions.statuses": { "bad-request": l10n.t("The service takes 1 to 50 ids of sessions at a time.") },
+  "documents.sessions.statuses": { "bad-request": l10n.t("The service accepts 1 to 50 session ids at a time.") },
   "documents.sessions.list": {
     "bad-request": l10n.t(
       "The service refused the filter: statuses are Draft, OK, Discarded and Deleted. How times are written is not documented: try one in UTC, such as 2026-01-31T12:00:00Z.",
@@ -70,12 +72,10 @@ export const documentsMeanings: Meanings = {
   "documents.dxml.delete": session,
   "documents.dxml.retain": {
     ...session,
-    "bad-request": l10n.t(
-      "The service refused the date. It is a day with its time in UTC, as in 2026-01-31T12:00:00Z.",
-    ),
+    "bad-request": l10n.t("The service refused the date. Write a day and a time in UTC, such as 2026-01-31T12:00:00Z."),
   },
   "documents.attachments.find": {
-    "bad-request": l10n.t("The service refused the search: the largest number of hits has to be said."),
+    "bad-request": l10n.t("The service refused the search. Set the largest number of hits."),
   },
   "documents.metaFiles.keywords": metaFile,
   "documents.metaFiles.texts": metaFile,

@@ -38,7 +38,7 @@ export function explain(error: ApiError, asked: Asked = {}): string {
 /** Document 3 says that most calls take a group, but not which ones ("Endpoints"). */
 function groupNamed(group: string): string {
   return l10n.t(
-    "The environment group {0} was named: it may be written wrong, what was asked for may be in another group, or this call may take none.",
+    "The call used the environment group {0}. The group may be misspelled, what you asked for may be in another group, or this call may not accept a group.",
     group,
   );
 }
@@ -80,7 +80,7 @@ const folderTaken = l10n.t(
   "The name is already used at this level, or the code is already used somewhere in the company. The other folder may be one that this client cannot see. Choose another name or code.",
 );
 const formRefused = l10n.t(
-  "The service refused the form: the Smartform or the values are missing, the environment is named twice differently, or the webhook is no absolute http or https address.",
+  "The service refused the form: the Smartform or the values are missing, the request gives two different environments, or the webhook is not an absolute http or https address.",
 );
 
 function smartformNotShown(asked: Asked): string {
@@ -119,7 +119,7 @@ function formNotShown({ environment }: Asked): string {
 }
 
 const pdfRefused = (asked: Asked): string =>
-  `${formNotShown(asked)} ${l10n.t("Or it does not belong to this Smartform, or one of the two was not named.")}`;
+  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the request lacks the form or the Smartform.")}`;
 
 /** The status for a form of another Smartform is not documented, so all of them get the same explanation. */
 const pdfMeanings = {
@@ -156,7 +156,7 @@ const meanings: Meanings = {
     "bad-request": l10n.t(
       "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
     ),
-    "not-found": `${textNotShown} ${l10n.t("Or its folder is not known to the service.")}`,
+    "not-found": `${textNotShown} ${l10n.t("It may also be that the service does not find the text's folder.")}`,
     conflict: codeTaken,
   },
   "textlibrary.texts.delete": { "not-found": textNotShown },

@@ -10,7 +10,7 @@ const notShown = l10n.t(
 );
 const noFiles = `${l10n.t("There are no signed files: the order is not completed, or it cannot be found.")} ${notShown}`;
 const noProof = `${l10n.t("There is no such proof: nobody has signed yet, the signing provider supplies none, or the order cannot be found.")} ${notShown}`;
-const nothingDone = l10n.t("Nothing was changed and nobody was told.");
+const nothingDone = l10n.t("Nothing was changed and nobody was notified.");
 const licence = {
   forbidden: l10n.t(
     "This client may not use digital signing: the company may lack the licence for it. Ask your administrator.",
@@ -23,10 +23,10 @@ export const signingMeanings: Meanings = {
   "signing.orders.create": {
     ...licence,
     "bad-request": l10n.t(
-      "The service refused the order and asked nobody: a required field is missing, the archive folder is unknown, or something is outside of its limits: 1 to 10 PDFs, 256 characters in subject and title, 8000 in a message, 64 letters, digits, - and _ in a signatory's id. What the service counts as a character is not documented; an emoji may be two.",
+      "The service refused the order and asked nobody to sign. A required field is missing, the archive folder is unknown, or something is outside its limits: 1 to 10 PDFs, 256 characters in subject and title, 8000 in a message, 64 letters, digits, - and _ in a signatory's id. How the service counts characters is not documented; an emoji may count as two.",
     ),
     "too-large": l10n.t(
-      "The service finds the order too large and asked nobody. How large files may be is not documented: send fewer or smaller ones.",
+      "The order is too large for the service, and nobody was asked to sign. The size limit is not documented. Send fewer or smaller files.",
     ),
   },
   "signing.orders.list": licence,

@@ -5,16 +5,16 @@ import { dataRefused, documentNotShown, dxmlRefused, logicMissing } from "./docu
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };
 const storedNotShown = l10n.t(
-  "The document store shows no such document to this client in this environment: it may have been deleted, or belong to another environment or company. Job and document id are needed as a pair, in this order.",
+  "The document store shows no such document to this client in this environment: it may have been deleted, or belong to another environment or company. Give the job id and the document id together, in this order.",
 );
 const stored = { "not-found": storedNotShown };
 const htmlMissing = l10n.t(
-  "The stored document has no HTML: it must have been created when the document was stored, which needs a content template in the MetaFile. PDF and MFDX may still work.",
+  "The stored document has no HTML. HTML is created only when a document is stored, and only if the MetaFile has a content template. PDF and MFDX may still work.",
 );
 const filtersRefused = l10n.t(
-  "The document store refused the filters: columns are called as in the folder's definition, not by their display names; with more than one filter, give each its Chainer; and columns of the result go by their display names.",
+  "The document store refused the filters. In a filter, use a column's name from the folder definition, not its display name. If there is more than one filter, give each its Chainer. For the columns of the result, use the display names.",
 );
-const columnsRefused = `${filtersRefused} ${l10n.t("Or a value does not fit its column. Nothing was changed.")}`;
+const columnsRefused = `${filtersRefused} ${l10n.t("It may also be that a value does not fit its column. Nothing was changed.")}`;
 const notSent = l10n.t("Nothing was distributed.");
 const distributed = {
   "bad-request": `${notSent} ${dataRefused}`,
@@ -24,7 +24,7 @@ const distributed = {
 const distributedOnce = {
   ...distributed,
   conflict: l10n.t(
-    "The service refused the GUID, which may be that of another document. The documents say nothing of this answer. Send the document with a GUID of its own, once it is clear that it was not sent before.",
+    "The service refused the GUID, which may belong to another document. The API documents do not describe this answer. Make sure that this document was not sent before; then send it with a GUID of its own.",
   ),
 };
 const viewerNotShown = l10n.t(
@@ -54,7 +54,7 @@ export const storeMeanings: Meanings = {
   "distribution.sendOnceJson": distributedOnce,
   "distribution.setNotificationReady": {
     "not-found": l10n.t(
-      "No notification was released: the service knows no distribution with this correlation id for this client in this environment. It is the CorrelationId of the answer, not the GUID that was sent.",
+      "No notification was released: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId of the answer, not the GUID that was sent.",
     ),
   },
   "viewer.schemas": viewer,
@@ -75,7 +75,7 @@ function apartFields({ body }: { readonly body?: unknown }): string {
     : [];
   const named = paths.length === 0 ? [] : [l10n.t("The patch would change: {0}.", [...new Set(paths)].join(", "))];
   const refused = l10n.t(
-    "The viewer archive refused the patch, and nothing was changed: one of its fields keeps documents apart and cannot be changed, or the patch does not fit the document.",
+    "The viewer archive refused the patch, and nothing was changed. Either one of the fields identifies documents and cannot be changed, or the patch does not fit the document.",
   );
-  return [refused, ...named, l10n.t("Take such fields out, and send the rest again.")].join(" ");
+  return [refused, ...named, l10n.t("Remove the fields that cannot be changed, and send the rest again.")].join(" ");
 }

@@ -33,7 +33,7 @@ export function baseOf(connection: Connection, service: Service): Result {
     return {
       problem: {
         code: "not-configured",
-        happened: l10n.t("the connection's {0} is missing or no address", fieldOfService[service]),
+        happened: l10n.t("the connection's {0} is missing or not an address", fieldOfService[service]),
       },
     };
   const url = new URL(address);
@@ -41,12 +41,15 @@ export function baseOf(connection: Connection, service: Service): Result {
     return {
       problem: {
         code: "origin-refused",
-        happened: l10n.t("the connection's {0} holds a sign-in, a query or a fragment", fieldOfService[service]),
+        happened: l10n.t(
+          "the connection's {0} contains a user name, a password, a query or a fragment",
+          fieldOfService[service],
+        ),
       },
     };
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
-    return { problem: { code: "origin-refused", happened: l10n.t("only https is used beyond this machine") } };
+    return { problem: { code: "origin-refused", happened: l10n.t("addresses outside this computer must use https") } };
   }
   if (service !== "auth") {
     const auth = baseOf(connection, "auth");
@@ -55,7 +58,9 @@ export function baseOf(connection: Connection, service: Service): Result {
       return {
         problem: {
           code: "origin-refused",
-          happened: l10n.t("a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine"),
+          happened: l10n.t(
+            "the addresses of the sign-in and of the service must both be on this computer, or both elsewhere",
+          ),
         },
       };
   }
@@ -101,7 +106,7 @@ export function urlOf(
   ) {
     return invalid(
       row.environment === "prefix"
-        ? l10n.t("the environment group cannot be empty, dots or broken text")
+        ? l10n.t('the environment group cannot be empty, "." or "..", or contain a broken character')
         : l10n.t("this call takes no environment group"),
     );
   }
@@ -114,15 +119,15 @@ export function urlOf(
     if (name === undefined) continue;
     const value = Object.hasOwn(path, name) ? path[name] : undefined;
     if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed())
-      return invalid(l10n.t("{0} cannot be empty, dots or broken text", name));
+      return invalid(l10n.t('{0} cannot be empty, "." or "..", or contain a broken character', name));
     if (fixedWords(row, segments, index).has(value.toLowerCase()))
-      return invalid(l10n.t('{0} cannot be "{1}", which is another call', name, value));
+      return invalid(l10n.t('{0} cannot be "{1}", because that is the address of another call', name, value));
     segments[index] = encodeURIComponent(value);
   }
   if (environmentGroup !== undefined && leadsElsewhere(row, [...segments, environmentGroup])) {
     return invalid(
       l10n.t(
-        'an environment group called "{0}" cannot be named here: the address would be another call',
+        'an environment group called "{0}" cannot be used here, because the address would be that of another call',
         environmentGroup,
       ),
     );
@@ -137,7 +142,7 @@ export function urlOf(
   // The last check before a credential is sent: whatever the ids contain, this is the connection's own origin and the
   // path of the table.
   if (url.origin !== base.url.origin || url.pathname !== pathname)
-    return { problem: { code: "origin-refused", happened: l10n.t("the address came out as another one") } };
+    return { problem: { code: "origin-refused", happened: l10n.t("the resulting address does not match this call") } };
   return { url };
 }
 
@@ -149,7 +154,9 @@ function environmentProblem(place: EnvironmentPlace, environment: string | undef
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
   if (place === "none") return environment === undefined ? undefined : l10n.t("this call takes no environment");
   if (environment === undefined)
-    return place === "optional-prefix" ? undefined : l10n.t("the environment is missing: one of {0}", known.join(", "));
+    return place === "optional-prefix"
+      ? undefined
+      : l10n.t("the environment is missing: choose one of {0}", known.join(", "));
   return known.includes(environment) ? undefined : l10n.t("the environment is not one of {0}", known.join(", "));
 }
 

@@ -124,7 +124,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     // If it may have happened, the message already says to look first.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
     return failure("cancelled", subject, error.outcome, {
-      happened: l10n.t("the connection was changed or left meanwhile"),
+      happened: l10n.t("the connection was changed or closed during the call"),
       advice,
       cause: error,
     });
@@ -168,7 +168,7 @@ const acceptOf = {
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");
   return failure("unreachable", subject, outcomeOf(subject), {
-    happened: l10n.t("the call broke off for a reason that has no name here"),
+    happened: l10n.t("the call stopped for an unknown reason"),
     cause,
   });
 }

@@ -50,19 +50,19 @@ export function decode(
   const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding")))
-    throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
+    throw unusable("wrong-type", l10n.t("the answer is compressed, although no compression was requested"));
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut === "answer-too-large" && isFile(row.response)) {
     throw failure(reply.cut, subject, begun, {
       status: reply.status,
-      happened: l10n.t("the file has more than {0} MB, which is the limit here", largestFileAnswer / 1024 / 1024),
+      happened: l10n.t("the file is larger than {0} MB, which is the limit here", largestFileAnswer / 1024 / 1024),
       advice: l10n.t("Download it in the application of the service."),
     });
   }
   if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
   if (isFile(row.response)) {
     if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0)
-      throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
+      throw unusable("invalid-answer", l10n.t("the answer is not a PDF"));
     if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0)
       throw unusable("truncated", undefined, begun);
     if (
@@ -76,7 +76,7 @@ export function decode(
           .replace(/^\ufeff/, ""),
       )
     )
-      throw unusable("invalid-answer", l10n.t("the answer is no HTML"));
+      throw unusable("invalid-answer", l10n.t("the answer is not HTML"));
     return {
       bytes: bytesOf(reply),
       contentType: type === "" ? undefined : type,
@@ -92,7 +92,7 @@ export function decode(
       ? unusable("truncated")
       : unusable(
           "invalid-answer",
-          written.trim() === "" ? l10n.t("the answer is empty") : l10n.t("the answer is no JSON"),
+          written.trim() === "" ? l10n.t("the answer is empty") : l10n.t("the answer is not JSON"),
         );
   const checked = row.schema?.safeParse(parsed.value);
   if (checked === undefined) return parsed.value;

@@ -38,7 +38,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Check that this client is meant for this service."),
   },
   forbidden: {
-    happened: l10n.t("this client has no company or no access"),
+    happened: l10n.t("this client does not belong to a company, or has no access"),
     advice: l10n.t("Ask your administrator about the client."),
   },
   "not-found": {
@@ -46,12 +46,12 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Check the id, the connection and the environment."),
   },
   "not-acceptable": {
-    happened: l10n.t("the service cannot answer in this form"),
-    advice: l10n.t("Ask for another form of answer."),
+    happened: l10n.t("the service cannot answer in this format"),
+    advice: l10n.t("Request another format."),
   },
   conflict: {
     happened: l10n.t("it conflicts with something that is already there"),
-    advice: l10n.t("Choose another name or code, or look what is there."),
+    advice: l10n.t("Choose another name or code, or check what is already there."),
   },
   "too-large": { happened: l10n.t("the service found the request too large"), advice: l10n.t("Send less at a time.") },
   "rate-limited": { happened: l10n.t("the service asks for fewer calls"), advice: l10n.t("Wait, then try again.") },
@@ -61,16 +61,16 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Check the address of the service."),
   },
   "unexpected-status": {
-    happened: l10n.t("the service answered with a status that does not belong here"),
+    happened: l10n.t("the service answered with an unexpected status"),
     advice: l10n.t("Check the address of the service."),
   },
   "redirect-refused": {
     happened: l10n.t("the answer was a redirect, and redirects are never followed"),
-    advice: l10n.t("Check the address of the service, and whether a login page stands in between."),
+    advice: l10n.t("Check the address of the service, and whether a sign-in page redirects the call."),
   },
   "wrong-type": {
-    happened: l10n.t("the answer is of another type than the service gives"),
-    advice: l10n.t("Check the address, and whether a login page or a proxy answered instead."),
+    happened: l10n.t("the answer has an unexpected type"),
+    advice: l10n.t("Check the address, and whether a sign-in page or a proxy answered instead."),
   },
   truncated: { happened: l10n.t("the answer was cut off"), advice: l10n.t("Try again.") },
   "invalid-answer": {
@@ -78,20 +78,22 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Report it to the operator of the service."),
   },
   "answer-too-large": {
-    happened: l10n.t("the answer is larger than is accepted"),
+    happened: l10n.t("the answer exceeds the size limit"),
     advice: l10n.t("Ask for less at a time."),
   },
   unreachable: {
-    happened: l10n.t("the service could not be reached, or hung up"),
+    happened: l10n.t("the service could not be reached, or broke off the call"),
     advice: l10n.t("Check the address and the network."),
   },
   tls: {
     happened: l10n.t("the certificate or the encryption of the connection was refused"),
-    advice: l10n.t("Have the certificate of your organisation installed on this machine, or check the address."),
+    advice: l10n.t("Have the certificate of your organisation installed on this computer, or check the address."),
   },
   proxy: {
     happened: l10n.t("the proxy did not let the call through"),
-    advice: l10n.t("Check the proxy's address: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY."),
+    advice: l10n.t(
+      "Check the proxy's address. In VS Code it is in the setting http.proxy, elsewhere in the variable HTTPS_PROXY.",
+    ),
   },
   timeout: { happened: l10n.t("there was no answer in time"), advice: l10n.t("Try again, or check the network.") },
   cancelled: { happened: l10n.t("it was cancelled"), advice: "" },
@@ -100,7 +102,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Correct it."),
   },
   "ticket-refused": {
-    happened: l10n.t("it needs a confirmation of exactly this call, and was not sent"),
+    happened: l10n.t("this exact call was not confirmed, so it was not sent"),
     advice: l10n.t("Confirm it again."),
   },
   "not-configured": {
@@ -112,8 +114,8 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Check the client id and the secret."),
   },
   "origin-refused": {
-    happened: l10n.t("the address is not one that the sign-in may be sent to"),
-    advice: l10n.t("Use https addresses, or http on this machine alone."),
+    happened: l10n.t("the sign-in may not be sent to this address"),
+    advice: l10n.t("Use https addresses, and http only for this computer."),
   },
 });
 
@@ -135,8 +137,8 @@ export function failure(
     outcome === "none"
       ? ""
       : outcome === "done"
-        ? l10n.t("It took effect; only the answer is lost.")
-        : l10n.t("It may have happened all the same: look before you do it again.");
+        ? l10n.t("The call took effect; only its answer was lost.")
+        : l10n.t("The call may have taken effect anyway. Check before you do it again.");
   const message = [
     l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`),
     known,
@@ -212,20 +214,20 @@ function refusedBy(
   const status = cause instanceof Error ? /^Proxy response \((\d{3})\)/.exec(cause.message)?.[1] : undefined;
   if (status === "407")
     return {
-      happened: l10n.t("the proxy {0} wants a sign-in, and got none that it knows (407)", proxy),
+      happened: l10n.t("the proxy {0} requires a sign-in, and got none or a wrong one (407)", proxy),
       advice: l10n.t(
-        "Write user and password into the proxy's address, as http://user:password@host:port: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.",
+        "Write the user name and the password into the proxy's address, as in http://user:password@host:port. In VS Code the address is in the setting http.proxy, elsewhere in the variable HTTPS_PROXY.",
       ),
     };
   if (status !== undefined)
     return {
       happened: l10n.t("the proxy {0} did not let the call through ({1})", proxy, status),
-      advice: l10n.t("Ask who runs the proxy whether this address is let through."),
+      advice: l10n.t("Ask the operator of the proxy whether it lets this address through."),
     };
   return {
     happened: unsent.has(name)
       ? l10n.t("the proxy {0} could not be reached", proxy)
-      : l10n.t("there was no safe connection to the proxy {0}", proxy),
+      : l10n.t("a secure connection to the proxy {0} could not be established", proxy),
   };
 }
 
@@ -234,16 +236,16 @@ function certificateWords(name: string): { readonly happened: string; readonly a
   if (name === "CERT_HAS_EXPIRED" || name === "CERT_NOT_YET_VALID") {
     return {
       happened: l10n.t("the certificate of the service has expired, or is not valid yet"),
-      advice: l10n.t("Check the clock of this machine, and tell who runs the service."),
+      advice: l10n.t("Check the clock of this computer, and inform the operator of the service."),
     };
   }
   if (name === "ERR_TLS_CERT_ALTNAME_INVALID" || name === "HOSTNAME_MISMATCH")
-    return { happened: l10n.t("the certificate is that of another host"), advice: l10n.t("Check the address.") };
+    return { happened: l10n.t("the certificate belongs to another host"), advice: l10n.t("Check the address.") };
   if (!/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/.test(name)) return undefined;
   return {
-    happened: l10n.t("this machine trusts nobody who vouches for the certificate of the service"),
+    happened: l10n.t("this computer does not trust the issuer of the service's certificate"),
     advice: l10n.t(
-      "Have the certificate of your organisation's authority installed on this machine, then reload the window, or start the program again. Or check the address.",
+      "Have the certificate of your organisation's certificate authority installed on this computer, then reload the window or restart the program. Also check the address.",
     ),
   };
 }

@@ -66,12 +66,12 @@ export function prepare(connection: Connection, operation: OperationId, request:
       (named) => request.environment !== undefined && named.toLowerCase() !== request.environment.toLowerCase(),
     )
   ) {
-    throw refused(l10n.t("the environment is named twice, differently"), subject);
+    throw refused(l10n.t("the request gives two different environments"), subject);
   }
   const payload = body === undefined ? undefined : writeJson(body, row.wholeNumbers);
   const files: Files = new Map(request.files);
   if (misplacedFiles({ json: payload ?? "", files }) > 0)
-    throw refused(l10n.t("a file has no place in the body, or more than one"), subject);
+    throw refused(l10n.t("a file is not used in the body, or is used more than once"), subject);
   const { environment, environmentGroup, path } = request;
   const address = urlOf(connection, row, { environment, environmentGroup, path, query });
   if ("problem" in address)

@@ -65,13 +65,13 @@ export function createTokens({
     const clientSecret = await secret(signal).catch((cause: unknown) => {
       if (cause instanceof SecretWithheld)
         throw failure("sign-in-failed", subject, "none", {
-          happened: l10n.t("it was given no secret"),
+          happened: l10n.t("no secret was given"),
           advice: cause.message,
           cause,
         });
       if (cause instanceof NobodyThere) throw failure("unreachable", subject, "none", { cause });
       throw failure(signal.aborted ? "cancelled" : "sign-in-failed", subject, "none", {
-        happened: l10n.t("the secret of this client is not at hand"),
+        happened: l10n.t("the secret of this client is not available"),
         cause,
       });
     });
@@ -145,10 +145,10 @@ function adviceFor(written: string, credentials: string, scopes: readonly string
   const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined;
   if (error === "invalid_scope" || error === "unauthorized_client")
     return l10n.t(
-      "This client is not of the type that the connection asks for, or does not have its scope: {0}.",
+      "This client is not of the type that the connection requires, or lacks the required scope: {0}.",
       scopes.join(", "),
     );
   const check = l10n.t("Check the client id and the secret.");
   if (!/[+%:& ]/.test(credentials)) return check;
-  return `${check} ${l10n.t("The id or the secret has a character such as + % : & or a space, which some sign-in services read differently: a secret of letters and digits avoids that.")}`;
+  return `${check} ${l10n.t("The id or the secret contains a character such as + % : & or a space, which some sign-in services read differently. A secret of letters and digits avoids that.")}`;
 }

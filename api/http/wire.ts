@@ -75,7 +75,7 @@ export function openWire({
       // The cause is dropped: it quotes the proxy's address, which may contain a password.
       throw failure("not-configured", subject, "none", {
         happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"),
-        advice: l10n.t("A certificate is given in PEM form, a proxy as http://host:port."),
+        advice: l10n.t("Give a certificate in PEM format, and a proxy as http://host:port."),
       });
     }
   }

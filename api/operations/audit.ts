@@ -68,7 +68,7 @@ const description = z
   .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
     error: () =>
       l10n.t(
-        "expected an object without a Company: the service stores no event without a description, or with a Company in it",
+        "expected an object without a Company: the service does not store an event whose description is missing or contains a Company",
       ),
   })
   .meta({ type: "object" });

@@ -56,7 +56,7 @@ export const formRequest = z
       if (name === "environment" || name.toLowerCase() !== "environment") continue;
       const message =
         environment.safeParse(value).error?.issues[0]?.message ??
-        (isTwofold ? l10n.t("the environment is named twice, differently") : undefined);
+        (isTwofold ? l10n.t("the request gives two different environments") : undefined);
       if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
     }
   });

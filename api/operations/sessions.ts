@@ -212,7 +212,7 @@ export const sessionsOperations = {
   },
   "documents.sessions.listDrafts": {
     get name() {
-      return l10n.t("list the drafts of the time");
+      return l10n.t("list the drafts of the period");
     },
     service: "documents",
     method: "GET",
@@ -222,7 +222,7 @@ export const sessionsOperations = {
   },
   "documents.sessions.listFinished": {
     get name() {
-      return l10n.t("list the finished sessions of the time");
+      return l10n.t("list the finished sessions of the period");
     },
     service: "documents",
     method: "GET",
@@ -241,7 +241,7 @@ export const sessionsOperations = {
     path: "/status/discard/{dxmlUID}",
     environment: "prefix",
     effect: "reaches-people",
-    receivers: () => [l10n.t("the callback address that was named when the session was started, if one was")],
+    receivers: () => [l10n.t("the callback address that was given when the session was started, if any")],
     retry: "never",
     response: "empty",
     section: "3, Endpoints, Sessions; States and transitions",
@@ -362,7 +362,7 @@ export const sessionsOperations = {
   },
   "documents.engine.info": {
     get name() {
-      return l10n.t("read about the document engine");
+      return l10n.t("read information about the document engine");
     },
     service: "documents",
     method: "GET",

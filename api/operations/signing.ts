@@ -64,7 +64,7 @@ export const signingOperations = {
   "signing.initialData": {
     ...common,
     get name() {
-      return l10n.t("read what a new signing order starts with");
+      return l10n.t("read the initial data of a new signing order");
     },
     method: "GET",
     path: "/DigitalSigningOrders/GetCreateOrderInitialData",
@@ -77,7 +77,7 @@ export const signingOperations = {
   "signing.initialDataInLanguage": {
     ...common,
     get name() {
-      return l10n.t("read what a new signing order starts with");
+      return l10n.t("read the initial data of a new signing order");
     },
     method: "GET",
     path: "/DigitalSigningOrders/GetCreateOrderInitialData/{langCode}",
@@ -233,7 +233,7 @@ export const signingOperations = {
     method: "DELETE",
     path: "/DigitalSigningOrders/DeleteOrder/{orderId}",
     effect: "destroy",
-    receivers: () => [l10n.t("every signatory of the order, where it is still open")],
+    receivers: () => [l10n.t("every signatory of the order, if it is still open")],
     retry: "never",
     response: "bare",
     schema: bareBoolean,

@@ -7,31 +7,44 @@ type Meaning = () => string;
 /** By the end of the path, with the first word of the operation's id in front if a name has several meanings. */
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["operation", () => l10n.t("What the service is asked to do.")],
-  ["environment", () => l10n.t("Where it is done. Asked for when the file is sent, where it is left out.")],
+  [
+    "environment",
+    () =>
+      l10n.t("Environment in which the call runs. If you leave it out, you are asked for it when the file is sent."),
+  ],
   [
     "pdf:environment",
     () =>
       l10n.t(
-        "Environment whose version runs, in any letter case. Left out: the one in the body, or else the connection's.",
+        "Environment whose version runs; letter case does not matter. If you leave it out, the one in the body is used, or else the connection's.",
       ),
   ],
   ["environmentGroup", () => l10n.t("Name or id of an environment group; leave it out unless your company uses them.")],
   ["path", () => l10n.t("The ids in the address of the call.")],
-  ["query", () => l10n.t("What stands behind the address of the call.")],
-  ["body", () => l10n.t("What the service is sent.")],
+  ["query", () => l10n.t("Parameters that are added to the address of the call.")],
+  ["body", () => l10n.t("What is sent to the service.")],
 
   ["smartformId", () => l10n.t("Id of the Smartform.")],
   ["smartformValueId", () => l10n.t("Id of the form.")],
-  ["languageCode", () => l10n.t("Language of the PDF; without it the Smartform's default language.")],
+  ["languageCode", () => l10n.t("Language of the PDF. If you leave it out, the Smartform's default language is used.")],
   ["dialogDefinitionId", () => l10n.t("Id of the Smartform.")],
   ["values", () => l10n.t("Answers by property name. A nested object is flattened with _ (or propertyMergeString).")],
-  ["body/environment", () => l10n.t("The version deployed there runs; without it the saved draft. Any letter case.")],
+  [
+    "body/environment",
+    () =>
+      l10n.t(
+        "Environment whose deployed version runs; letter case does not matter. If you leave it out, the saved draft runs.",
+      ),
+  ],
   ["source", () => l10n.t("Where the form came from. The service's default is integration.")],
   ["privateSecret", () => l10n.t("Goes with the form to the parties.")],
   ["propertyMergeString", () => l10n.t("Joins the names of nested values. Default _.")],
   [
     "notification",
-    () => l10n.t("Whom the service tells about the form. Left out, nobody is told: the client says so to the service."),
+    () =>
+      l10n.t(
+        "Whom the service notifies about the form. If you leave it out, the request that is sent says that nobody is notified.",
+      ),
   ],
   ["sendEmail", () => l10n.t("Notifies the listed parties by email.")],
   ["sendSms", () => l10n.t("Notifies the listed parties by SMS.")],
@@ -51,7 +64,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "webhook",
     () =>
       l10n.t(
-        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.",
+        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it already has one with this address.",
       ),
   ],
   ["webhookForceRun", () => l10n.t("Turns a disabled webhook with this address on again.")],
@@ -65,7 +78,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "packageName",
     () =>
       l10n.t(
-        "Name of the order. A short token is added to it when the file is sent, by which the order is found again if the answer is lost.",
+        "Name of the order. When the file is sent, a short token is added to the name, so that the order can be found again if the answer is lost.",
       ),
   ],
   ["signing:language", () => l10n.t("Language of the order, by its code.")],
@@ -81,9 +94,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["personalNumber", () => l10n.t("For signing providers that check it.")],
   ["signViaUrl", () => l10n.t("True: this person gets a link to sign at once.")],
   ["signingSequence", () => l10n.t("Place in the fixed order of signing, together with useSignatureOrder.")],
-  ["signUrl", () => l10n.t("An empty text: the service fills it in, and refuses the order without it.")],
+  ["signUrl", () => l10n.t("Give an empty text. The service fills it in, and refuses the order if it is missing.")],
   ["signingOrderFiles", () => l10n.t("The PDFs to sign, 1 to 10.")],
-  ["signingOrderFiles/name", () => l10n.t('Name of the file; left out beside { "file": … }, the name of that file.')],
+  [
+    "signingOrderFiles/name",
+    () => l10n.t('Name of the file. If you leave it out beside { "file": … }, that file\'s name is used.'),
+  ],
   ["signing:fileContent", () => l10n.t('The PDF: { "file": "contract.pdf" }, or base64.')],
   ["useSignatureOrder", () => l10n.t("True: the signatories sign in a fixed order, together with signingSequence.")],
   ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign at once.")],
@@ -105,21 +121,24 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
 
   [
     "fileName",
-    () => l10n.t('Name of the file with its extension; left out beside { "file": … }, the name of that file.'),
+    () =>
+      l10n.t(
+        'Name of the file with its extension. If you leave it out beside { "file": … }, that file\'s name is used.',
+      ),
   ],
   ["archive:fileContent", () => l10n.t('The file: { "file": "contract.pdf" }, or base64.')],
   [
     "folderId",
     () =>
       l10n.t(
-        "Id of the archive folder; its path will do instead. The documents do not say which counts where both are there.",
+        "Id of the archive folder. You can give its path instead. The documents do not say which one counts if both are given.",
       ),
   ],
   [
     "folderPath",
     () =>
       l10n.t(
-        "Path of the archive folder; its id will do instead. The documents do not say which counts where both are there.",
+        "Path of the archive folder. You can give its id instead. The documents do not say which one counts if both are given.",
       ),
   ],
   ...Array.from({ length: 10 }, (_, index): readonly [string, Meaning] => [
@@ -131,25 +150,28 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["callbackPayload", () => l10n.t("Text that goes to the archive callbacks that are enabled for the company.")],
   [
     "searchQuery",
-    () => l10n.t("Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id."),
+    () =>
+      l10n.t(
+        "Text to search for, anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id.",
+      ),
   ],
   [
     "createdFrom",
     () =>
       l10n.t(
-        "Documents from this time on. The documents do not show how it is written: a time with its zone cannot be misread.",
+        "Documents from this time on. The API documents do not show how the time is written, but a time with its zone cannot be misread.",
       ),
   ],
   [
     "createdTo",
     () =>
       l10n.t(
-        "Documents up to this time. The documents do not show how it is written: a time with its zone cannot be misread.",
+        "Documents up to this time. The API documents do not show how the time is written, but a time with its zone cannot be misread.",
       ),
   ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The documents do not say what an empty list finds.")],
   ["sourceFileVersionId", () => l10n.t("Id of the earlier version. All newer versions are removed.")],
-  ["targetFileId", () => l10n.t("Id of the document that goes back to it.")],
+  ["targetFileId", () => l10n.t("Id of the document that returns to that version.")],
 
   ["MetaFile", () => l10n.t("The MetaFile that holds the document.")],
   ["Document", () => l10n.t("The document template in the MetaFile.")],
@@ -171,7 +193,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       ),
   ],
   ["AttributeStoreKey", () => l10n.t("Key of metadata that is merged with the data.")],
-  ["Source", () => l10n.t("Name of your system in the statistics; without it the name of the MetaFile.")],
+  [
+    "Source",
+    () => l10n.t("Name of your system in the statistics. If you leave it out, the name of the MetaFile is used."),
+  ],
   ["Attachments", () => l10n.t("Documents and files that are attached.")],
   ["Attachments/Type", () => l10n.t("MFL: a document of a MetaFile. PDF and AXML: a file.")],
   ["Attachments/MetaFile", () => l10n.t("The MetaFile of the attached document, for MFL.")],
@@ -181,7 +206,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Start", () => l10n.t("First page.")],
   ["End", () => l10n.t("Last page.")],
   ["Pdf2AxmlOptions", () => l10n.t("Options for turning a PDF into AXML.")],
-  ["Duplex", () => l10n.t("One of the options for turning a PDF into AXML; the documents say nothing more of it.")],
+  ["Duplex", () => l10n.t("One of the options for turning a PDF into AXML. The documents say nothing more about it.")],
   ["Dpi", () => l10n.t("Dots per inch. Default 150.")],
   ["ColorDepth", () => l10n.t("Black and white, or colour.")],
   ["Masks", () => l10n.t("Boxes, each with its place and its colour.")],
@@ -209,34 +234,41 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Value", () => l10n.t("What it is compared with.")],
   ["Chainer", () => l10n.t("How the condition is joined with the others; needed where there is more than one.")],
   ["Sorters", () => l10n.t("Order of the rows.")],
-  ["SortOrder", () => l10n.t("Upward or downward.")],
+  ["SortOrder", () => l10n.t("Ascending or descending.")],
   ["ResultColumns", () => l10n.t("Display names of the columns that are returned.")],
   ["flattenSearchResult", () => l10n.t("True: the service flattens the result.")],
-  ["JobId", () => l10n.t("First part of the stored document's id. Beyond 9007199254740991 write it in quotes.")],
-  ["DocId", () => l10n.t("Second part of the stored document's id. Beyond 9007199254740991 write it in quotes.")],
+  [
+    "JobId",
+    () => l10n.t("First part of the stored document's id. If it is larger than 9007199254740991, write it in quotes."),
+  ],
+  [
+    "DocId",
+    () => l10n.t("Second part of the stored document's id. If it is larger than 9007199254740991, write it in quotes."),
+  ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
   ["distribution:Id", () => l10n.t("Follows the request through distribution.")],
   [
     "ExternalCorrelationId",
-    () => l10n.t("GUID against sending twice. Leave it out: a new one is chosen and remembered when the file is sent."),
+    () =>
+      l10n.t("GUID that prevents sending twice. Leave it out: when the file is sent, a new one is created and kept."),
   ],
   [
     "viewer:FileAsBase64",
     () =>
       l10n.t(
-        'The file: { "file": "letter.pdf" }, or base64. What an upload looks like is not documented: this name is that of other calls.',
+        'The file: { "file": "letter.pdf" }, or base64. The format of an upload is not documented; this property name comes from other calls.',
       ),
   ],
   ["schema", () => l10n.t("Schema of the viewer archive.")],
   ["userId", () => l10n.t("Id of the user, as the address of the call has it.")],
   ["partitionKey", () => l10n.t("Partition key, as the address of the call has it.")],
-  ["startUtcTime", () => l10n.t("Where the time begins that sessions are listed for, in UTC.")],
-  ["endUtcTime", () => l10n.t("Where that time ends, in UTC.")],
+  ["startUtcTime", () => l10n.t("Start of the period that sessions are listed for, in UTC.")],
+  ["endUtcTime", () => l10n.t("End of that period, in UTC.")],
   ["path/id", () => l10n.t("Id of the document.")],
   ["op", () => l10n.t("What the patch does.")],
-  ["body/path", () => l10n.t("Where it does it, as a JSON pointer: empty, or with a / in front.")],
-  ["from", () => l10n.t("Where it takes the value from, for move and copy.")],
+  ["body/path", () => l10n.t("Where the patch applies, as a JSON pointer: empty, or beginning with a /.")],
+  ["from", () => l10n.t("Where the patch takes the value from, for move and copy.")],
   ["value", () => l10n.t("The value, for add, replace and test.")],
 
   ["dateFrom", () => l10n.t("First day. Whole days are searched.")],
@@ -244,16 +276,16 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["level", () => l10n.t("1 Information, 2 Warning, 3 Error.")],
   ["audit:source", () => l10n.t("Source of the event, by its number: 15 is custom.")],
   ["search", () => l10n.t("Matches the event's name and nothing else.")],
-  ["skip", () => l10n.t("How many events were read already. Ignored where take is left out or 0.")],
+  ["skip", () => l10n.t("How many events you have already read. Ignored if take is left out or 0.")],
   [
     "take",
     () =>
       l10n.t(
-        "How many events the answer holds. Left out or 0: all that match, and skip is ignored. The documents name no maximum.",
+        "How many events the answer holds. If it is left out or 0, the answer holds all that match, and skip is ignored. The documents give no maximum.",
       ),
   ],
   ["customerId", () => l10n.t("Id of the company.")],
-  ["logName", () => l10n.t("Name of the event; it is what is searched.")],
+  ["logName", () => l10n.t("Name of the event. A search looks in this name.")],
   ["user", () => l10n.t("User of the event.")],
   ["environmentId", () => l10n.t("Environment of the event.")],
   ["eventId", () => l10n.t("Number or code, shown as Event ID.")],
@@ -267,20 +299,23 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "description",
     () =>
       l10n.t(
-        "Facts about the event: an object, at least an empty one. The service stores no event without it, or with a Company in it.",
+        "Facts about the event, as an object, which may be empty. The service does not store an event if this object is missing or contains a Company.",
       ),
   ],
 
-  ["pageNumber", () => l10n.t("From 1.")],
+  ["pageNumber", () => l10n.t("Number of the page, from 1.")],
   ["pageSize", () => l10n.t("Rows of a page, 1 to 1000. Default 500.")],
   [
     "startDate",
     () =>
       l10n.t(
-        "First moment, in UTC, itself included. Left out: from the very first row, which may be many; for Prometheus, from today 00:00.",
+        "First moment, in UTC, itself included. If you leave it out, the answer begins with the very first row and may be long; for Prometheus, it begins today at 00:00.",
       ),
   ],
-  ["statistics:toDate", () => l10n.t("Last moment, in UTC, itself included. Left out: up to now.")],
+  [
+    "statistics:toDate",
+    () => l10n.t("Last moment, in UTC, itself included. If you leave it out, the answer goes up to now."),
+  ],
 ]);
 
 /** Returns the meaning of the longest known end of the path; undefined if the documents do not describe it. */

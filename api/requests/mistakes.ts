@@ -82,7 +82,7 @@ function wordsFor(issue: Issue, value: unknown): string {
     case "invalid_type":
       return typeof value === "number" && issue.expected === "int"
         ? expected([called("int")])
-        : l10n.t("Expected {0}, and this is {1}.", called(issue.expected), kindOf(value));
+        : l10n.t("Expected {0}, but this is {1}.", called(issue.expected), kindOf(value));
     case "invalid_value":
       return issue.values.length === 1 && issue.values[0] === ""
         ? l10n.t("Expected an empty text: the service fills it in.")
@@ -90,7 +90,7 @@ function wordsFor(issue: Issue, value: unknown): string {
     case "too_big":
       if (issue.origin === "int" || issue.origin === "number")
         return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER
-          ? l10n.t("Beyond 9007199254740991 a number in JSON loses digits.")
+          ? l10n.t("A number in JSON that is larger than 9007199254740991 loses digits.")
           : l10n.t("Expected {0} at most.", String(issue.maximum));
       return issue.origin === "array"
         ? itemsAtMost(issue.maximum, (value as readonly unknown[]).length)
@@ -119,8 +119,8 @@ function expected(choices: readonly string[]): string {
 function itemsAtMost(limit: number | bigint, given: number): string {
   return oneOrMany(
     Number(limit),
-    l10n.t("Expected 1 item at most, and there are {0}.", given),
-    l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given),
+    l10n.t("Expected 1 item at most, but there are {0}.", given),
+    l10n.t("Expected {0} items at most, but there are {1}.", String(limit), given),
   );
 }
 
@@ -162,7 +162,7 @@ function unionWords(errors: readonly (readonly Issue[])[], value: unknown): stri
   const near = firsts.find(({ code }) => code !== "invalid_type");
   if (near !== undefined) return wordsFor(near, value);
   const types = firsts.map((issue) => (issue.code === "invalid_type" ? called(issue.expected) : ""));
-  return l10n.t("Expected {0}, and this is {1}.", oneOf(types), kindOf(value));
+  return l10n.t("Expected {0}, but this is {1}.", oneOf(types), kindOf(value));
 }
 
 function kindOf(value: unknown): string {

@@ -42,7 +42,7 @@ export function buildOrder(
   { token }: { readonly token: string },
 ): { readonly body: OrderRequest; readonly files: Files } {
   const wrong = files.find(({ bytes }) => !isPdf(bytes));
-  if (wrong !== undefined) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed.", wrong.name));
+  if (wrong !== undefined) throw new Error(l10n.t("{0} is not a PDF, and only PDFs can be signed.", wrong.name));
   const placed = files.map(({ name, bytes, unlisted }) => ({ name, bytes, unlisted, place: placeOfFile() }));
   return {
     body: {
@@ -76,7 +76,7 @@ function known(sequence: number | string): SequenceName {
   const name = sequenceName(sequence);
   if (name === undefined)
     throw new Error(
-      l10n.t("A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not {0}.", sequence),
+      l10n.t("A signatory's place in the order must be Initial, DependsOnInitial or NoOrder, not {0}.", sequence),
     );
   return name;
 }

@@ -85,7 +85,7 @@ export function copySignatories({ signatories }: Pick<SigningOrder, "signatories
  * have signed. An order has at least one signatory.
  */
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
-  if (!signatories?.length) return [l10n.t("everybody of the order; the service does not show whom")];
+  if (!signatories?.length) return [l10n.t("all signatories of the order; the service does not list them")];
   return signatories
     .filter(({ signStatus }) => signStatus !== 3)
     .map(({ firstName, lastName, emailAddress }) => {

@@ -26,38 +26,40 @@ export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcom
   if (type === 1 && message === "invalid_personal_number")
     return {
       kind: "not-created",
-      words: l10n.t("No order was made: the signing provider rejected a personal number. Correct it or leave it out."),
+      words: l10n.t(
+        "No order was created: the signing provider rejected a personal number. Correct it or leave it out.",
+      ),
     };
   if (type === 1 && message === "something_went_wrong_with_external_provider")
-    return lookUp(l10n.t("The signing provider failed. Whether it has told anybody is not known."));
+    return lookUp(l10n.t("The signing provider failed. It is not known whether it has notified anybody."));
   if (type === 1 && message === "something_went_wrong_internal") {
     return lookUp(
       l10n.t(
-        "The service had an internal error, whose causes it does not tell apart: a signatory lacks the first or the last name while the signing provider shows names, or the order could not be saved.",
+        "The service had an internal error and does not say which of two causes it has: a signatory lacks a first or last name although the signing provider shows names, or the order could not be saved.",
       ),
     );
   }
   if (type === 1)
     return lookUp(
-      l10n.t("The service says that the order was not created ({0}).", message ?? l10n.t("without a reason")),
+      l10n.t("The service says that the order was not created ({0}).", message ?? l10n.t("no reason given")),
     );
   return lookUp(l10n.t("The service does not say whether the order was created."));
 }
 
 function licenceWords(message: string | null | undefined): string {
   if (message === exceeded)
-    return l10n.t("No order was made: it would exceed what the company's licence for signing allows.");
+    return l10n.t("No order was created: it would exceed what the company's licence for signing allows.");
   return message
-    ? l10n.t("No order was made: the company's licence does not allow new orders now ({0}).", message)
-    : l10n.t("No order was made: the company's licence does not allow new orders now.");
+    ? l10n.t("No order was created: the company's licence does not allow new orders now ({0}).", message)
+    : l10n.t("No order was created: the company's licence does not allow new orders now.");
 }
 
 function forbiddenWords(message: string | null | undefined): string {
   if (message === exceeded)
-    return l10n.t("No order can be made: it would exceed what the company's licence for signing allows.");
+    return l10n.t("No order can be created: it would exceed what the company's licence for signing allows.");
   return message
-    ? l10n.t("No order can be made: the company's licence does not allow new orders now ({0}).", message)
-    : l10n.t("No order can be made: the company's licence does not allow new orders now.");
+    ? l10n.t("No order can be created: the company's licence does not allow new orders now ({0}).", message)
+    : l10n.t("No order can be created: the company's licence does not allow new orders now.");
 }
 
 /** Returns the id of the order, or of the object that holds the order and its id. */
@@ -73,7 +75,7 @@ export function orderAvailability({
   isCreateNewOrderAvailable: available,
   orderAvailabilityMessage,
 }: AnswerOf<"signing.initialData">): { readonly answer: "yes" | "no" | "unknown"; readonly words: string } {
-  if (available === true) return { answer: "yes", words: l10n.t("The company can make an order.") };
+  if (available === true) return { answer: "yes", words: l10n.t("The company can create an order.") };
   if (available === false) return { answer: "no", words: forbiddenWords(orderAvailabilityMessage) };
-  return { answer: "unknown", words: l10n.t("The service does not say whether the company can make an order.") };
+  return { answer: "unknown", words: l10n.t("The service does not say whether the company can create an order.") };
 }

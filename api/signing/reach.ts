@@ -24,7 +24,7 @@ export function reachOf(given: OrderRequest): readonly string[] {
     .filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl)
     .map(({ emailAddress }) => emailAddress);
   return [
-    l10n.t("Asked by e-mail to sign {0}: {1}.", files, people.join(", ")),
+    l10n.t("These people are asked by email to sign {0}: {1}.", files, people.join(", ")),
     ...(linked.length === 0 ? [] : [l10n.t("Anyone who has the link can sign at once for: {0}.", linked.join(", "))]),
     ...(request.distributeSignedDocumentToAllSignatories
       ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))]
@@ -37,6 +37,6 @@ export function reachOf(given: OrderRequest): readonly string[] {
           ),
         ]
       : []),
-    ...(webhooks.length === 0 ? [] : [l10n.t("Called when the order is over: {0}.", webhooks.join(", "))]),
+    ...(webhooks.length === 0 ? [] : [l10n.t("When the order is over, the service calls {0}.", webhooks.join(", "))]),
   ];
 }

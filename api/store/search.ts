@@ -79,9 +79,7 @@ export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   const list = Array.isArray(answer) ? (answer as readonly unknown[]) : listIn(answer);
   if (list === undefined)
     throw new Error(
-      l10n.t(
-        "The store's answer has a shape that is not known here: whether anything was found cannot be told from it.",
-      ),
+      l10n.t("The document store's answer has an unknown form, so it does not show whether anything was found."),
     );
   const names = isObject(answer) ? namesIn(answer) : undefined;
   const rows = list.flatMap((row) => readRow(row, names) ?? []);

@@ -40,9 +40,10 @@ export async function planStoreUpdate(
   const { environment, filters, join } = query;
   if (filters.length === 0)
     throw new RangeError(
-      l10n.t("Without a filter every document of the store might be changed. Name at least one filter."),
+      l10n.t("Without a filter every document of the store might be changed. Give at least one filter."),
     );
-  if (Object.keys(changes).length === 0) throw new RangeError(l10n.t("No column was named that should be changed."));
+  if (Object.keys(changes).length === 0)
+    throw new RangeError(l10n.t("No column to change was given. Give at least one."));
   const { rows, unread, atLeast } = await searchStore(
     call,
     { environment, filters, ...(join === undefined ? {} : { join }), top },
@@ -59,7 +60,7 @@ export async function planStoreUpdate(
 /** Says what will happen, for the confirmation. */
 export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
   if (found === 0) return l10n.t("No stored document matches now; nothing would be changed.");
-  return `${matchWords(found, { atLeast })} ${l10n.t("What their columns held before is not kept by the service.")}`;
+  return `${matchWords(found, { atLeast })} ${l10n.t("The service does not keep the earlier values of their columns.")}`;
 }
 
 function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): string {
@@ -77,7 +78,7 @@ function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): 
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
   const documents =
     changed === 0
-      ? l10n.t("Nothing was changed: no stored document matched any more, or none is there by these ids.")
+      ? l10n.t("Nothing was changed: no stored document matched any more, or none has these ids.")
       : oneOrMany(
           changed,
           l10n.t("1 stored document was changed."),
@@ -88,10 +89,13 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   if (atLeast ? changed >= found : changed === found) return documents;
   const matched = atLeast
     ? l10n.t(
-        "Before, at least {0} matched: the store changed in between, or the service reads the filters differently.",
+        "At least {0} matched before. Either the store changed in between, or the service reads the filters differently.",
         found,
       )
-    : l10n.t("Before, {0} matched: the store changed in between, or the service reads the filters differently.", found);
+    : l10n.t(
+        "{0} matched before. Either the store changed in between, or the service reads the filters differently.",
+        found,
+      );
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;
 }
 
@@ -100,5 +104,5 @@ export function deletedSentence(deleted: number): string {
   if (deleted === 1) return l10n.t("The stored document was deleted for good.");
   return deleted === 0
     ? l10n.t("Nothing was deleted: there is no such stored document any more, or none that this client can see.")
-    : l10n.t("{0} stored documents were deleted for good, although one was named.", deleted);
+    : l10n.t("{0} stored documents were deleted for good, although only one was to be deleted.", deleted);
 }

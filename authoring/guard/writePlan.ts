@@ -85,7 +85,7 @@ export function planWrite({
     return {
       state: "invalid",
       reason: l10n.t(
-        "The language {0} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.",
+        "The language {0} appears twice, in different letter case. The service keeps language codes in lower case, so only one of the two can be saved.",
         collision,
       ),
     };

@@ -237,7 +237,7 @@ export async function bringBackFolder(
   let count = 0;
   for (const { text } of texts) {
     if (ports.signal?.aborted === true) {
-      problems.push(l10n.t("{0} was not brought back: you ended it.", text.code));
+      problems.push(l10n.t("{0} was not brought back, because you cancelled.", text.code));
       continue;
     }
     const result = await textInto(made.id, text, ports);
@@ -304,7 +304,7 @@ async function folderAnew(
   } catch (error) {
     if (!isApiError(error)) throw error;
     return {
-      words: `${words} ${l10n.t("Whether it is the same one that is there already is not known. {0}", explain(error))}`,
+      words: `${words} ${l10n.t("It is not known whether the existing folder is the same one. {0}", explain(error))}`,
     };
   }
 }
@@ -339,6 +339,6 @@ export function goneFolderWords(
   return {
     label: gone.folder.name,
     description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))),
-    detail: l10n.t("comes back with {0} of it", held.join(l10n.t(" and "))),
+    detail: l10n.t("comes back with {0}", held.join(l10n.t(" and "))),
   };
 }

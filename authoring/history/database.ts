@@ -88,7 +88,7 @@ export function openDatabase(folder: string, identity: string): Opened {
 /** Replaces a file whose damage was found after opening it. Closes `database`. */
 export function openAgain(database: DatabaseSync): Opened {
   const path = database.location();
-  if (path === null) throw new Error(l10n.t("The history is in no file."));
+  if (path === null) throw new Error(l10n.t("The history has no file."));
   const file = files.get(database);
   database.close();
   return beginAnew(path, file);
@@ -124,7 +124,12 @@ function prepared(path: string): DatabaseSync {
   const database = privateDatabase(path, { timeout: patience });
   try {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-    if (found > version) throw new Error(l10n.t("A newer version of this extension keeps the history of texts here."));
+    if (found > version)
+      throw new Error(
+        l10n.t(
+          "The history of texts on this computer belongs to a newer version of this extension. Update the extension.",
+        ),
+      );
     if (isCut(path, database)) throw new Damaged();
     // With a write-ahead log, a killed process leaves the last whole transaction, and another window can read during
     // writes.

@@ -88,7 +88,7 @@ export function openHistory({
             path,
           )
         : l10n.t(
-            "The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}.",
+            "The history of texts on this computer was damaged. It continues with the versions that could be read, {0} in all. The damaged history is at {1}.",
             rescued,
             path,
           ),
@@ -118,7 +118,7 @@ export function openHistory({
     close();
     tell(
       l10n.t(
-        "Versions of texts are not kept until this window is opened again: {0} Saving works as before. The folder is {1}.",
+        "This window keeps no versions of texts until you reload it: {0} Saving texts works as before. The history is in the folder {1}.",
         messageOf(error),
         folder,
       ),

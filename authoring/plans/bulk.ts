@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Left as it is, because there is no word in {0}: {1}. Readers who ask for no language would see nothing.",
+              "Not changed, because there are no words in {0}: {1}. Readers who request no language would see nothing.",
               change.defaultLanguage,
               namesOf(lacking),
             ),
@@ -62,7 +62,7 @@ function wishOf(base: LibraryText, change: BulkChange): Wish {
     step: {
       do: "text",
       title: l10n.t(
-        "Make {0} {1} instead of {2}",
+        "Change {0} from {2} to {1}",
         base.code,
         contentTypeName(change.contentType),
         contentTypeName(base.contentType),
@@ -78,7 +78,7 @@ function titleOf(change: BulkChange, texts: readonly LibraryText[]): string {
   if ("defaultLanguage" in change) return l10n.t("Make {0} the default language of {1}", change.defaultLanguage, what);
   if ("isPublic" in change)
     return change.isPublic ? l10n.t("Make {0} public", what) : l10n.t("Make {0} not public", what);
-  return l10n.t("Change the content of {0} to {1}", what, contentTypeName(change.contentType));
+  return l10n.t("Change the content type of {0} to {1}", what, contentTypeName(change.contentType));
 }
 
 function consequences(change: BulkChange, texts: readonly LibraryText[]): readonly string[] {
@@ -93,7 +93,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
     return [
       [
-        l10n.t("Contents stay as they are, letter by letter, in every language: they are only read in another way."),
+        l10n.t("The contents stay exactly as they are, in every language. They are only read in another way."),
         ...(loses ? [l10n.t("Tags and entities of markup will be printed as they are written.")] : []),
       ].join(" "),
     ];
@@ -108,10 +108,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
     .sort();
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
-    l10n.t(
-      "Forms that ask for no language will print {0}, and so will those that ask for one that a text does not have.",
-      language,
-    ),
+    l10n.t("Forms will print {0} if they request no language, or one that a text does not have.", language),
     ...(others.length === 0
       ? []
       : [
@@ -123,7 +120,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
         ]),
     ...(emptied.length === 0
       ? []
-      : [l10n.t("There is no word in {0} in {1}: it would print nothing.", language, namesOf(emptied))]),
+      : [l10n.t("There are no words in {0} in {1}, so nothing would be printed.", language, namesOf(emptied))]),
     l10n.t("No content is changed."),
   ];
 }

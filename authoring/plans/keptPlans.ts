@@ -127,7 +127,10 @@ export function openKeptPlans(
     const kept = readRecord(json, (value) => read(value, name));
     if (kept === undefined)
       throw new Error(
-        l10n.t("The record of this plan cannot be read. Nothing was changed. It is left at {0}.", join(folder, name)),
+        l10n.t(
+          "The record of this plan cannot be read. Nothing was changed. The record is still at {0}.",
+          join(folder, name),
+        ),
       );
     return kept;
   }

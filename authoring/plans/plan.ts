@@ -91,7 +91,7 @@ export function folderWish(folder: Folder, change: { readonly name?: string; rea
     change.name !== undefined && change.name !== before.name
       ? l10n.t("Rename the folder {0} to {1}", before.name, after.name)
       : after.code === ""
-        ? l10n.t("Give the folder {0} no code", before.name)
+        ? l10n.t("Remove the code of the folder {0}", before.name)
         : l10n.t("Give the folder {0} the code {1}", before.name, after.code);
   return {
     step: { do: "folder", title, folderId: folder.id, before, after },
@@ -190,9 +190,12 @@ export function makePlan(
 function smartformWords({ name, references }: ReferenceEditsResult["smartforms"][number]): string {
   const known = references.slice(0, 3).map(({ before, after }) => l10n.t("{0} to {1}", before, after));
   return known.length === 0
-    ? l10n.t("The Smartform {0} may refer to it too: look at it in the authoring application.", name)
+    ? l10n.t(
+        "References in the Smartform {0} may be affected too. Check the Smartform in the authoring application.",
+        name,
+      )
     : l10n.t(
-        "The Smartform {0} still refers to it. Change it in the authoring application: {1}.",
+        "References in the Smartform {0} are not changed automatically. Change them in the authoring application: {1}.",
         name,
         known.join(", "),
       );
@@ -259,7 +262,7 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
       ? []
       : [
           l10n.t(
-            "Open with unsaved changes, and left alone: {0}. Cancel, save or revert them, and try again.",
+            "Skipped because of unsaved changes: {0}. To include them, cancel, save or revert the changes, and try again.",
             named(open),
           ),
         ]),
@@ -267,7 +270,7 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
       ? []
       : [
           l10n.t(
-            "Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.",
+            "Skipped because of changes since the Text Library was read: {0}. Refresh the Text Library and check.",
             named(changed),
           ),
         ]),
@@ -276,17 +279,17 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
 
 function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly string[] {
   return [
-    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may refer to it.")]),
+    ...(known ? [] : [l10n.t("The Text Library has not been read completely, so more texts may refer to it.")]),
     ...(uncertain === 0
       ? []
       : [
           oneOrMany(
             uncertain,
             l10n.t(
-              "1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.",
+              "1 reference may mean this or something else, because the Smartform decides where a short reference looks. It is not changed, and may be broken or mean something else afterwards.",
             ),
             l10n.t(
-              "{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.",
+              "{0} references may mean this or something else, because the Smartform decides where a short reference looks. They are not changed, and may be broken or mean something else afterwards.",
               uncertain,
             ),
           ),
@@ -297,10 +300,10 @@ function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly str
           oneOrMany(
             left,
             l10n.t(
-              "1 reference cannot be updated, because of what stands inside of it: left alone, and broken afterwards.",
+              "1 reference cannot be updated because of what it contains. It is not changed, and is broken afterwards.",
             ),
             l10n.t(
-              "{0} references cannot be updated, because of what stands inside of them: left alone, and broken afterwards.",
+              "{0} references cannot be updated because of what they contain. They are not changed, and are broken afterwards.",
               left,
             ),
           ),
@@ -310,12 +313,12 @@ function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly str
 
 export function notFindable(): string {
   return l10n.t(
-    "References in other workspaces, in private texts and in Smartforms that are not named here cannot be found: those that name the old code, name or folder stop working.",
+    "References in other workspaces, in private texts and in Smartforms that are not listed here cannot be found. Those that use the old code, name or folder stop working.",
   );
 }
 
 export function staleReferences(): string {
-  return l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards.");
+  return l10n.t("References stay as they are. Those that use the old code, name or folder find nothing afterwards.");
 }
 
 /** Returns the content with the edits whose step `isDone`. */

@@ -97,14 +97,14 @@ export function replacePlan(
     return languages.length === 0 ? [] : [stepOf(base, languages)];
   });
   const said = [
-    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may hold these words.")]),
+    ...(known ? [] : [l10n.t("The Text Library has not been read completely, so more texts may hold these words.")]),
     ...(left === 0
       ? []
       : [
           oneOrMany(
             left,
-            l10n.t("1 place inside of placeholders or tags is left alone."),
-            l10n.t("{0} places inside of placeholders or tags are left alone.", left),
+            l10n.t("1 place inside placeholders or tags is not changed."),
+            l10n.t("{0} places inside placeholders or tags are not changed.", left),
           ),
         ]),
   ];

@@ -146,7 +146,7 @@ async function carried(work: Promise<Outcome>): Promise<Outcome> {
   } catch (error) {
     return {
       state: "unknown",
-      reason: l10n.t("It is not known whether it was written. {0}", messageOf(error)),
+      reason: l10n.t("It is not known whether the change was written. {0}", messageOf(error)),
     };
   }
 }
@@ -185,7 +185,7 @@ async function folder({ folderId, before, after }: FolderStep, { back }: Way, { 
       reason: l10n.t(
         "Somebody else changed the folder: its name is {0} now, and its code is {1}. Nothing was written.",
         now.name,
-        code === "" ? l10n.t("none") : code,
+        code === "" ? l10n.t({ message: "none", comment: ["The code of a folder."] }) : code,
       ),
     };
   const result = await updateFolder(api, now, {
@@ -237,9 +237,9 @@ async function file(
     if (now === to) return { state: "done" };
     const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
     if (merged === undefined)
-      return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was left alone.") };
+      return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was not changed.") };
     if (merged !== now && (await files.write(uri, merged, now)) === "edited")
-      return { state: "refused", reason: l10n.t("The file was edited in that moment, so it was left alone.") };
+      return { state: "refused", reason: l10n.t("The file was edited at that moment, so it was not changed.") };
     return { state: "done" };
   } catch (error) {
     return {
@@ -259,7 +259,7 @@ function toOutcome(result: WriteResult): Outcome {
         ? {
             state: "unknown",
             reason: l10n.t(
-              "It is not known whether it was written, and somebody else changed {0}. {1}",
+              "It is not known whether the change was written, and somebody else changed {0}. {1}",
               conflictWords(result.conflicts),
               result.error.message,
             ),
@@ -274,18 +274,21 @@ function toOutcome(result: WriteResult): Outcome {
     case "overwritten":
       return {
         state: "refused",
-        reason: l10n.t("It was written, and somebody else wrote over it at the same moment."),
+        reason: l10n.t("The change was written, but somebody else overwrote it at the same moment."),
       };
     case "unverified":
       return {
         state: "unknown",
         reason: l10n.t(
-          "The service accepted it, but could not be asked whether it is there. {0}",
+          "The service accepted the change, but it was not possible to check whether it is there. {0}",
           result.error.message,
         ),
       };
     case "unknown":
-      return { state: "unknown", reason: l10n.t("It is not known whether it was written. {0}", result.error.message) };
+      return {
+        state: "unknown",
+        reason: l10n.t("It is not known whether the change was written. {0}", result.error.message),
+      };
     case "orphaned":
     case "failed":
       return { state: "refused", reason: explain(result.error) };
@@ -299,7 +302,9 @@ function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null
   return sending === index
     ? {
         state: "unknown",
-        reason: l10n.t("It was begun, and its end was not written down: it is not known whether it happened."),
+        reason: l10n.t(
+          "The step was begun, but its result was not recorded. It is not known whether it was carried out.",
+        ),
       }
     : (outcomes[index] ?? null);
 }

@@ -32,10 +32,10 @@ export function isPdf(bytes: Uint8Array): boolean {
 export function plainText(bytes: Uint8Array): FileText {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? { kind: "none", reason: l10n.t("it is no text") } : { kind: "plain", text };
+    return text.includes("\0") ? { kind: "none", reason: l10n.t("it is not a text file") } : { kind: "plain", text };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { kind: "none", reason: l10n.t("it is neither a PDF nor a text") };
+    return { kind: "none", reason: l10n.t("it is neither a PDF nor a text file") };
   }
 }
 
@@ -45,11 +45,11 @@ export function compareFiles(left: File, right: File): Comparison {
       sentence: l10n.t("{0} and {1} are the same file, byte for byte.", left.title, right.title),
       shown: undefined,
     };
-  const sizes = l10n.t("Their bytes differ ({0} and {1}).", left.bytes.length, right.bytes.length);
+  const sizes = l10n.t("The files differ ({0} and {1} bytes).", left.bytes.length, right.bytes.length);
   for (const { title, text } of [left, right]) {
     if (text.kind === "none")
       return {
-        sentence: `${sizes} ${l10n.t("Their texts cannot be compared: of {0}, {1}.", title, text.reason)}`,
+        sentence: `${sizes} ${l10n.t("Their texts cannot be compared because of {0}: {1}.", title, text.reason)}`,
         shown: undefined,
       };
   }

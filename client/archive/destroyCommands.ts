@@ -51,7 +51,7 @@ export function registerArchiveDestroying(
     if (now !== undefined && now.document === undefined)
       throw new Error(
         l10n.t(
-          "{0} does not show {1} any more. Search for it again; nothing was removed.",
+          "The archive in {0} no longer shows {1}. Nothing was removed. Search for the document again.",
           place.environment,
           quoted(document.fileName),
         ),
@@ -69,7 +69,7 @@ export function registerArchiveDestroying(
         : await pickVersion(node, node.document.versions.slice(1), l10n.t("Return to an earlier version"));
     if (chosen === undefined)
       return void (await window.showInformationMessage(
-        l10n.t("No earlier version of {0} is known to return to.", quoted(node.document.fileName)),
+        l10n.t("No earlier version of {0} is known, so there is nothing to return to.", quoted(node.document.fileName)),
       ));
     const at = await placeOf(services, chosen);
     const document = await readAgain(at, { ...chosen, kind: "document" });
@@ -80,7 +80,7 @@ export function registerArchiveDestroying(
     if (first === undefined || "problem" in first) throw new Error(first?.problem);
     const going = document.versions.filter(({ id }) => first.removes.some((each) => each.id === id));
     const kept = await reading(
-      l10n.t("Keeping copies of what a rollback removes ({0})…", at.place.environment),
+      l10n.t("Saving copies of the versions that will be removed ({0})…", at.place.environment),
       (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }),
     );
     if (kept === undefined) return;
@@ -104,7 +104,7 @@ export function registerArchiveDestroying(
                 yes: l10n.t("Return to It"),
                 ...(index > 0 && {
                   question: l10n.t(
-                    "The service refused the id of the newest version. Ask again with that of the first, to return {0} to {1}?",
+                    "The service refused the id of the newest version. Try again with the id of the first version, to return {0} to {1}?",
                     quoted(document.fileName),
                     versionInWords(plan.backTo),
                   ),
@@ -153,11 +153,11 @@ export function registerArchiveDestroying(
         detail: oneOrMany(
           length,
           l10n.t(
-            "“{0}” asks for a folder and downloads its version into it. Nothing is deleted before you are asked about exactly that.",
+            "“{0}” asks for a folder and downloads the known version of the document into it. Nothing is deleted until you confirm the deletion.",
             keep,
           ),
           l10n.t(
-            "“{0}” asks for a folder and downloads its {1} known versions into it. Nothing is deleted before you are asked about exactly that.",
+            "“{0}” asks for a folder and downloads the {1} known versions of the document into it. Nothing is deleted until you confirm the deletion.",
             keep,
             length,
           ),
@@ -211,13 +211,13 @@ export function registerArchiveDestroying(
     document: ArchiveDocument,
     more: string,
   ): Promise<void> {
-    const looked = await reading(l10n.t("Looking what is left…"), (signal) =>
+    const looked = await reading(l10n.t("Checking what is left…"), (signal) =>
       leftWords(session.api.call, document, environment, { signal }),
     );
     const sentence =
       looked?.sentence ??
       l10n.t(
-        "The service said yes; what is left of {0} in {1} was not looked at.",
+        "The service accepted this. What is left of {0} in {1} was not checked.",
         quoted(document.fileName),
         environment,
       );
@@ -252,7 +252,10 @@ export function registerArchiveDestroying(
         ),
         {
           modal: true,
-          detail: l10n.t("They are in {0}. The archive is not touched. They cannot be brought back.", root),
+          detail: l10n.t(
+            "The copies are in {0}. The archive is not touched. Deleted copies cannot be brought back.",
+            root,
+          ),
         },
         l10n.t("Delete the Copies"),
       );

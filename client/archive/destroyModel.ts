@@ -40,19 +40,19 @@ export function rollbackWords(
       ...(removesOthers === true
         ? [
             l10n.t(
-              "The service counts more versions than it names. Those that are newer go too, and no copy of them could be made.",
+              "The service counts more versions than it lists. The newer ones among them are removed too, and could not be copied.",
             ),
           ]
         : []),
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "Whether there are more versions than the service names is not known. Those that are newer go too, and no copy of them could be made.",
+              "It is not known whether there are more versions than the service lists. If there are, the newer ones among them are removed too, and could not be copied.",
             ),
           ]
         : []),
-      l10n.t("Copies of what is removed are in {0}. They are deleted again where nothing is removed.", copies),
-      l10n.t("The archive takes no version back: a copy can only be stored as a new version."),
+      l10n.t("Copies of what is removed are in {0}. They are deleted again if nothing is removed.", copies),
+      l10n.t("The archive cannot take a removed version back: you can only store its copy as a new version."),
     ],
   };
 }
@@ -70,7 +70,7 @@ export function deleteWords(
       ...(isKnownByIdAlone(document)
         ? [
             l10n.t(
-              "You named it by its id, and nothing else of it is known here: open it first, to see which document it is.",
+              "You entered only its id, and nothing else is known about it. Open it first to see which document it is.",
             ),
           ]
         : []),
@@ -109,7 +109,7 @@ function sentenceOf(
   const looked = l10n.t("Looked at each version of {0} in {1}: {2}.", quoted(fileName), environment, parts.join("; "));
   return missing === 0
     ? looked
-    : `${looked} ${l10n.t("Of versions that the service does not name, nothing is known.")}`;
+    : `${looked} ${l10n.t("Nothing is known about versions that the service does not list.")}`;
 }
 
 /** Names a copy, version number first, so that a folder of copies sorts by version. */

@@ -55,7 +55,7 @@ export function createArchiveEnvironment({
       {
         modal: true,
         detail: l10n.t(
-          "The client of this connection reaches every folder of the company's archive on {0}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.",
+          "The client of this connection reaches every folder of the company's archive on {0}: the access groups of folders do not limit it. You may see documents here that you are not allowed to see in the application. You are asked this once for this connection.",
           host,
         ),
       },
@@ -82,7 +82,7 @@ export function createArchiveEnvironment({
       const { environment, current } = connections;
       if (environment === undefined) return void (current !== undefined && (await choose(current, keyOf(current))));
       const answer = await window.showInformationMessage(
-        l10n.t("The archive follows the connection, which is on {0}.", environment),
+        l10n.t("The archive uses the environment of the connection, which is {0}.", environment),
         l10n.t("Choose Environment…"),
       );
       if (answer !== undefined) await vscode.commands.executeCommand(commands.chooseEnvironment);

@@ -42,7 +42,7 @@ export async function keepCopies(
       signal,
       keep: ({ id }, { bytes }) => {
         const version = versions.find((each) => each.id === id);
-        if (version === undefined) throw new Error(l10n.t("A version came that was not asked for."));
+        if (version === undefined) throw new Error(l10n.t("The service sent a version that was not requested."));
         return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, {
           mode: 0o600,
           flag: "wx",

@@ -88,7 +88,7 @@ export async function versionById(
     prompt: l10n.t(
       "Id of a document or of one of its versions, as the service or another system gave it. Another environment has other ids.",
     ),
-    validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("Enter the id.") : undefined),
   });
   return typed === undefined ? undefined : nodeById(tree.documents, at.place, typed.trim());
 }

@@ -103,7 +103,7 @@ export function registerArchiveSearch(
     if (!folder.folderId)
       throw new Error(
         l10n.t(
-          "The service does not tell the id of the folder {0}. Nothing was copied.",
+          "The service does not give the id of the folder {0}. Nothing was copied.",
           quoted(folder.folderPath ?? ""),
         ),
       );
@@ -131,10 +131,10 @@ async function pickFolder(
   { readonly folderId?: string | null | undefined; readonly folderPath?: string | null | undefined } | undefined
 > {
   if (folders.length === 0)
-    return void (await window.showInformationMessage(l10n.t("The service names no folder of the archive.")));
+    return void (await window.showInformationMessage(l10n.t("The service lists no folder of the archive.")));
   const items = folders.map((folder) => ({
     label: folder.folderPath ?? folder.folderId ?? "",
-    description: folder.folderId ?? l10n.t("id not told"),
+    description: folder.folderId ?? l10n.t("id not given"),
     folder,
   }));
   return (
@@ -152,7 +152,7 @@ async function withFolders(
   title: string,
 ): Promise<Criteria | undefined> {
   if (folders.length === 0) {
-    await window.showInformationMessage(l10n.t("The service names no folder of the archive."));
+    await window.showInformationMessage(l10n.t("The service lists no folder of the archive."));
     return undefined;
   }
   const items = folders.map((folder) => ({

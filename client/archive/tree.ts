@@ -109,7 +109,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     } catch (error) {
       if (isOld()) return;
       const problem = messageOf(error);
-      show(found === undefined ? "offline" : "ready", `${problem} ${l10n.t("Refresh, above, tries again.")}`);
+      show(found === undefined ? "offline" : "ready", `${problem} ${l10n.t("Select Refresh above to try again.")}`);
       throw error;
     }
   }

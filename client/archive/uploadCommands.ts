@@ -108,7 +108,7 @@ export function registerArchiveUpload(
     if (layout.folders.length === 0)
       throw new Error(
         l10n.t(
-          "The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.",
+          "The service lists no folder of the archive, and a document needs one. Folders are created in the service's own application.",
         ),
       );
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
@@ -130,7 +130,7 @@ export function registerArchiveUpload(
     if (now.document === undefined)
       throw new Error(
         l10n.t(
-          "{0} does not show {1} any more. Search for it again; nothing is stored.",
+          "The archive in {0} no longer shows {1}. Nothing was stored. Search for the document again.",
           at.place.environment,
           quoted(node.document.fileName),
         ),
@@ -166,7 +166,7 @@ export function registerArchiveUpload(
       bytes: source.bytes,
     });
     if (draft === undefined) return;
-    const before = await reading(l10n.t("Looking what has this name…"), (signal) =>
+    const before = await reading(l10n.t("Checking which documents have this name…"), (signal) =>
       namedLike(session.api, place.environment, draft.fileName, { signal }),
     );
     if (before === undefined) return;
@@ -221,7 +221,7 @@ export function registerArchiveUpload(
             yes: l10n.t("Store and Call"),
             consequences: [
               l10n.t(
-                "The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here.",
+                "The text for the callbacks and the ids of the document are sent to every callback that the company has enabled. It is not known which callbacks these are.",
               ),
               readers,
             ],
@@ -316,7 +316,7 @@ export function registerArchiveUpload(
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Mark of uploads"),
       placeHolder: l10n.t(
-        "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost",
+        "Choose a searchable column that nobody else uses. Each upload from here leaves a mark in it, so that the upload can be found if its answer is lost",
       ),
     });
     if (picked === undefined) return;
@@ -362,7 +362,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
     prompt:
       part === "callbackPayload"
         ? l10n.t(
-            "Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent.",
+            "This text and the document’s ids are sent to every callback that the company has enabled. If the text is empty, no callback is called. You are asked once more before it is sent.",
           )
         : part === "fileName"
           ? name
@@ -385,7 +385,7 @@ async function wantsAnother(fileName: string, count: number, environment: string
     ),
     {
       detail: l10n.t(
-        "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
+        "This stores another document with the same name. To add a version to an existing document instead, cancel and choose “Store in the Archive as a New Version…”.",
       ),
       yes: l10n.t("Store Another Document"),
     },

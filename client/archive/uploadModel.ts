@@ -85,7 +85,7 @@ export function nameProblem(name: string): string | undefined {
   if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name has no slashes and no control characters.");
   return /\.[\p{L}\p{M}\p{N}_-]+$/u.test(name)
     ? undefined
-    : l10n.t("End it with the kind of file, such as .pdf: the archive asks for it.");
+    : l10n.t("End the name with the file type, such as .pdf: the archive requires it.");
 }
 
 export interface DraftRow {
@@ -191,7 +191,7 @@ export function uploadWords(bytes: number): string {
 /** A warning about the file that does not prevent storing it; undefined if there is nothing to warn about. */
 export function uploadAdvice(fileName: string, bytes: Uint8Array): string | undefined {
   return /\.pdf$/i.test(fileName) && !isPdf(bytes)
-    ? l10n.t("its name ends in .pdf, and it does not begin as a PDF does")
+    ? l10n.t("its name ends in .pdf, but its content does not begin as that of a PDF does")
     : undefined;
 }
 
@@ -223,13 +223,13 @@ export function storedWords(
   if (found === undefined) {
     return isNumbered
       ? l10n.t(
-          "{0} is stored as version {1}, says the service; {2} does not list it yet. Search for it before you store it again.",
+          "The service says that {0} is stored as version {1}, but {2} does not list it yet. Search for it before you store it again.",
           name,
           number,
           environment,
         )
       : l10n.t(
-          "{0} is stored, says the service; {1} does not list it yet. Search for it before you store it again.",
+          "The service says that {0} is stored, but {1} does not list it yet. Search for it before you store it again.",
           name,
           environment,
         );
@@ -258,7 +258,7 @@ export async function lookForUpload(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string> {
   const none = l10n.t(
-    "Looked in {0}: nothing new of this name is listed. That is no proof, for it may still be on its way: search again before you store it once more.",
+    "{0} lists nothing new with this name. That proves nothing, because the file may still be on its way. Search again before you store it once more.",
     environment,
   );
   if (marker !== undefined) {
@@ -266,7 +266,7 @@ export async function lookForUpload(
     return marked === undefined
       ? none
       : l10n.t(
-          "Looked in {0}: a document with the mark of this upload is there. It was stored; do not store it again.",
+          "{0} has a document with the mark of this upload, so the file was stored. Do not store it again.",
           environment,
         );
   }
@@ -285,14 +285,14 @@ export async function lookForUpload(
   });
   if (same.length > 0)
     return l10n.t(
-      "Looked in {0}: {1} of this name was not there before and has the same bytes. It was most likely stored; look before you store it again.",
+      "In {0}, {1} with this name was not there before and has the same bytes. The file was most likely stored, so look before you store it again.",
       environment,
       same.join(l10n.t(" and ")),
     );
   return fresh.length === 0
     ? none
     : l10n.t(
-        "Looked in {0}: something new of this name is there, with other bytes. Look at it before you store the file again.",
+        "{0} has something new with this name, but with other bytes. Look at it before you store the file again.",
         environment,
       );
 }

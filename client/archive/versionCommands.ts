@@ -65,7 +65,7 @@ export function registerArchiveVersions(
     let bytes: Uint8Array | undefined = file.bytes;
     if (!isPdf(bytes)) {
       const answer = await window.showInformationMessage(
-        l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)),
+        l10n.t("{0} is not a PDF, and only PDFs can be shown here.", quoted(node.version.fileName)),
         l10n.t("Save…"),
       );
       if (answer !== undefined) await saveVersion(node, bytes);

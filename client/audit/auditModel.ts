@@ -46,9 +46,7 @@ export function rowKeys(): (event: AuditEvent) => string {
 /** Returns the id of an event for calls. Throws an error for the user if the id could not be read. */
 export function toldId({ id }: Pick<AuditEvent, "id">): string {
   if (id === "")
-    throw new Error(
-      l10n.t("The service told no id for this event that could be read, so that nothing can be done with it."),
-    );
+    throw new Error(l10n.t("The service gave no readable id for this event, so nothing can be done with it."));
   return id;
 }
 
@@ -100,14 +98,14 @@ export const auditFields: readonly Field[] = [
     key: "search",
     label: l10n.t("Event name"),
     kind: "text",
-    hint: l10n.t("The service searches names alone; Enter searches"),
+    hint: l10n.t("The service searches only names; press Enter to search"),
   },
-  { key: "user", label: l10n.t("User, in what was read"), kind: "text", within: "read" },
-  { key: "category", label: l10n.t("Category, in what was read"), kind: "text", within: "read" },
-  { key: "description", label: l10n.t("Description, in what was read"), kind: "text", within: "read" },
+  { key: "user", label: l10n.t("User (in the events read so far)"), kind: "text", within: "read" },
+  { key: "category", label: l10n.t("Category (in the events read so far)"), kind: "text", within: "read" },
+  { key: "description", label: l10n.t("Description (in the events read so far)"), kind: "text", within: "read" },
   {
     key: "gdpr",
-    label: l10n.t("Personal data, in what was read"),
+    label: l10n.t("Personal data (in the events read so far)"),
     kind: "select",
     within: "read",
     options: [
@@ -119,10 +117,10 @@ export const auditFields: readonly Field[] = [
 ];
 
 export const auditNote = l10n.t(
-  "Received is when the audit service received the event; when it happened is not told. In which time zone the service’s days begin is not documented.",
+  "“Received” is when the audit service received the event. The service does not say when the event happened. The time zone in which the service’s days begin is not documented.",
 );
 export const auditEmpty = l10n.t(
-  "No event matches. Choose other days. The service searches the names of events alone: for users, categories and descriptions, leave the name empty and use the fields below, which filter what was read.",
+  "No event matches. Choose other days. The service searches only the names of events. To look for users, categories or descriptions, leave the name empty and use the fields below, which filter the events read so far.",
 );
 
 /** The last week, plus a day at the end because the service's day may already have begun. */

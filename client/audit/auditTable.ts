@@ -34,7 +34,7 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   if (onlyWritesAudit(session.api.connection)) {
     await window.showInformationMessage(
       l10n.t(
-        "The client of {0} is of type Audit: it can write audit events and read none. A connection with a client of type Standard shows them.",
+        "The client of {0} is of type Audit: it can write audit events but not read them. To see audit events, use a connection with a client of type Standard.",
         session.name,
       ),
     );

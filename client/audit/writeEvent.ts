@@ -33,7 +33,7 @@ import {
 } from "./writeModel.ts";
 import type { WrittenEvent } from "./writeModel.ts";
 
-const needed = (value: string): string | undefined => (value === "" ? l10n.t("This is needed.") : undefined);
+const needed = (value: string): string | undefined => (value === "" ? l10n.t("Enter a value.") : undefined);
 
 /** `company`: the id as the service returned it; if undefined, the person types it. */
 const stepsFor =
@@ -47,13 +47,13 @@ const stepsFor =
             {
               key: "customerId",
               prompt: l10n.t(
-                "Id of the company, which the service did not tell: it does so with the parties of a Smartform alone",
+                "Id of the company, which the service did not give; it gives the id only with the parties of a Smartform",
               ),
               problem: needed,
             },
           ]
         : []),
-      { key: "logName", prompt: l10n.t("Event name; it is what a search finds the event by"), problem: needed },
+      { key: "logName", prompt: l10n.t("Event name; searches find the event by this name"), problem: needed },
       { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
       { key: "source", prompt: l10n.t("Source of the event"), items: sources },
       {
@@ -71,7 +71,7 @@ const stepsFor =
           {
             value: "yes",
             label: l10n.t("It holds personal data"),
-            detail: l10n.t("The event is marked so. Nobody can ever remove it."),
+            detail: l10n.t("The event is marked as holding personal data. Nobody can ever remove it."),
           },
           {
             value: "no",
@@ -82,7 +82,7 @@ const stepsFor =
       },
       {
         key: "more",
-        prompt: l10n.t("More fields; none is needed"),
+        prompt: l10n.t("More fields; all are optional"),
         several: true,
         items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, description: key, detail })),
       },
@@ -174,7 +174,7 @@ interface Reporting {
 async function report({ event, look, open }: Reporting): Promise<void> {
   const { verified, words } = (await reading(l10n.t('Looking for the event "{0}"…', event.logName), look)) ?? {
     verified: undefined,
-    words: l10n.t("Whether it is stored was not looked at."),
+    words: l10n.t("It was not checked whether the event is stored."),
   };
   if (verified?.state === "stored") {
     if ((await window.showInformationMessage(words, l10n.t("Open as JSON"))) !== undefined)

@@ -25,7 +25,7 @@ export const optionalFields = [
     key: "logDateUtc",
     label: l10n.t("When it happened"),
     detail: l10n.t(
-      "In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received",
+      "In UTC, such as 2026-05-20T10:00:00Z. The time is stored but never shown or returned: readers see only when the event was received",
     ),
   },
 ] as const;
@@ -50,10 +50,12 @@ export function descriptionProblem(text: string): string | undefined {
   const description = objectIn(text);
   if (description === undefined)
     return l10n.t(
-      'Write a JSON object, such as {"case": "C-1"}; {} where there is nothing to say. Without one the service stores no event.',
+      'Write a JSON object, such as {"case": "C-1"}, or {} if there is nothing to say. Without an object, the service stores no event.',
     );
   return Object.hasOwn(description, "Company")
-    ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.")
+    ? l10n.t(
+        "Leave out Company: the service does not store an event whose description has it, but still reports success.",
+      )
     : undefined;
 }
 
@@ -96,7 +98,7 @@ export function checkedEvent(event: unknown, company: string): WrittenEvent {
   if (!success)
     throw new Error(
       l10n.t(
-        "This is no audit event: {0}.",
+        "This is not a valid audit event: {0}.",
         error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
       ),
     );
@@ -134,12 +136,12 @@ export function consequencesOf(
     ...(typed
       ? [
           l10n.t(
-            "The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.",
+            "You typed the company’s id, {0}. The service did not give it, so it was not checked.",
             visible(String(customerId)),
           ),
         ]
       : []),
-    l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
+    l10n.t("An audit event cannot be changed or removed. Writing it twice creates two events."),
     ...(gdpr === true
       ? [
           l10n.t(
@@ -151,17 +153,17 @@ export function consequencesOf(
     ...(source === 15 ? [sourceWarning(15)] : []),
     ...(logDateUtc === undefined
       ? []
-      : [l10n.t("When it happened is stored and never shown: readers see when the event was received.")]),
+      : [l10n.t("The time when it happened is stored but never shown: readers see only when the event was received.")]),
     ...(likeCompany === undefined
       ? []
       : [
           l10n.t(
-            "The description has {0}. The service drops an event with Company in it, and the documents do not say whether another letter case counts: look whether the event is stored.",
+            "The description has {0}. The service drops events with Company in the description, and the documents do not say whether upper and lower case matter. Check afterwards whether the event is stored.",
             likeCompany,
           ),
         ]),
     l10n.t(
-      "The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again.",
+      "The service puts the company’s name in front of the first value of the description. A value named Marker is therefore added there, so that your own values stay unchanged and the event can be found again.",
     ),
   ];
 }
@@ -228,7 +230,7 @@ export async function reportOf(
     const failure = isApiError(error) ? inWords(error) : error;
     return {
       verified: undefined,
-      words: `${l10n.t("Whether it is stored could not be looked up.")} ${messageOf(failure)}`,
+      words: `${l10n.t("It could not be checked whether the event is stored.")} ${messageOf(failure)}`,
     };
   }
 }
@@ -242,5 +244,5 @@ function reportWords({ logName }: WrittenEvent, verified: Verified): string {
   const stored = l10n.t('The event "{0}" is stored.', logName);
   return verified.altered.length === 0
     ? stored
-    : `${stored} ${l10n.t("These values came back otherwise than they were sent: {0}.", verified.altered.join(", "))}`;
+    : `${stored} ${l10n.t("The service returned these values differently from how they were sent: {0}.", verified.altered.join(", "))}`;
 }

@@ -37,7 +37,7 @@ export function consentDetail({
   const where = {
     "takes one": environment ?? l10n.t("none: the saved draft"),
     shared: l10n.t("shared by all environments"),
-    none: l10n.t("the call names none"),
+    none: l10n.t("not part of this call"),
   }[environments];
   return [
     l10n.t("Operation: {0}", what),

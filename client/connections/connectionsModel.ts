@@ -204,10 +204,10 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
   if (typeof clientId !== "string" || clientId === "") return l10n.t("{0} has no clientId.", name);
   const auditClientId = fields.get("auditClientId");
   if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === ""))
-    return l10n.t("auditClientId of {0} is no client id.", name);
+    return l10n.t("auditClientId of {0} is not a client id.", name);
   const scope = fields.get("scope");
   if (scope !== undefined && (typeof scope !== "string" || scopeProblem(scope) !== undefined))
-    return l10n.t("scope of {0} is no list of scopes with a space between.", name);
+    return l10n.t("scope of {0} is not a list of scopes separated by spaces.", name);
   const named = fields.get("documentsEnvironment"),
     documentsEnvironment = documentsEnvironments.find((each) => each === named);
   if (named !== undefined && documentsEnvironment === undefined)
@@ -313,7 +313,7 @@ export function reachedWords(
       ? []
       : [
           l10n.t(
-            "It takes the place of the connection {0}, which had besides: {1}. That is not taken over. Add it again where this client has it too.",
+            "It replaces the connection {0}, which also had: {1}. This is not taken over. Add it again if this client has it too.",
             profile.name,
             lost.join(", "),
           ),
@@ -325,7 +325,7 @@ export function reachedWords(
       detail: [
         who,
         l10n.t(
-          "This client can write audit events and read nothing. That it gets a token is all that can be shown without writing one: whether the audit API takes an event shows with the first.",
+          "This client can write audit events but read nothing. Without writing an event, only its token can be tested. The first event shows whether the audit API accepts events.",
         ),
       ].join("\n\n"),
     };
@@ -336,10 +336,10 @@ export function reachedWords(
       who,
       profile.formsApiUrl === undefined
         ? l10n.t(
-            "This client acts for the whole company. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+            "This client acts for the whole company. Access groups do not limit it, so you may see documents here that you are not allowed to see in the application.",
           )
         : l10n.t(
-            "This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+            "This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you are not allowed to see in the application.",
           ),
     ].join("\n\n"),
   };
@@ -354,7 +354,7 @@ export function removalWords(profile: Profile, unsaved: number): string {
   return [
     l10n.t("{0}, client {1}.", hostNameOf(profile), clientId),
     l10n.t(
-      "You are signed out of it: its secret is deleted from the secret store of this computer, unless another connection has the same client, and its addresses from your user settings (smartform.connections).",
+      "You will be signed out of this connection. Its secret is deleted from the secret storage of this computer, unless another connection has the same client. Its addresses are deleted from your user settings (smartform.connections).",
     ),
     ...(unsaved === 0
       ? []
@@ -362,18 +362,18 @@ export function removalWords(profile: Profile, unsaved: number): string {
           oneOrMany(
             unsaved,
             l10n.t(
-              "1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.",
+              "1 open text of this connection has unsaved changes. They stay in its editor, and you can save them once you sign in again under the name {0}.",
               name,
             ),
             l10n.t(
-              "{0} open texts of it have changes that are not saved: they stay in their editors, and can be saved once you sign in again under the name {1}.",
+              "{0} open texts of this connection have unsaved changes. They stay in their editors, and you can save them once you sign in again under the name {1}.",
               unsaved,
               name,
             ),
           ),
         ]),
     l10n.t(
-      "Nothing changes on the service. The history of its texts, what is kept of unsaved ones and the list of its test forms stay on this computer, for when you sign in again under this name.",
+      "Nothing changes on the service. The history of this connection's texts, what is kept of unsaved texts, and the list of its test forms stay on this computer. You have them again when you sign in under this name.",
     ),
   ].join("\n\n");
 }
@@ -481,7 +481,7 @@ function hinderedWords(
       icon: "debug-disconnect",
       state: l10n.t("signed out"),
       tooltip: l10n.t(
-        "You are signed out of {0}, or its address or client id changed. Click here and choose it to sign in again.",
+        "You are signed out of {0}, or its address or client id changed. Click here and choose the connection to sign in again.",
         name,
       ),
     },

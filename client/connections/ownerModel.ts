@@ -100,7 +100,7 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
   if (session?.identity === identity) return session;
   throw new SignedOut(
     l10n.t(
-      "This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.",
+      "This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to that service again, then try again.",
       connection,
     ),
   );

@@ -47,7 +47,7 @@ export class Profiles {
     if (isDeepStrictEqual(this.find(name), before)) return;
     throw new ConnectionChanged(
       l10n.t(
-        "The connection {0} was changed in your settings while you were asked, so that nothing was done. Run the command again.",
+        "The connection {0} was changed in your settings while a question was open, so nothing was done. Run the command again.",
         name,
       ),
     );
@@ -64,7 +64,7 @@ export class Profiles {
     } catch (error) {
       throw new Error(
         l10n.t(
-          "You are signed out of {0}, but VS Code could not take it out of your user settings: {1} Take its entry out of smartform.connections there yourself.",
+          "You are signed out of {0}, but VS Code could not remove the connection from your user settings: {1} Remove its entry from smartform.connections there yourself.",
           name,
           messageOf(error),
         ),
@@ -74,7 +74,7 @@ export class Profiles {
     if (this.find(name) !== undefined)
       throw new Error(
         l10n.t(
-          "You are signed out of {0}, but it still stands in your user settings, in a file that VS Code did not write. Take its entry out of smartform.connections there yourself.",
+          "You are signed out of {0}, but the connection is still in your user settings, in a file that VS Code did not write. Remove its entry from smartform.connections there yourself.",
           name,
         ),
       );

@@ -28,10 +28,10 @@ export function sandboxOfThisComputer(
       void window.showWarningMessage(
         held
           ? l10n.t(
-              "This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.",
+              "The sandbox of this computer could not be used, so this window has a sandbox of its own, which forgets everything when the window closes. Close other windows and reload this one to get the sandbox of this computer back.",
             )
           : l10n.t(
-              "This sandbox keeps nothing: it forgets everything when the window closes, because its folder {0} could not be used. The log says why; when that is mended, reload the window.",
+              "This sandbox forgets everything when the window closes, because its folder {0} could not be used. The log says why. Fix the cause, then reload the window.",
               vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
             ),
       );
@@ -47,7 +47,10 @@ export function sandboxClient(
   const client = ready.clients.find(({ name }) => name === type);
   if (client === undefined)
     throw new Error(
-      l10n.t('The sandbox named no {0} client. Restart it with the command "Smartform: Use the Sandbox".', type),
+      l10n.t(
+        'The sandbox listed no client of type {0}. Restart it with the command "Smartform: Use the Sandbox".',
+        type,
+      ),
     );
   const { clientId, clientSecret: secret } = client;
   const {

@@ -108,7 +108,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   async function find(): Promise<ReadyLine> {
     const stored = parseReady(
       await options.store.get().catch((error: unknown) => {
-        options.log(`The secret store did not say where the sandbox runs: ${messageOf(error)}`);
+        options.log(`The secret storage did not say where the sandbox runs: ${messageOf(error)}`);
         return undefined;
       }),
     );
@@ -145,7 +145,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     } catch (error) {
       // This window goes on with it: the state is kept, and the next start needs no line.
       options.log(
-        `Other windows cannot find this sandbox, because the secret store did not take its addresses: ${messageOf(error)}`,
+        `Other windows cannot find this sandbox, because the secret storage did not take its addresses: ${messageOf(error)}`,
       );
     }
   }
@@ -188,7 +188,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         const ready = parseReady(line);
         if (ready !== undefined) return resolve(ready);
         child.kill("SIGKILL");
-        reject(new Error(l10n.t("The sandbox printed something else than its ready line. See the log.")));
+        reject(
+          new Error(l10n.t("The sandbox did not report that it was ready, but printed something else. See the log.")),
+        );
       });
       child.once("exit", (code, signal) => {
         clearTimeout(limit);

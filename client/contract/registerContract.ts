@@ -37,11 +37,13 @@ export function registerContract({ connections, log, server }: Services, sides: 
     if (contract === null)
       throw new Error(
         l10n.t(
-          "There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.",
+          "There is no data contract, because what you chose is neither a known text nor a known Smartform. Refresh the views, or wait until they have been read.",
         ),
       );
     await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
     if (!contract.complete)
-      await window.showWarningMessage(l10n.t("More data may be needed: not everything that is printed is known here."));
+      await window.showWarningMessage(
+        l10n.t("More data may be needed, because not everything that is printed is known."),
+      );
   });
 }

@@ -68,7 +68,7 @@ export const archive = {
     menus: [row("archive", /^archive(Document|Version)/, "2_look@3")],
   },
   compareWithPrevious: {
-    title: "Compare with the Version before…",
+    title: "Compare with Previous Version…",
     icon: "diff",
     enabled: reaches("archive"),
     palette: visible("archive"),
@@ -98,7 +98,7 @@ export const archive = {
     ],
   },
   rollBackArchived: {
-    title: "Return to an Earlier Version of the Archive…",
+    title: "Return to an Earlier Version of an Archive Document…",
     icon: "discard",
     enabled: reaches("archive"),
     palette: visible("archive"),

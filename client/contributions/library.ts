@@ -171,7 +171,7 @@ export const library = {
     ],
   },
   compareVersionWithBefore: {
-    title: "Compare Version of Text with the One Before…",
+    title: "Compare Version of Text with Previous…",
     icon: "diff",
     palette: any(inText, visible("history")),
     menus: [row("history", "version", "2_compare@2")],

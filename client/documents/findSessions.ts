@@ -33,7 +33,7 @@ export async function findSessions(documents: Documents, { session, place }: Rea
   };
   const picked = await window.showQuickPick([...windows, byFilter], {
     title: l10n.t("Find sessions that were started"),
-    placeHolder: l10n.t("Anybody's, in this environment"),
+    placeHolder: l10n.t("Sessions of everyone in this environment"),
   });
   if (picked === undefined) return;
   const query =
@@ -61,11 +61,11 @@ export async function findSessions(documents: Documents, { session, place }: Rea
   const placeHolder =
     found.length > shown
       ? l10n.t(
-          "The newest {0} of {1} sessions; the service does not tell whose they are",
+          "The newest {0} of {1} sessions; the service does not say whose they are",
           grouped(shown),
           grouped(found.length),
         )
-      : l10n.t("{0} sessions; the service does not tell whose they are", found.length);
+      : l10n.t("{0} sessions; the service does not say whose they are", found.length);
   const chosen = await window.showQuickPick(rows, {
     title: l10n.t("Add to the view"),
     placeHolder,

@@ -86,11 +86,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
       const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
       if (text === undefined)
         throw new Error(
-          l10n.t(
-            "The service does not show the text {0} of {1} any more. Refresh the view.",
-            String(named.name),
-            metaFile,
-          ),
+          l10n.t("The service no longer shows the text {0} of {1}. Refresh the view.", String(named.name), metaFile),
         );
       return { metaFile, text };
     }
@@ -136,10 +132,10 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
           await window.showInputBox({
             title: l10n.t("Add a MetaFile"),
             prompt: l10n.t(
-              "Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view.",
+              "Its exact name. The service does not list MetaFiles, so you enter each name once and this view keeps it.",
             ),
             ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: ClaimLetters or PolicyLetters") }),
-            validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+            validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
           })
         )?.trim();
         if (name === undefined) return;
@@ -259,7 +255,7 @@ export async function askDocument(
     [
       ...listed.map(({ name, listed: online }) => ({
         label: name,
-        description: online ? "" : l10n.t("named by hand"),
+        description: online ? "" : l10n.t("entered by hand"),
         name,
       })),
       other,
@@ -284,7 +280,7 @@ async function askText(title: string, prompt: string): Promise<string | undefine
     await window.showInputBox({
       title,
       prompt,
-      validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+      validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
     })
   )?.trim();
 }

@@ -32,7 +32,7 @@ export async function makeOutput(
   const wish = await askWish(documents, reached, {
     metaFile,
     document,
-    action: l10n.t("Make the {0}", output.label),
+    action: l10n.t("Create the {0}", output.label),
     userName: "optional",
     attachments: output.attachments,
   });
@@ -71,7 +71,7 @@ export async function showSessionOutput(
         documents.refresh();
       },
       prompt: l10n.t(
-        "Its name or id; empty for none, unless your company uses environment groups. It is kept for this session, and named in every call about it that takes one.",
+        "Its name or id. Leave it empty unless your company uses environment groups. The group is kept for this session, and sent with every call about the session that takes a group.",
       ),
     },
   );
@@ -170,7 +170,7 @@ function again(made: { readonly answer: File | null } | undefined): Uint8Array {
   if (made === undefined) throw new Error(l10n.t("Stopped. The PDF shown is the one from before."));
   const product = productOf(made.answer, "pdf");
   if (product.shown === "nothing") throw new Error(product.words);
-  if (product.shown === "text") throw new Error(l10n.t("The service's answer is no PDF."));
+  if (product.shown === "text") throw new Error(l10n.t("The service's answer is not a PDF."));
   return product.bytes;
 }
 

@@ -90,7 +90,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (all.length === 0) {
       await window.showInformationMessage(
         l10n.t(
-          "No session was started from here in {0} of {1}. Start one from a document, or find one with Find Editing Sessions.",
+          "No session was started from here in {0} of {1}. Start one from a document, or find one with “Find Editing Sessions…”.",
           place.environment,
           place.connection,
         ),
@@ -124,8 +124,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   async function askById({ session, place }: Reached): Promise<KeptSession | undefined> {
     const typed = await window.showInputBox({
       title: l10n.t("Editing session by its id · {0}", placeWords(place)),
-      prompt: l10n.t("Id of the editing session: the DxmlUID that the service answered when it was started"),
-      validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
+      prompt: l10n.t("Id of the editing session: the DxmlUID that the service returned when the session was started"),
+      validateInput: (text) => (text.trim() === "" ? l10n.t("Enter the id.") : undefined),
     });
     if (typed === undefined) return undefined;
     const dxmlUID = typed.trim();
@@ -142,12 +142,12 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       throw new Error(
         environmentGroup === undefined
           ? l10n.t(
-              "The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment or environment group, or of another company.",
+              "The service shows this client no editing session {0} in {1}. The session may be missing or deleted, or may belong to another environment, environment group or company.",
               visible(dxmlUID),
               place.environment,
             )
           : l10n.t(
-              "The service shows no editing session {0} in {1} and the environment group {2} to this client: it may be missing, deleted, of another environment or environment group, or of another company, or the call may take no group.",
+              "The service shows this client no editing session {0} in {1} and the environment group {2}. The session may be missing or deleted, or may belong to another environment, environment group or company. It is also possible that this call takes no group.",
               visible(dxmlUID),
               place.environment,
               visible(environmentGroup),
@@ -234,7 +234,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const typed = await window.showInputBox({
       title,
       prompt: l10n.t(
-        "The session's start URL, or its last part, the start parameter. The service tells it once, when a session is started, and this window does not hold it.",
+        "The session's start URL, or its last part, the start parameter. The service shows the URL only once, when the session is started, and this window does not have it.",
       ),
       validateInput(text) {
         const read = readAddress(text);
@@ -260,7 +260,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       {
         modal: true,
         detail: l10n.t(
-          'The start parameter alone opens no editor: put "?jwt=" and the JWT behind the start URL. Anyone who has both can open the session.',
+          'The start parameter alone does not open the editor. Append "?jwt=" and the JWT to the start URL. Anyone who has both can open the session.',
         ),
       },
       l10n.t("Get It and Copy It"),
@@ -278,7 +278,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       ));
     await vscode.env.clipboard.writeText(made.answer);
     await window.showInformationMessage(
-      l10n.t('The JWT is on the clipboard. Put "?jwt=" and the JWT behind the start URL.'),
+      l10n.t('The JWT is on the clipboard. Append "?jwt=" and the JWT to the start URL.'),
     );
   }
 
@@ -341,11 +341,14 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         yes: l10n.t("Discard"),
       },
       lookUp: async (signal) =>
-        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
+        l10n.t(
+          "The session's status on the service is now: {0}.",
+          statusWords(await status(reached, kept, signal), place.at),
+        ),
     }).finally(documents.refresh);
     if (done !== undefined)
       await report(l10n.t("{0} was discarded.", kept.name), async () =>
-        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)),
+        l10n.t("The session's status on the service is now: {0}.", statusWords(await status(reached, kept), place.at)),
       );
   }
 
@@ -362,25 +365,28 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         yes: l10n.t("Delete"),
         consequences: [
           l10n.t(
-            "The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.",
+            "The session's status on the service is now: {0}. What was written in the session will be lost for good, and no output can be created from it any longer.",
             statusWords(before, place.at),
           ),
-          l10n.t("Save its DXML first (Show Output), where you may need it."),
+          l10n.t("If you may need its DXML later, save it first (“Show Output of Editing Session…”)."),
         ],
       },
       lookUp: async (signal) =>
-        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
+        l10n.t(
+          "The session's status on the service is now: {0}.",
+          statusWords(await status(reached, kept, signal), place.at),
+        ),
     }).finally(documents.refresh);
     if (done !== undefined)
       await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () =>
-        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)),
+        l10n.t("The session's status on the service is now: {0}.", statusWords(await status(reached, kept), place.at)),
       );
   }
 
   async function retain(reached: Reached, kept: KeptSession): Promise<void> {
     const { session, place } = reached;
     const fresh = await reading(
-      l10n.t("Asking until when {0} is kept…", kept.name),
+      l10n.t("Requesting the date until which {0} is kept…", kept.name),
       (signal) => freshDate(reached, kept, signal),
       place,
     );
@@ -401,7 +407,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       const now = await freshDate(reached, kept, signal);
       return now.told
         ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo))
-        : l10n.t("The service does not tell the date again.");
+        : l10n.t("The service did not show the date, so it was not checked.");
     };
     const done = await carryOut({
       session,
@@ -425,7 +431,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
    */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
     const seen = await look().catch((error: unknown) =>
-      l10n.t("Looking what is there now failed: {0}", messageOf(error)),
+      l10n.t("What is there now could not be checked: {0}", messageOf(error)),
     );
     documents.refresh();
     await window.showInformationMessage(`${done} ${seen}`);

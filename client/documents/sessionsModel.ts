@@ -104,7 +104,7 @@ export function statusWords(status: Status, { environmentGroup }: { readonly env
   if (status === undefined) return l10n.t("status not known");
   if (status === null && environmentGroup !== undefined)
     return l10n.t(
-      "not known to the service in the environment group {0} (it may be in another one, or the call may take none)",
+      "not known to the service in the environment group {0} (the session may be in another group, or the call may take no group)",
       visible(environmentGroup),
     );
   if (status === null) return l10n.t("not known to the service");
@@ -272,7 +272,7 @@ export function startedWords({ started }: Pick<KeptSession, "started">): string 
 /** Until when the session is kept, in words. */
 export function keptUntil(validTo: string | null): string {
   const at = utcTime(validTo ?? "");
-  return Number.isNaN(at) ? l10n.t("until a date that the service did not tell") : l10n.t("until {0}", localTime(at));
+  return Number.isNaN(at) ? l10n.t("until a date that the service did not give") : l10n.t("until {0}", localTime(at));
 }
 
 /** Parses `2026-11-30` or `2026-11-30 16:45` in the reader's time zone; undefined if the text is not a date. */
@@ -294,7 +294,9 @@ export function retentionProblem(text: string, now: number): string | undefined 
   const at = readLocalTime(text);
   if (at === undefined) return l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
   return at <= now
-    ? l10n.t("That time is over: the session would be deleted at once. Delete it instead, if you mean that.")
+    ? l10n.t(
+        "This time is in the past, so the session would be deleted at once. If that is what you want, delete the session instead.",
+      )
     : undefined;
 }
 
@@ -309,29 +311,29 @@ export function retentionConsequences({
   readonly now: number;
 }): readonly string[] {
   const then = l10n.t(
-    "Then {0} are left. At that date the session is deleted, and what was written in it with it.",
+    "The time left is then: {0}. On that date, the service deletes the session and what was written in it.",
     durationWords(utcTime(next) - now),
   );
   switch (compareRetention(validTo, next)) {
     case "earlier":
       return [
         l10n.t(
-          "WARNING: this is EARLIER than now. The session is kept {0} ({1}), and would be deleted sooner.",
+          "WARNING: The new date is EARLIER than the current one. The session is now kept {0} ({1}), and would be deleted sooner.",
           keptUntil(validTo),
           timeLeft(validTo, now),
         ),
         then,
-        l10n.t("Nothing brings a deleted session back."),
+        l10n.t("A deleted session cannot be brought back."),
       ];
     case "same":
-      return [l10n.t("That is the date that it has already."), then];
+      return [l10n.t("The session already has this date."), then];
     case "later":
-      return [l10n.t("Now it is kept {0} ({1}).", keptUntil(validTo), timeLeft(validTo, now)), then];
+      return [l10n.t("The session is currently kept {0} ({1}).", keptUntil(validTo), timeLeft(validTo, now)), then];
     case "unknown":
       return [
-        l10n.t("WARNING: until when it is kept now is not known here, so that this date MAY BE EARLIER."),
+        l10n.t("WARNING: It is not known until when the session is kept now, so the new date MAY BE EARLIER."),
         then,
-        l10n.t("Nothing brings a deleted session back."),
+        l10n.t("A deleted session cannot be brought back."),
       ];
   }
 }
@@ -342,18 +344,18 @@ export function retentionConsequences({
 export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
-      ? l10n.t("Its editing is FINISHED: discarding takes that back.")
-      : l10n.t("What was written in it is not to be used any more."),
+      ? l10n.t("Editing of this session is FINISHED. Discarding the session undoes that.")
+      : l10n.t("What was written in the session is then no longer to be used."),
     l10n.t(
-      "An address may have been given when it was started, which the service then calls. The service does not say which address, and a call cannot be taken back.",
+      "When the session was started, an address may have been given that the service calls if the session is discarded. The service does not say which address, and a call cannot be taken back.",
     ),
-    l10n.t("The documents name no way back from Discarded."),
+    l10n.t("The documents describe no way back from Discarded."),
   ];
 }
 
 /** After a start whose answer was lost: the drafts that the service lists, which do not say whose they are. */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
-  if (drafts.length === 0) return l10n.t("The service lists no draft of the last quarter of an hour.");
+  if (drafts.length === 0) return l10n.t("The service lists no draft from the last quarter of an hour.");
   const named = drafts
     .slice(0, 5)
     .map(({ DxmlUID }) => visible(DxmlUID))
@@ -361,14 +363,14 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
   const found = oneOrMany(
     drafts.length,
-    l10n.t("The service lists 1 draft from the last quarter of an hour. It does not say whose it is: {0}.", names),
+    l10n.t("The service lists 1 draft from the last quarter of an hour: {0}. It does not say whose it is.", names),
     l10n.t(
-      "The service lists {0} drafts from the last quarter of an hour. It does not say whose they are: {1}.",
+      "The service lists {0} drafts from the last quarter of an hour: {1}. It does not say whose they are.",
       drafts.length,
       names,
     ),
   );
-  return `${found} ${l10n.t("Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.")}`;
+  return `${found} ${l10n.t("“Find Editing Sessions…” adds a draft to the view, but its editor cannot be opened without the answer that was lost.")}`;
 }
 
 interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {
@@ -411,9 +413,9 @@ export function foundWords({ started, changed }: Pick<FoundSession, "started" | 
 export function tooManyWords(left: number): string {
   return oneOrMany(
     left,
-    l10n.t("The view keeps {0} sessions: 1 older one is not in it. The service has them still.", mostKept),
+    l10n.t("The view keeps {0} sessions, so 1 older one is not in it. The service still has it.", mostKept),
     l10n.t(
-      "The view keeps {0} sessions: {1} older ones are not in it. The service has them still.",
+      "The view keeps {0} sessions, so {1} older ones are not in it. The service still has them.",
       mostKept,
       grouped(left),
     ),

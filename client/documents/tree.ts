@@ -172,7 +172,7 @@ function rowOf(node: DocumentsNode): PlainRow {
         expandable: true,
         context: "metaFile",
         tooltip: l10n.t(
-          "MetaFile {0}\nThe service tells its online documents, texts and keywords; it does not show its logic.",
+          "MetaFile {0}\nThe service lists the MetaFile's online documents, texts and keywords, but does not show its logic.",
           node.metaFile,
         ),
       };
@@ -185,7 +185,7 @@ function rowOf(node: DocumentsNode): PlainRow {
         context: node.list,
         ...(node.list === "documents" && {
           tooltip: l10n.t(
-            "The service lists only documents that are meant for the web. Others can be named when a session or an output is made.",
+            "The service lists only documents that are meant for the web. To use another document, enter its name when you start a session or create an output.",
           ),
         }),
       };
@@ -193,7 +193,7 @@ function rowOf(node: DocumentsNode): PlainRow {
       return {
         label: node.document,
         icon: "file",
-        description: node.listed ? "" : l10n.t("named by hand"),
+        description: node.listed ? "" : l10n.t("entered by hand"),
         context: "document",
         tooltip: [
           l10n.t("Document {0}", node.document),

@@ -67,7 +67,7 @@ export async function askWish(
     source: async (now: DocumentWish) => {
       const source = await askName({
         title: l10n.t("Source"),
-        prompt: l10n.t("Under which the service's statistics count what you make"),
+        prompt: l10n.t("The service's statistics count what you create under this source"),
         value: now.source,
         needed: true,
       });
@@ -157,7 +157,7 @@ export function groupOfConnection(
       refresh();
     },
     prompt: l10n.t(
-      "Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time.",
+      "Enter the group's name or id. Leave this empty if your company does not use environment groups. The group is kept for this connection in this workspace, and shown each time.",
     ),
   };
 }
@@ -186,7 +186,7 @@ function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>):
       icon: "paperclip",
       label: l10n.t("Attachment"),
       description: attachedWords(attached),
-      detail: l10n.t("Choose it to take it away"),
+      detail: l10n.t("Choose it to remove it"),
       change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
     })),
     {
@@ -213,7 +213,7 @@ async function askName({
     title,
     prompt,
     value,
-    validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined),
+    validateInput: (text) => (needed && text.trim() === "" ? l10n.t("Enter a value.") : undefined),
   });
   return name?.trim();
 }
@@ -229,7 +229,7 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
           {
             icon: "file-code",
             label: basename(open.uri.path),
-            description: l10n.t("as it stands in the editor"),
+            description: l10n.t("as it is in the editor"),
             read: async () => dataOfFile(basename(open.uri.path), open.getText()),
           },
         ]
@@ -250,14 +250,14 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
     ...forms.map((form) => ({
       icon: "note",
       label: form.smartformName,
-      description: l10n.t("what was entered; made {0}", new Date(form.at).toLocaleString()),
+      description: l10n.t("what was entered; created {0}", new Date(form.at).toLocaleString()),
       read: () => readForm(session, form),
     })),
   ];
   return (
     await window.showQuickPick(rows, {
       title: l10n.t("Data of the document"),
-      placeHolder: l10n.t("Data that fill the document in"),
+      placeHolder: l10n.t("Data to fill the document with"),
     })
   )?.read?.();
 }
@@ -265,7 +265,7 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
 async function askFile(): Promise<DocumentData | undefined> {
   const file = await pickFile("**/*.{json,xml}", {
     none: l10n.t(
-      "There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.",
+      'There is no JSON or XML file in this workspace. Create one with the data of the document, or choose "No data".',
     ),
     title: l10n.t("File with the data"),
   });

@@ -56,7 +56,10 @@ function jsonData(text: string, label: string): DocumentData {
   }
   if (!written.isWellFormed())
     throw new Error(
-      l10n.t("{0} holds half of a character, which would arrive as another one. Correct it first.", label),
+      l10n.t(
+        "{0} contains half of a character, which the service would receive as another character. Correct it first.",
+        label,
+      ),
     );
   return { kind: "json", label, base64: Buffer.from(written, "utf8").toString("base64") };
 }
@@ -78,7 +81,7 @@ export function dataOfFile(name: string, text: string): DocumentData {
 /** The values of a form, by field name, as the forms service returns them. Throws if it returns none by name. */
 export function formData(values: unknown, label: string): DocumentData {
   if (!isObject(values))
-    throw new Error(l10n.t("The service gives no values by name for {0}, so that no data can be made of it.", label));
+    throw new Error(l10n.t("The service gives no named values for {0}, so no data can be created from it.", label));
   return { kind: "json", label, base64: dataAsBase64({ json: values }) };
 }
 

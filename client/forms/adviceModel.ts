@@ -10,11 +10,11 @@ import { mostTestForms } from "../records/testForms.ts";
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0)
     return l10n.t(
-      "No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line. Open Form by Its Id, above, shows any other form.",
+      'No test form has been created on this connection yet. Open a request file (*.form.json) and choose "Create test form" above its first line. To see any other form, use "Open Form by Its Id…" above.',
     );
   if (all < mostTestForms) return undefined;
   return l10n.t(
-    "The list is full: it holds the newest {0} test forms of all connections. With each new one the oldest leaves the list, though it stays on the service, which cannot name it again. Delete forms that nobody needs any more.",
+    "The list is full: it contains the newest {0} test forms of all connections. Each new form removes the oldest one from the list. The removed form stays on the service, but the service cannot list it again. Delete forms that are no longer needed.",
     mostTestForms,
   );
 }

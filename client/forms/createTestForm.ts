@@ -35,7 +35,7 @@ export class UnknownForm extends Error {
   constructor(form: TestForm, cause: Error) {
     super(
       l10n.t(
-        "Nobody knows whether the test form was made: {0} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = {1}.",
+        "It is not known whether the test form was created. {0} The request was sent once and is not sent again. If the form exists, its external metadata contains smartformTest = {1}.",
         cause.message,
         form.marker,
       ),
@@ -129,6 +129,6 @@ export async function explainRefusal(
   const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
   if (deployed.length > 0) return `${words} ${l10n.t("It is deployed to {0}.", deployed.join(", "))}`;
   return all.every((one) => one.deployed.state === "absent")
-    ? `${words} ${l10n.t("The service shows it in no environment.")}`
+    ? `${words} ${l10n.t("The service does not show it in any environment.")}`
     : words;
 }

@@ -64,11 +64,11 @@ export function deleterOfForms(
             lookUp: look,
           });
     if (sent === undefined) return;
-    const words = await reading(l10n.t("Looking whether the forms are gone…"), look);
+    const words = await reading(l10n.t("Checking whether the forms are gone…"), look);
     await window.showInformationMessage(
       words ??
         l10n.t(
-          "The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there.",
+          "The service accepted the deletion, but it was not checked whether the forms are gone. Refresh the view, and delete them again if they are still there.",
         ),
     );
   }
@@ -99,7 +99,7 @@ export function deleterOfForms(
       ({ formId }) => formId,
     );
     const mine = [...rows.values()].flatMap(([form]) => (form === undefined ? [] : [asTestForm(form, forms.list())]));
-    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) =>
+    const before = await reading(l10n.t("Checking the forms before anything is deleted…"), (signal) =>
       lookBefore(reached.api, mine, { signal }),
     );
     if (before === undefined) return;

@@ -132,7 +132,7 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   const { ours, others } = before;
   // Forms that somebody may have filled in come first, so that they are not cut off.
   const lines = [
-    ...others.map(({ form, places }) => l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places))),
+    ...others.map(({ form, places }) => l10n.t("Not created from here: {0}, {1}", named(form), placeWords(places))),
     ...ours.map(({ smartformName, formId, environment }) =>
       visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`),
     ),
@@ -140,20 +140,22 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   return [
     oneOrMany(
       ours.length + others.length,
-      l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
-      l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
+      l10n.t(
+        "It will be gone for good, with everything that was filled in or uploaded. To keep a copy, export it first.",
+      ),
+      l10n.t(
+        "They will be gone for good, with everything that was filled in or uploaded. To keep copies, export them first.",
+      ),
     ),
     ...(others.length > 0
       ? [
           ours.length + others.length === 1
-            ? l10n.t("It was not made from here, and may be what somebody filled in: a customer, or a colleague.")
+            ? l10n.t("It was not created from here. A customer or a colleague may have filled it in.")
             : oneOrMany(
                 others.length,
+                l10n.t("1 of them was not created from here. A customer or a colleague may have filled it in."),
                 l10n.t(
-                  "1 of them was not made from here, and may be what somebody filled in: a customer, or a colleague.",
-                ),
-                l10n.t(
-                  "{0} of them were not made from here, and may be what somebody filled in: a customer, or a colleague.",
+                  "{0} of them were not created from here. Customers or colleagues may have filled them in.",
                   others.length,
                 ),
               ),
@@ -171,7 +173,7 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
  */
 function placeWords(places: readonly string[]): string {
   return places.length === 0
-    ? l10n.t("filed under no environment")
+    ? l10n.t("not filed under any environment")
     : places.length === 1
       ? l10n.t("filed under {0}", places.join(""))
       : l10n.t("perhaps filed under {0}", places.join(", "));
@@ -189,15 +191,18 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
       ? [
           oneOrMany(
             unproven.length,
-            l10n.t("{0}: left alone, since nothing proves that it is a test form made from here.", listed(unproven)),
-            l10n.t("{0}: left alone, since nothing proves that they are test forms made from here.", listed(unproven)),
+            l10n.t("{0}: left alone, since nothing proves that it is a test form created from here.", listed(unproven)),
+            l10n.t(
+              "{0}: left alone, since nothing proves that they are test forms created from here.",
+              listed(unproven),
+            ),
           ),
         ]
       : []),
     ...(notShown.length > 0
       ? [
           l10n.t(
-            "{0}: not shown by the service; deleted already, another company’s, or filed under another environment.",
+            "{0}: not shown by the service; either already deleted, owned by another company, or filed under another environment.",
             listed(notShown),
           ),
         ]
@@ -206,8 +211,8 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
       ? [
           oneOrMany(
             unknown.length,
-            l10n.t("{0}: left alone, since the service did not answer for it.", listed(unknown)),
-            l10n.t("{0}: left alone, since the service did not answer for them.", listed(unknown)),
+            l10n.t("{0}: left alone, since the service gave no answer about it.", listed(unknown)),
+            l10n.t("{0}: left alone, since the service gave no answer about them.", listed(unknown)),
           ),
         ]
       : []),
@@ -227,12 +232,14 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
     ...(stillThere.length > 0
       ? [
           l10n.t(
-            "Requested, but still there: {0}. The service deletes in the background: look again in a while.",
+            "Deletion requested, but still there: {0}. The service deletes in the background. Check again in a while.",
             listed(stillThere),
           ),
         ]
       : []),
-    ...(unknown.length > 0 ? [l10n.t("Not known: {0}. The service did not answer.", listed(unknown))] : []),
+    ...(unknown.length > 0
+      ? [l10n.t("Not known whether deleted: {0}. The service did not answer.", listed(unknown))]
+      : []),
     ...leftAlone(before),
   ];
   return parts.length > 0 ? parts.join(" ") : l10n.t("No form was deleted.");

@@ -67,8 +67,8 @@ export function registerFormCommands(
   function madeWords({ form: { smartformName, environment, connection }, notes }: Made): string {
     const words =
       environment === "Production"
-        ? l10n.t("A form was made in Production: {0}, on {1}.", smartformName, connection)
-        : l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection);
+        ? l10n.t("A form was created in Production: {0}, on {1}.", smartformName, connection)
+        : l10n.t("A test form was created: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection);
     return [words, ...notes].join(" ");
   }
 
@@ -216,7 +216,7 @@ export function registerFormCommands(
       const form = forms.list().find(({ marker }) => marker === id);
       if (form === undefined || form.formId === null)
         throw new Error(
-          l10n.t("This test form is not in the list of test forms any more, so that its PDF is not asked for again."),
+          l10n.t("This test form is no longer in the list of test forms, so its PDF is not requested again."),
         );
       return subjectOf({ ...form, formId: form.formId });
     });
@@ -225,7 +225,7 @@ export function registerFormCommands(
       if (!form?.smartformId)
         throw new Error(
           l10n.t(
-            "This form is not in the list of forms that were opened by their id any more, so that its PDF is not asked for again.",
+            "This form is no longer in the list of forms that were opened by their id, so its PDF is not requested again.",
           ),
         );
       return subjectOf({ ...form, smartformId: form.smartformId });
@@ -241,7 +241,7 @@ export function registerFormCommands(
     const { environment } = placeOf(form);
     const picked = await pickSmartform(api, {
       title: nameOfForm(form),
-      placeHolder: l10n.t("Smartform of the form: the service does not tell it with the form"),
+      placeHolder: l10n.t("Choose the form's Smartform; the service does not return it with the form"),
       environment,
     });
     if (picked === undefined) return undefined;
@@ -307,7 +307,10 @@ async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
   if (formsAppUrl === undefined)
     throw new NoService(
-      l10n.t("The connection {0} has no address of the forms application, where forms are opened.", session.name),
+      l10n.t(
+        "The connection {0} has no address of the forms application, where forms are opened. Add formsAppUrl to it in your setting smartform.connections.",
+        session.name,
+      ),
     );
   await vscode.env.openExternal(
     vscode.Uri.parse(
@@ -322,7 +325,7 @@ async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.Text
   if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
   const picked = await pickFile(requestFiles, {
     none: l10n.t(
-      "There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.",
+      'There is no request file (*.form.json) in this workspace. To create one, choose "New Request File…" for a Smartform in the Smartforms view.',
     ),
     placeHolder: l10n.t("Request to create the test form from"),
   });

@@ -37,7 +37,14 @@ export async function findLost(
   const inProgress = await idsInProgress(api, form, { signal });
   const inAudit = audits
     ? await idsInAudit(api, form, { signal })
-    : { ids: [], doubts: [l10n.t("The connection has no address of the audit API, whose events may name forms.")] };
+    : {
+        ids: [],
+        doubts: [
+          l10n.t(
+            "The connection has no address of the audit API, so audit events, which may mention forms, were not searched.",
+          ),
+        ],
+      };
   const ids = [...new Set([...inProgress.ids, ...inAudit.ids])].filter((id) => id !== form.smartformId);
   const doubts = [...inProgress.doubts, ...inAudit.doubts];
   let looked = 0;
@@ -59,7 +66,7 @@ export async function findLost(
       ),
     );
   if (ids.length > most)
-    doubts.push(l10n.t("More forms were named: only the {0} nearest in time were looked at.", most));
+    doubts.push(l10n.t("More forms were mentioned. Only the {0} nearest in time were checked.", most));
   return { formId: undefined, looked, doubts };
 }
 
@@ -104,7 +111,7 @@ async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Op
  * documents do not say how an event names its facts.
  */
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
-  return orDoubt(l10n.t("The audit events, which may name forms, could not be searched."), async () => {
+  return orDoubt(l10n.t("The audit events, which may mention forms, could not be searched."), async () => {
     const at = new Date(form.at);
     const { eventLogs, totalRecords } = await api.call(
       "audit.search",
@@ -127,7 +134,7 @@ async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Optio
         totalRecords > eventLogs.length
           ? [
               l10n.t(
-                "Only the newest {0} of {1} audit events of those days were read: others may name the form.",
+                "Only the newest {0} of {1} audit events of those days were read. The others may mention the form.",
                 grouped(eventLogs.length),
                 grouped(totalRecords),
               ),
@@ -149,10 +156,10 @@ export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">)
   return [
     oneOrMany(
       looked,
-      l10n.t("The form was not found: 1 form was looked at, and it has another mark."),
-      l10n.t("The form was not found: {0} forms were looked at, and none has its mark.", looked),
+      l10n.t("The form was not found. 1 form was checked, and it has another marker."),
+      l10n.t("The form was not found. {0} forms were checked, and none has its marker.", looked),
     ),
     ...doubts,
-    l10n.t('Who knows its id opens it with "Smartform Forms: Open Form by Its Id…".'),
+    l10n.t('If you know its id, open it with "Smartform Forms: Open Form by Its Id…".'),
   ].join(" ");
 }

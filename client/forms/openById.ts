@@ -49,7 +49,7 @@ export function openerById(
     if (found === undefined)
       throw new Error(
         l10n.t(
-          "{0} shows no form with the id {1} in any environment: it was deleted, or is another company’s, or the id is another thing’s.",
+          "{0} shows no form with the id {1} in any environment. The form was deleted or belongs to another company, or the id belongs to something else.",
           session.name,
           visible(wanted.formId),
         ),

@@ -149,14 +149,14 @@ async function settle(
       party,
       line:
         written === ""
-          ? l10n.t("{0}: no party of the Smartform", who)
+          ? l10n.t("{0}: not a party of the Smartform", who)
           : l10n.t('{0}: the Smartform has no party "{1}"', who, visible(written)),
     };
   if (found.length === 1) return as(party, only, who);
   const choices = found.map((one) => `${labelOf(one)} (${one.id ?? ""})`);
   const choice = await choose({
     message: l10n.t('Which party is "{0}"?', visible(written)),
-    detail: l10n.t("{0} parties of the Smartform answer to it.", found.length),
+    detail: l10n.t("{0} parties of the Smartform match this.", found.length),
     choices,
   });
   const chosen = choice === undefined ? undefined : found[choices.indexOf(choice)];
@@ -194,13 +194,17 @@ export function notifiedLine({ notified, leftOut }: Pick<Settled, "notified" | "
     leftOut,
     oneOrMany(
       notified,
-      l10n.t("The service was asked to notify 1 party; 1 of the request was left out."),
-      l10n.t("The service was asked to notify {0} parties; 1 of the request was left out.", notified),
+      l10n.t("The service was asked to notify 1 party; 1 party in the request was left out."),
+      l10n.t("The service was asked to notify {0} parties; 1 party in the request was left out.", notified),
     ),
     oneOrMany(
       notified,
-      l10n.t("The service was asked to notify 1 party; {0} of the request were left out.", leftOut),
-      l10n.t("The service was asked to notify {0} parties; {1} of the request were left out.", notified, leftOut),
+      l10n.t("The service was asked to notify 1 party; {0} parties in the request were left out.", leftOut),
+      l10n.t(
+        "The service was asked to notify {0} parties; {1} parties in the request were left out.",
+        notified,
+        leftOut,
+      ),
     ),
   );
 }

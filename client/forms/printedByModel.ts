@@ -65,7 +65,10 @@ export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { sig
   const selection = lettersIn(letters, range);
   if (selection === null)
     return {
-      answer: { sure: "declines", why: l10n.t("Heads and feet of pages, and what has no letters, come from no text.") },
+      answer: {
+        sure: "declines",
+        why: l10n.t("Page headers and footers, and anything without letters, do not come from a text."),
+      },
       names: [],
     };
   const formPrints = await printed(ask, pdf, [], { signal });
@@ -83,7 +86,10 @@ export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { sig
     if (!page.known)
       return {
         ...first,
-        answer: { sure: "declines", why: l10n.t("The Text Library is not read yet. Read it, and ask again.") },
+        answer: {
+          sure: "declines",
+          why: l10n.t("The Text Library has not been read yet. Refresh the Text Library, and try again."),
+        },
       };
     for (const { textId, content } of page.texts)
       if (mayMatch(window, lettersOf(content.replace(/<[^<>]*>/g, "")))) textIds.push(textId);

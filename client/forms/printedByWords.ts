@@ -8,7 +8,7 @@ export function placeWords(
   { what, chain, inForm, agreeing }: PrintedPlace,
   names: PrintedResult["names"],
 ): { readonly label: string; readonly description: string; readonly detail: string } {
-  const description = l10n.t("{0} letters agree", agreeing);
+  const description = l10n.t("{0} letters match", agreeing);
   if (what.kind === "field")
     return {
       label: l10n.t("The answer to the field {0}", what.name),

@@ -44,7 +44,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
           ),
         ]
       : []),
-    ...(revives ? [l10n.t("It turns a webhook on again that somebody turned off.")] : []),
+    ...(revives ? [l10n.t("It reactivates a webhook that somebody turned off.")] : []),
   ];
   const reach = await choose({
     message: l10n.t("This request reaches beyond a test form."),
@@ -58,7 +58,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     const force = await choose({
       message: l10n.t("Turn the webhook on again?"),
       detail: l10n.t(
-        "If somebody turned it off, they had a reason. Turned on, it is called for every later form of this Smartform.",
+        "If somebody turned it off, they had a reason. When it is on, it is called for every later form of this Smartform.",
       ),
       choices: [answers.leaveOff, answers.turnOn],
     });
@@ -68,7 +68,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
   if (parties > 0 && !body.privateSecret) {
     const typed = await secret(
       l10n.t(
-        "Private secret that goes with the form to the parties. It is kept nowhere. Empty: the service’s default.",
+        "Private secret that goes with the form to the parties. It is not saved. Leave this empty to use the service’s default.",
       ),
     );
     if (typed === undefined) return undefined;

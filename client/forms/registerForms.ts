@@ -25,7 +25,7 @@ export function registerForms(host: Services, sides: Sides): vscode.Disposable &
     (unreadable) =>
       tellUnreadable(host.log, unreadable, (paths) =>
         l10n.t(
-          "What was written down of a test form cannot be read, so that it is perhaps missing in the list. It is left at {0}.",
+          "The record of a test form cannot be read, so the form may be missing from the list. The record stays at {0}.",
           paths,
         ),
       ),

@@ -65,7 +65,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const { answer, names } = told;
     if (answer.sure === "declines")
       return void (await window.showInformationMessage(
-        l10n.t("Which text printed this is not known. {0}", answer.why),
+        l10n.t("It is not known which text printed this. {0}", answer.why),
       ));
     if (answer.sure === "sure") return open(session.name, answer.place, names);
     const places = answer.sure === "several" ? answer.places : [answer.place];
@@ -85,7 +85,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const { label, detail } = placeWords(place, names);
     if (where === null || named === undefined)
       return void (await window.showInformationMessage(
-        `${label}. ${detail} ${l10n.t("That is written in the Smartform itself, which is changed in the service.")}`,
+        `${label}. ${detail} ${l10n.t("This comes from the Smartform itself, which you change in the service.")}`,
       ));
     const document = await vscode.workspace.openTextDocument(
       uriOf({ connection, ...named, language: where.language ?? "" }),
@@ -99,7 +99,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.uri.scheme !== textScheme)
       return void (await window.showInformationMessage(
-        l10n.t("Open a text of the Text Library, and put the cursor where you want to see it in the PDF."),
+        l10n.t("Open a text of the Text Library, and put the cursor on the words that you want to see in the PDF."),
       ));
     const pdf = panels.current();
     if (pdf === undefined)

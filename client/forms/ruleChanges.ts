@@ -35,13 +35,14 @@ export async function ruleChanges(
 
 /** For the message after the form was made: names only, because values may be personal. Empty if nothing changed. */
 export function ruleChangesLine(changes: Answer<readonly string[]>): string {
-  if (changes.state !== "known") return l10n.t("Whether the Smartform’s rules changed its data is not known.");
+  if (changes.state !== "known")
+    return l10n.t("It is not known whether the Smartform’s rules changed the form’s data.");
   if (changes.value.length === 0) return "";
   const shown = changes.value.slice(0, 5);
   const more = changes.value.length - shown.length;
   return more === 0
-    ? l10n.t("The Smartform’s rules changed its data: {0}.", shown.join(", "))
-    : l10n.t("The Smartform’s rules changed its data: {0} and {1} more.", shown.join(", "), more);
+    ? l10n.t("The Smartform’s rules changed the form’s data: {0}.", shown.join(", "))
+    : l10n.t("The Smartform’s rules changed the form’s data: {0} and {1} more.", shown.join(", "), more);
 }
 
 function differences(sent: unknown, stored: unknown): readonly string[] {

@@ -161,12 +161,16 @@ function detailSteps(): readonly Step[] {
   return [
     {
       key: "integration",
-      prompt: l10n.t("integration: narrows the list; the documents do not say what it holds. Empty: left out"),
+      prompt: l10n.t(
+        "integration: narrows the list; the documentation does not say what to enter. Leave this empty to omit it",
+      ),
       problem: takesAll,
     },
     {
       key: "integrationobject",
-      prompt: l10n.t("integrationobject: narrows the list; the documents do not say what it holds. Empty: left out"),
+      prompt: l10n.t(
+        "integrationobject: narrows the list; the documentation does not say what to enter. Leave this empty to omit it",
+      ),
       problem: takesAll,
     },
   ];
@@ -192,11 +196,11 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     const none =
       state === "empty" && environment !== undefined
         ? l10n.t(
-            'The service lists no Smartform under {0}. "Show Smartforms of an Environment…", in the menu above, shows the saved drafts.',
+            'The service lists no Smartform under {0}. To see the saved drafts, use "Show Smartforms of an Environment…" in the menu above.',
             environment,
           )
         : undefined;
-    view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
+    view.message = problem === undefined ? none : `${problem} ${l10n.t("Select Refresh above to try again.")}`;
     view.description = host.connections.current === undefined ? "" : (environment ?? l10n.t("drafts"));
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
@@ -263,15 +267,15 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
         readonly description: string;
         readonly value: ViewedEnvironment;
       }[] = [
-        { label: l10n.t("As the connection"), description: viewedWords(ofConnection), value: "asConnection" },
-        { label: l10n.t("Saved drafts"), description: l10n.t("what runs where no environment is named"), value: null },
+        { label: l10n.t("Same as the connection"), description: viewedWords(ofConnection), value: "asConnection" },
+        { label: l10n.t("Saved drafts"), description: l10n.t("what runs when no environment is given"), value: null },
         ...environments.map((name) => ({ label: name, description: viewedWords(name), value: name })),
       ];
       const picked = await window.showQuickPick(
         items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })),
         {
           placeHolder: l10n.t(
-            "Smartforms that the view shows. A request file that is made of a row names this environment; nothing else changes",
+            "Choose which Smartforms the view shows. A request file that you create from a row gets this environment; nothing else changes",
           ),
         },
       );

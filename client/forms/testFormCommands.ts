@@ -87,7 +87,7 @@ export function registerTestForms(
     if (body === null)
       throw new Error(
         l10n.t(
-          "{0} cannot be compared: it is no request that could be sent any more. The Problems view says what is wrong with it.",
+          "{0} cannot be compared, because it is no longer a request that can be sent. The Problems view shows what is wrong with it.",
           name,
         ),
       );
@@ -116,7 +116,7 @@ export function registerTestForms(
         ),
       );
     const items = (named.length > 1 ? named : files).map(fileRow);
-    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was made from") }))
+    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was created from") }))
       ?.file;
   }
 
@@ -128,7 +128,7 @@ export function registerTestForms(
     if (read === undefined) return;
     if (read.found === undefined)
       await window.showInformationMessage(
-        l10n.t("{0} has no value in this form, or the service does not show the form any more.", property),
+        l10n.t("{0} has no value in this form, or the service no longer shows the form.", property),
       );
     else await show({ [property]: read.found.value }, `${nameOfForm(form)} ${property}`);
   }
@@ -157,7 +157,7 @@ export function registerTestForms(
     const { api } = await session(form);
     const [parent] =
       (await vscode.window.showOpenDialog({
-        title: l10n.t("Export the form into a new folder of"),
+        title: l10n.t("Choose where to create the folder for the exported form"),
         canSelectFiles: false,
         canSelectFolders: true,
         openLabel: l10n.t("Export Here"),
@@ -193,17 +193,17 @@ export function registerTestForms(
     await window.showInformationMessage(
       files === 0
         ? l10n.t(
-            "The form was exported to {0}: both shapes in which it is read, and no uploaded file, since it has none.",
+            "The form was exported to {0}, in both formats in which it can be read. It has no uploaded files.",
             folder.fsPath,
           )
         : oneOrMany(
             files,
             l10n.t(
-              "The form was exported to {0}: both shapes in which it is read, and its uploaded file.",
+              "The form was exported to {0}, in both formats in which it can be read, with its uploaded file.",
               folder.fsPath,
             ),
             l10n.t(
-              "The form was exported to {0}: both shapes in which it is read, and its {1} uploaded files.",
+              "The form was exported to {0}, in both formats in which it can be read, with its {1} uploaded files.",
               folder.fsPath,
               files,
             ),
@@ -239,7 +239,7 @@ export function registerTestForms(
           (marker === undefined ? ofCurrent(form, connections) : form.marker === marker),
       );
     if (sought.length === 0)
-      throw new Error(l10n.t("No form is to be found: the id of each one in the list is known."));
+      throw new Error(l10n.t("There is no form to look for: the ids of all forms in the list are known."));
     const form = marker === undefined ? await pickLost(sought) : sought[0];
     if (form === undefined) return;
     const { api } = await sessionOf(connections, form);

@@ -155,7 +155,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
             id: `form:${marker}`,
             description: l10n.t("id not known · {0}", when(at)),
             tooltip: l10n.t(
-              "This form was made together with its PDF, and the service does not tell its id with that. Find Form looks for it. Its external metadata holds smartformTest = {0}.",
+              'This form was created together with its PDF, and in that case the service does not return the form’s id. To look for the form, use "Find Form Whose Id Is Not Known…". Its external metadata contains smartformTest = {0}.',
               marker,
             ),
           });
@@ -168,11 +168,11 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           description: l10n.t("{0} · may exist", when(at)),
           tooltip: [
             l10n.t(
-              "Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.",
+              "It is not known whether this test form was created: the service’s answer was lost.\nIf the form exists, its external metadata contains smartformTest = {0}.",
               marker,
             ),
             l10n.t(
-              "The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Those who read forms by their id or get the webhook of the Smartform can compare the marker, too: Copy Marker copies it for them.",
+              'The service cannot search for it. "Find Form Whose Id Is Not Known…" looks for it among the forms in progress and those that audit events mention. Anyone who reads forms by their id, or receives the Smartform’s webhook, can compare the marker too. "Copy Marker" copies it, so that you can pass it on.',
             ),
           ].join("\n"),
         });
@@ -207,7 +207,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           id: "openedForms",
           description: "",
           tooltip: l10n.t(
-            "Forms that you opened by their id. They may be of customers or colleagues: what you delete here is gone for them.",
+            "Forms that you opened by their id. They may belong to customers or colleagues: what you delete here is gone for them too.",
           ),
         });
       case "opened": {
@@ -235,7 +235,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           id: "inProgress",
           description: l10n.t("forms of several steps"),
           tooltip: l10n.t(
-            "Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection.",
+            "Forms that are not completed yet, of Smartforms with several steps. The list covers the whole company, in the environment of the connection.",
           ),
         });
       case "noStep":
@@ -246,7 +246,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           id: "noStep",
           description: node.environment ?? l10n.t("drafts"),
           tooltip: l10n.t(
-            "The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked.",
+            "The service lists no form in progress here. Another environment may have some. To look there, change the environment of the connection.",
           ),
         });
       case "step": {
@@ -268,7 +268,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           context: "namelessForm",
           id: `nameless:${node.index}`,
           description: node.step,
-          tooltip: l10n.t("The service lists this form without an id, so that nothing can be done with it here."),
+          tooltip: l10n.t("The service lists this form without an id, so nothing can be done with it here."),
         });
     }
   }

@@ -155,7 +155,7 @@ function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUr
       ? [
           entry(l10n.t("{0}: not asked", what), {
             name: l10n.t(
-              "The connection has no {0} in smartform.connections. What it would show is missing here.",
+              "The connection has no {0} in smartform.connections. What that service would show is missing here.",
               setting,
             ),
             how: "could not be asked",
@@ -190,7 +190,7 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
     made === undefined
       ? []
       : [
-          entry(l10n.t("Test form made"), {
+          entry(l10n.t("Test form created"), {
             at: made.at,
             name: `${made.smartformName}, ${versionWords(made.environment)}`,
             id,
@@ -206,8 +206,8 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
         entry(l10n.t("Form as it is now"), {
           name: oneOrMany(
             count,
-            l10n.t("1 property; the service tells no time"),
-            l10n.t("{0} properties; the service tells no time", count),
+            l10n.t("1 property; the service gives no time"),
+            l10n.t("{0} properties; the service gives no time", count),
           ),
           id,
           record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable },
@@ -234,7 +234,7 @@ async function documentsOfForm(
     return {
       entries: [
         entry(l10n.t("The archive: not searched for the form"), {
-          name: l10n.t("The archive always has an environment, and neither the form nor the connection names one."),
+          name: l10n.t("The archive requires an environment, and neither the form nor the connection has one."),
           id,
           how: "could not be asked",
         }),
@@ -252,8 +252,11 @@ async function documentsOfForm(
         naming.length > 0
           ? []
           : [
-              entry(l10n.t("The archive: lists no document that names the form"), {
-                name: l10n.t("Only {0} was searched. A PDF that was stored without a form names no form.", environment),
+              entry(l10n.t("The archive: lists no document that mentions the form"), {
+                name: l10n.t(
+                  "Only {0} was searched. A PDF that was stored without a form does not mention one.",
+                  environment,
+                ),
                 id,
               }),
             ],
@@ -270,7 +273,9 @@ async function readSigning({ id }: Thing, { api }: Sources, options: Options): P
       return {
         entries: [
           entry(l10n.t("Signing order: not shown"), {
-            name: l10n.t("The service does not show it to this client: it may be deleted, or of another company."),
+            name: l10n.t(
+              "The service does not show it to this client: it may be deleted or belong to another company.",
+            ),
             id,
             how: "not shown",
           }),
@@ -286,14 +291,14 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
   const people = (signatories ?? []).map((signatory) => `${signatoryName(signatory)}: ${signStatusOf(signatory)}`);
   const state = [
     orderName(order),
-    updatedDate ? statusOf(order) : l10n.t("{0}; the service tells no time of it", statusOf(order)),
+    updatedDate ? statusOf(order) : l10n.t("{0}; the service gives no time for it", statusOf(order)),
     ...people,
   ].join(" · ");
   return [
     ...(createdDate
-      ? [entry(l10n.t("Signing order made"), { at: createdDate, name: orderName(order), id, record })]
+      ? [entry(l10n.t("Signing order created"), { at: createdDate, name: orderName(order), id, record })]
       : []),
-    entry(l10n.t("Signing order changed last, and is now"), { at: updatedDate, name: state, id, record }),
+    entry(l10n.t("Signing order last changed; state now"), { at: updatedDate, name: state, id, record }),
   ];
 }
 
@@ -307,7 +312,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
         entry(l10n.t("Document of the archive: not asked"), {
           name:
             thing.environment === null
-              ? l10n.t("The archive has no environment without a name.")
+              ? l10n.t("The archive requires an environment, and none was given.")
               : l10n.t("The archive has no environment {0}.", thing.environment),
           id,
           how: "could not be asked",
@@ -326,7 +331,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
         entries: [
           entry(l10n.t("Document of the archive: not listed"), {
             name: l10n.t(
-              "{0} does not list it, which proves nothing: how many documents are listed at most is not documented.",
+              "{0} does not list it. It may still be there: the maximum number of documents in a list is not documented.",
               environment,
             ),
             id,
@@ -373,11 +378,11 @@ function versionEntries(
   const [newest] = versions;
   const unnamed =
     missing === undefined
-      ? l10n.t("How many more versions there are is not told")
+      ? l10n.t("The service does not say how many more versions there are")
       : oneOrMany(
           missing,
-          l10n.t("1 more version, which the service counts and does not name"),
-          l10n.t("{0} more versions, which the service counts and does not name", missing),
+          l10n.t("1 more version, which the service counts but does not list"),
+          l10n.t("{0} more versions, which the service counts but does not list", missing),
         );
   return [
     ...versions.map((version) =>
@@ -458,8 +463,8 @@ async function readAudit(
         : []),
       ...(times.length === 0
         ? [
-            entry(l10n.t("Audit events: last 30 days alone"), {
-              name: l10n.t("No time of it is known, so that earlier days than {0} were not asked for.", days.dateFrom),
+            entry(l10n.t("Audit events: only the last 30 days"), {
+              name: l10n.t("No time is known for it, so days before {0} were not requested.", days.dateFrom),
               how: "could not be asked",
             }),
           ]
@@ -506,7 +511,7 @@ function environmentNamed(name: string | null): Environment | undefined {
 const howWords: Readonly<Record<How, string>> = {
   "the service says": l10n.t("the service says"),
   "noted here when you sent it": l10n.t("noted here when you sent it"),
-  "the event's text names its id": l10n.t("the event's text names its id"),
+  "the event's text names its id": l10n.t("the event's text contains its id"),
   "could not be asked": l10n.t("could not be asked"),
   "not shown": l10n.t("not shown"),
 };
@@ -523,11 +528,11 @@ export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
 }
 
 function timeText(at: string | null, timeZone: string): string {
-  if (at === null) return l10n.t("not told");
+  if (at === null) return l10n.t("not given");
   // The Swedish locale formats dates as ISO does.
   return Number.isNaN(timeOf(at)) ? visible(at) : timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
 }
 
 export const journeyNote = l10n.t(
-  "Times of audit events are when the audit service received them; those of notes are of this computer. What is not in this list may have happened all the same: services that are not asked, or do not show something, prove nothing.",
+  "The time of an audit event is when the audit service received it; the time of a note comes from this computer. Something that is not in this list may still have happened, since a service may not have been asked, or may not show it.",
 );

@@ -53,7 +53,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     if (inPanel === undefined)
       throw new Error(
         l10n.t(
-          'This PDF is of no form, signing order or archived document of {0} that is known here. "Smartform Statistics and Audit: Show Journey…" asks for one by its id.',
+          'No form, signing order or archived document of {0} is known for this PDF. To enter an id, use "Smartform Statistics and Audit: Show Journey…".',
           session.name,
         ),
       );
@@ -124,7 +124,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       id: ({ number }) => String(number),
       fields: [],
       note: journeyNote,
-      empty: l10n.t("Nothing is known of it."),
+      empty: l10n.t("Nothing is known about it."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;
         return {
@@ -167,7 +167,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     if (form === undefined && other === undefined)
       throw new Error(
         l10n.t(
-          'Choose a row of a form that was made from here or opened by its id. "Smartform Forms: Open Form by Its Id…" opens any other, and its PDF is then shown from there.',
+          'Choose the row of a form that was created from here or opened by its id. To show the PDF of another form, open the form with "Smartform Forms: Open Form by Its Id…" first.',
         ),
       );
     await vscode.commands.executeCommand(
@@ -193,7 +193,7 @@ async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thin
   const typed = await window.showInputBox({
     title,
     prompt,
-    validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined),
+    validateInput: (value) => (value.trim() === "" ? l10n.t("Enter the id.") : undefined),
   });
   if (typed === undefined) return undefined;
   const id = typed.trim();

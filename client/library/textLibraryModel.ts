@@ -48,7 +48,7 @@ export function rowOf(node: Node): Row {
         id: "favourites",
         label: l10n.t("Favourites"),
         description: "",
-        tooltip: l10n.t("Texts that you keep at hand, in this editor alone."),
+        tooltip: l10n.t("Texts that you keep at hand, stored only in this installation of VS Code."),
         icon: "star-full",
         expandable: true,
         context: "favourites",
@@ -80,7 +80,7 @@ function folderRow(folder: Folder): Row {
     id: `folder ${folder.id}`,
     label: folder.name,
     description: [code, ...(folder.isDefault ? [l10n.t("default")] : [])].join(" · "),
-    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References name it by its code: {0}", folder.code) : l10n.t("It has no code: references name it by its name, and a rename breaks them.")}`,
+    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References use its code: {0}", folder.code) : l10n.t("It has no code: references use its name, so renaming it breaks them.")}`,
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
     context: folder.parentFolderId === null ? "topfolder" : "subfolder",
@@ -246,12 +246,12 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
   if (hasCode(folder)) return undefined;
   return [
     l10n.t(
-      "References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}",
+      "References use the name of this folder: [[ LIB : {0} : … ]]. They stop working if you rename it. {1}",
       visible(folder.name),
       usesWords(uses),
     ),
     l10n.t(
-      "What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.",
+      "If you set a code, change these references to the code afterwards: it is not documented whether references by name still work then.",
     ),
   ].join("\n\n");
 }
@@ -290,7 +290,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     counted,
     ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
     l10n.t(
-      "Not every Smartform can be searched from here. References in the others stop working too, if there are any.",
+      "Not every Smartform can be searched from here. If there are references in the others, they stop working too.",
     ),
   ].join("\n\n");
 }
@@ -311,7 +311,7 @@ export function deletionProblem(
 ): string | undefined {
   if (texts === 0 && subfolders === 0) return undefined;
   return l10n.t(
-    "{0} holds {1} and {2}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.",
+    "{0} contains {1} and {2}, so the service would refuse to delete it. Move or delete its contents first; this does not happen automatically.",
     folder.name,
     countOf(texts, "text"),
     countOf(subfolders, "subfolder"),
@@ -323,7 +323,7 @@ export function languageProblem(code: string, present: readonly string[]): strin
   const language = code.toLowerCase();
   if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language))
     return l10n.t("Enter a language code such as sv or en-gb.");
-  return present.includes(language) ? l10n.t("The text has {0} already.", language) : undefined;
+  return present.includes(language) ? l10n.t("The text already has the language {0}.", language) : undefined;
 }
 
 /**
@@ -379,11 +379,11 @@ export function fixAllQuestion(
         : [
             oneOrMany(
               left,
-              l10n.t("1 finding has no fix that is sure, and stays."),
-              l10n.t("{0} findings have no fix that is sure, and stay.", left),
+              l10n.t("1 finding has no safe fix and stays."),
+              l10n.t("{0} findings have no safe fix and stay.", left),
             ),
           ]),
-      saves ? l10n.t("VS Code saves what this changes.") : l10n.t("Save the files afterwards."),
+      saves ? l10n.t("VS Code saves the changed files.") : l10n.t("Save the files afterwards."),
       l10n.t("Texts of the Text Library are not changed."),
     ].join(" "),
     choices: [

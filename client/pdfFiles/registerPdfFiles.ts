@@ -13,7 +13,7 @@ const most = 256;
 
 /** Rejects with an error whose message is for the user. */
 export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
-  const large = (): string => l10n.t("This file has more than {0} MB, which is not shown here.", most);
+  const large = (): string => l10n.t("This file is larger than {0} MB, so it is not shown here.", most);
   return readGiven(uri, { largest: most * 1024 * 1024, large });
 }
 

@@ -24,27 +24,27 @@ function pageWords(): PreviewWords {
   return {
     notes: {
       screen: l10n.t(
-        "On screen a placeholder without its spaces is not filled in, and one without a value shows nothing.",
+        "On screen, a placeholder with missing spaces is not filled in, and a placeholder without a value shows nothing.",
       ),
       pdf: l10n.t(
-        "In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written.",
+        "In the PDF, a placeholder is filled in even if spaces are missing, and a placeholder without a value may be printed as it is written.",
       ),
     },
     mixed: l10n.t(
-      "HTML or rich text is included in this plain text. Here it is shown as the sandbox prints it; the service may print its tags as they stand.",
+      "This plain text includes HTML or rich text. The preview shows it as the sandbox prints it; the service may print the tags as they are written.",
     ),
     instead: l10n.t(
-      "An included text is not there in {0}. Here it is shown in its default language; the documents do not say what the service shows.",
+      "An included text does not exist in {0}. The preview shows it in its default language; it is not documented what the service shows.",
       "{0}",
     ),
     reasons: {
       "no-value": l10n.t("There is no value for this"),
-      "no-space": l10n.t("Without its spaces it is not filled in on screen"),
+      "no-space": l10n.t("This is not filled in on screen, because spaces are missing"),
       "no-text": l10n.t("There is no such text"),
       "no-translation": l10n.t("The text is there neither in this language nor in its default language"),
-      cycle: l10n.t("The text is put into itself"),
+      cycle: l10n.t("The text includes itself"),
       "too-deep": l10n.t("There is more than the preview shows"),
-      "not-understood": l10n.t("This is no placeholder that means anything"),
+      "not-understood": l10n.t("This placeholder has no known meaning"),
       unknown: l10n.t("Not known: there is no data sample, or the library is not read yet"),
     },
     ownLanguage: l10n.t("the text’s own"),

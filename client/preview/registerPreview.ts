@@ -27,7 +27,7 @@ export function registerPreview(services: Services): vscode.Disposable {
       const editor = vscode.window.activeTextEditor;
       if (editor === undefined || !isText(editor.document))
         return void (await window.showInformationMessage(
-          l10n.t("Open a text of the Text Library, or a *.sft file: its preview stands beside it."),
+          l10n.t("Open a text of the Text Library or a *.sft file first. The preview opens beside it."),
         ));
       open ??= newPreview(services, editor, () => (open = undefined));
       open.reveal();
@@ -80,7 +80,10 @@ function newPreview(
       shown = result;
       connection = made;
       if (result === null)
-        return say({ type: "problem", text: l10n.t("The language server knows nothing of this text yet.") });
+        return say({
+          type: "problem",
+          text: l10n.t("There is no preview yet, because the language server has not read this text."),
+        });
       say({
         type: "show",
         pieces: result.pieces,
@@ -96,7 +99,7 @@ function newPreview(
       if (running !== mine || mine.signal.aborted) return;
       const text = messageOf(error);
       log.error(text);
-      say({ type: "problem", text: l10n.t("The preview could not be made: {0}", text) });
+      say({ type: "problem", text: l10n.t("The preview could not be created: {0}", text) });
     }
   }
 

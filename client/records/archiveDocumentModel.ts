@@ -163,7 +163,7 @@ export function hasZone(written: string): boolean {
 export function timeInWords(written: string, show: (date: Date) => string = (date) => date.toLocaleString()): string {
   return hasZone(written)
     ? show(new Date(timeOf(written)))
-    : l10n.t("{0} (taken for UTC: the service names no zone)", show(new Date(timeOf(written))));
+    : l10n.t("{0} (read as UTC, because the service gives no time zone)", show(new Date(timeOf(written))));
 }
 
 /** Returns `version 3` if the service numbers the version. */
@@ -193,16 +193,16 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
     case "unnamed": {
       const label = oneOrMany(node.count, l10n.t("1 more version"), l10n.t("{0} more versions", node.count));
       const tooltip = l10n.t(
-        "The service counts them and does not name them: they can neither be opened nor kept before they are removed.",
+        "The service counts these but does not list them. You can neither open them nor keep a copy of them before they are removed.",
       );
       return {
         id: `${idOf(node.document, node.place)} unnamed`,
         label,
-        description: l10n.t("not named by the service"),
+        description: l10n.t("not listed by the service"),
         tooltip,
         icon: "question",
         context: "archiveUnnamed",
-        spoken: l10n.t("{0}, not named by the service", label),
+        spoken: l10n.t("{0}, not listed by the service", label),
         expandable: false,
       };
     }
@@ -211,7 +211,7 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
         id: "more",
         label: l10n.t("Load more…"),
         description: "",
-        tooltip: l10n.t("How many documents the service returns at most is not documented: this asks for older ones."),
+        tooltip: l10n.t("This asks the service for older documents. It is not documented how many it returns at most."),
         icon: "ellipsis",
         context: "archiveMore",
         spoken: l10n.t("Load more documents"),

@@ -191,7 +191,7 @@ export function listingWords(listing: Listing): string {
   const all = documentsOf(returned).length;
   const wanted = documents.length;
   // The service's limit on results is not documented (T139).
-  const end = ended ? l10n.t("none is older") : l10n.t("there may be more");
+  const end = ended ? l10n.t("there are no older ones") : l10n.t("there may be more");
   if (wanted === all)
     return oneOrMany(
       all,
@@ -201,14 +201,14 @@ export function listingWords(listing: Listing): string {
   if (wanted === 0) {
     return oneOrMany(
       all,
-      l10n.t("The service returned one document, none of which is what was asked for; {0}.", end),
-      l10n.t("The service returned {0} documents, none of which is what was asked for; {1}.", all, end),
+      l10n.t("The service returned one document, which does not match; {0}.", end),
+      l10n.t("The service returned {0} documents, none of which match; {1}.", all, end),
     );
   }
   return oneOrMany(
     wanted,
-    l10n.t("The service returned {0} documents, of which 1 is what was asked for; {1}.", all, end),
-    l10n.t("The service returned {0} documents, of which {1} are what was asked for; {2}.", all, wanted, end),
+    l10n.t("The service returned {0} documents, of which 1 matches; {1}.", all, end),
+    l10n.t("The service returned {0} documents, of which {1} match; {2}.", all, wanted, end),
   );
 }
 

@@ -86,7 +86,7 @@ function ambiguities(
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value),
       message: l10n.t(
-        "fills {0}, as {1} does, and which of them counts is not documented; keep one",
+        "fills {0}, and so does {1}; it is not documented which of them counts, so keep only one",
         value.name,
         pathOf(before).join("."),
       ),
@@ -164,7 +164,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
     ...(webhook !== null
       ? [
           l10n.t(
-            "The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.",
+            "The webhook {0} stays on the Smartform {1} and applies to every later form. This extension cannot remove it.",
             visible(shownAddress(webhook)),
             visible(smartform),
           ),
@@ -184,7 +184,7 @@ function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
     ...(protocol === "http:"
-      ? [l10n.t("Its address begins with http: what is sent there can be read on the way.")]
+      ? [l10n.t("Its address begins with http, not https. Others can read on the way what is sent there.")]
       : []),
     ...(username !== "" || password !== ""
       ? [
@@ -231,7 +231,7 @@ export function silenced(body: CreateForm): CreateForm {
 /** The consequence of a form in Production, whether or not it reaches anybody. */
 export const inProduction = (): string =>
   l10n.t(
-    "A form that is made in Production is a real one: statistics count it, and it stays until somebody deletes it.",
+    "A form that is created in Production is a real form: statistics count it, and it stays until somebody deletes it.",
   );
 
 export const testSource = "smartform-test";

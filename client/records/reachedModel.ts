@@ -47,17 +47,21 @@ export function readFormId(
   { formsAppUrl }: { readonly formsAppUrl?: string | undefined },
 ): WantedForm | { readonly problem: string } {
   const text = typed.trim();
-  if (text === "") return { problem: l10n.t("The id is needed.") };
+  if (text === "") return { problem: l10n.t("Enter the id.") };
   if (!/^https?:\/\//i.test(text)) return { formId: text };
   const page = URL.canParse(text) ? new URL(text) : undefined;
   if (page === undefined || formsAppUrl === undefined || page.origin !== new URL(formsAppUrl).origin)
-    return { problem: l10n.t("This address is not of the forms application of this connection. Write the form’s id.") };
+    return {
+      problem: l10n.t(
+        "This address does not belong to the forms application of this connection. Enter the form’s id instead.",
+      ),
+    };
   const [, smartformId, formId] = /\/dialog\/([^/]+)\/form\/([^/]+)\/?$/.exec(page.pathname)?.map(decoded) ?? [];
   return formId
     ? { formId, ...(smartformId && { smartformId }) }
     : {
         problem: l10n.t(
-          "This address names no form: one of a form’s page ends with /dialog/…/form/…. Write the form’s id.",
+          "This is not the address of a form. The address of a form’s page ends with /dialog/…/form/…. Enter the form’s id instead.",
         ),
       };
 }

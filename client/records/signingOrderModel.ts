@@ -164,7 +164,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
         ? []
         : [
             l10n.t(
-              "There is a signing address. It is not shown, because anyone who has it can sign. The menu copies it.",
+              "There is a signing address. It is not shown, because anyone who has it can sign. Use the menu to copy it.",
             ),
           ]),
     ].join("\n"),
@@ -197,14 +197,14 @@ function lostRow({ sentAt, token }: SentOrder): Row {
   return {
     id: `lost ${token}`,
     label: l10n.t("Order sent {0}", at),
-    description: l10n.t("nobody knows whether it was made"),
+    description: l10n.t("not known whether it was created"),
     icon: "question",
     expandable: false,
     context: "lost",
     tooltip: l10n.t(
-      "The answer to this order got lost. Look for it before you send it again: people may have been asked to sign.",
+      "The service's answer to this order was lost. Look for the order before you send it again: people may already have been asked to sign.",
     ),
-    spoken: l10n.t("Order sent {0}, nobody knows whether it was made", at),
+    spoken: l10n.t("Order sent {0}, not known whether it was created", at),
   };
 }
 
@@ -218,9 +218,9 @@ function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row 
     expandable: false,
     context: "end",
     tooltip: l10n.t(
-      "The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id.",
+      "The service lists only its newest matching orders, and does not say how many. An order may exist even if it is not listed here. Filter by date, or open the order by its id.",
     ),
-    spoken: `${label}. ${l10n.t("The service lists its newest orders alone.")}`,
+    spoken: `${label}. ${l10n.t("The service lists only its newest orders.")}`,
   };
 }
 
@@ -234,7 +234,7 @@ export function childrenOf(order: SigningOrder): readonly SigningNode[] {
 
 /** Replaces an address for signing when an order is shown as JSON. */
 const keptBack = l10n.t(
-  'There is one. It is not shown, because anyone who has it can sign. "Copy Address to Sign" copies it.',
+  'There is an address. It is not shown, because anyone who has it can sign. Use "Copy Address to Sign" to copy it.',
 );
 
 /** Returns the whole record, unknown fields included, without the addresses for signing. */

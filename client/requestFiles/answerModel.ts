@@ -33,7 +33,9 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
   if (operation === "store.update" || operation === "store.updateMany")
     return sentence(changedSentence(answer as number));
   if (operation === "audit.write")
-    return sentence(l10n.t("The service answered, which is no proof that it stored the event: search for it."));
+    return sentence(
+      l10n.t("The service answered, but that does not prove that it stored the event. Search for the event to check."),
+    );
   if (isDistribution(operation)) return sentence(distributionSentence(answer as AnswerOf<"distribution.send">));
   if (operation === "documents.sessions.create" || operation === "documents.sessions.createJson")
     return session(answer as NonNullable<AnswerOf<"documents.sessions.create">>);
@@ -51,14 +53,14 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
     case "json":
       return { kind: "document", content: `${JSON.stringify(answer ?? null, undefined, 2)}\n`, extension: "json" };
     case "bare":
-      return sentence(l10n.t("Asked to {0}, the service answered {1}.", name, JSON.stringify(answer)));
+      return sentence(l10n.t("The service was asked to {0}. It answered {1}.", name, JSON.stringify(answer)));
     case "empty":
       return sentence(l10n.t("Done: {0}.", name));
   }
 }
 
 function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Shown {
-  const until = answer.ValidTo ? [l10n.t("It can be edited until {0} (UTC).", answer.ValidTo)] : [];
+  const until = answer.ValidTo ? [l10n.t("You can edit until {0} (UTC).", answer.ValidTo)] : [];
   return {
     kind: "session",
     words: [l10n.t("The editing session {0} was started.", answer.DxmlUID), ...until].join(" "),

@@ -34,7 +34,7 @@ export async function readNamedFiles(
     const bytes = await readOne(name, around, { largest: left, signal });
     left -= bytes.length;
     if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-"))
-      throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed. Nothing was sent.", name));
+      throw new Error(l10n.t("{0} is not a PDF, and only PDFs can be signed. Nothing was sent.", name));
     read.set(place, place.path.at(-1) === "DataAsBase64" ? checkedData(bytes, name, operation) : bytes);
   }
   return read;
@@ -66,11 +66,11 @@ function whyUnread(why: Unread, name: string): string {
   switch (why) {
     case "outside":
       return l10n.t(
-        "{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.",
+        "{0} is outside the workspace folder, or is a link to something outside it. Only files of the workspace can be sent. Nothing was sent.",
         name,
       );
     case "irregular":
-      return l10n.t("{0} is no file. Nothing was sent.", name);
+      return l10n.t("{0} is not a file. Nothing was sent.", name);
     case "large":
       return l10n.t(
         "{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.",
@@ -86,7 +86,7 @@ function whyUnread(why: Unread, name: string): string {
  */
 function checkedData(bytes: Uint8Array, name: string, operation: OperationId): Uint8Array {
   const refused = (why: string, cause: unknown): Error =>
-    new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, why), { cause });
+    new Error(l10n.t("The service does not accept the data in {0}. {1} Nothing was sent.", name, why), { cause });
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -92,9 +92,11 @@ const icons: Readonly<Record<string, string>> = {
   configuration: "$(gear)",
 };
 const tooltips: Readonly<Record<string, string>> = {
-  "reaches-people": l10n.t("Sends what is written here, after a dialog that names everybody whom it reaches."),
-  destroy: l10n.t("Sends what is written here, after a dialog: it cannot be undone."),
-  configuration: l10n.t("Sends what is written here, after a dialog: it changes what the whole company shares."),
+  "reaches-people": l10n.t("Lists everybody whom this reaches in a dialog, then sends what is written here."),
+  destroy: l10n.t("Asks in a dialog, then sends what is written here. This cannot be undone."),
+  configuration: l10n.t(
+    "Asks in a dialog, then sends what is written here. This changes what the whole company shares.",
+  ),
 };
 
 function fill(

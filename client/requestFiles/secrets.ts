@@ -52,7 +52,11 @@ async function askSecret(
       : l10n.t("The service uses it for {0}.", visible(destination));
   const given = await window.showInputBox({
     title: l10n.t('Password "{0}"', name),
-    prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name),
+    prompt: l10n.t(
+      "{0} It is kept in the secret storage of this computer for the connection {1}, never in the file.",
+      where,
+      session.name,
+    ),
     password: true,
     validateInput: (value) =>
       value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined,

@@ -77,7 +77,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     const session = await host.connections.session({ owner });
     const name = basename(document.uri.path);
     const read = readRequestFile(document.getText(), name);
-    if (read === undefined) throw new Error(l10n.t("{0} is no request file.", name));
+    if (read === undefined) throw new Error(l10n.t("{0} is not a request file.", name));
     if ("mistakes" in read) return () => showMistakes(document, wordsOf(read.mistakes), read.mistakes);
     const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
     if (filled === undefined) return undefined;
@@ -176,7 +176,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     if (read.files.length > 0 && (document.uri.scheme !== "file" || folder === undefined)) {
       throw new Error(
         l10n.t(
-          "A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent.",
+          "This request refers to files, so it must be in a workspace folder. Save it there first. Nothing was sent.",
         ),
       );
     }
@@ -219,7 +219,7 @@ async function tellMade(form: TestForm): Promise<void> {
   if (
     (await window.showInformationMessage(
       l10n.t(
-        "A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found.",
+        "A form was created and is listed in Test Forms. The service returned its PDF without its id. You can open and delete the form once it is found.",
       ),
       l10n.t("Find Form"),
     )) !== undefined
@@ -233,7 +233,7 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
   const picked = await pickFile(operationFiles, {
     none: l10n.t(
-      'There is no request file in this workspace. "Smartform Forms: New Request File for a Call…" makes one.',
+      'There is no request file in this workspace. Use "Smartform Forms: New Request File for a Call…" to create one.',
     ),
     placeHolder: l10n.t("Request file to send"),
   });
@@ -243,7 +243,7 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
 /** The first finding in full, and the number of the others. */
 function wordsOf([first, ...more]: readonly Finding[]): string {
   return [
-    first?.message ?? l10n.t("It names no operation."),
+    first?.message ?? l10n.t("It does not say which operation to call."),
     ...(more.length > 0 ? [l10n.t("And {0} more.", more.length)] : []),
   ].join(" ");
 }

@@ -185,7 +185,7 @@ export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow 
     label: entryWords(entry),
     description: l10n.t("sent {0}", new Date(at).toLocaleString()),
     detail: l10n.t(
-      "The service did not say whether it went out. You can send it again under its id {0}: nobody who has it gets it twice.",
+      "The service did not say whether it went out. You can send it again under its id {0}. People who already have it do not get it twice.",
       entry.externalCorrelationId,
     ),
   };
@@ -199,7 +199,7 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
     case "ready":
       return l10n.t("accepted {0}, notification set ready", time);
     case "unknown":
-      return l10n.t("accepted {0}, whether its notification was set ready is not known", time);
+      return l10n.t("accepted {0}, not known whether its notification was set ready", time);
   }
 }
 
@@ -210,7 +210,7 @@ export function acceptedRow({ at, entry, correlationId, way, notification }: Acc
     label: entryWords(entry),
     description: acceptedWords(at, notification),
     detail: [
-      l10n.t("Whether it arrived, the service tells nobody here."),
+      l10n.t("The service does not report here whether it arrived."),
       ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]),
       ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []),
       l10n.t("Correlation id {0}.", visible(correlationId)),

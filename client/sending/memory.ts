@@ -37,7 +37,7 @@ async function askAgain(
   const fresh = { title: l10n.t("Distribute Once More") };
   const question = wasAccepted
     ? l10n.t("This very document was accepted for distribution before.")
-    : l10n.t("This very document was sent before, and nobody knows whether it went out.");
+    : l10n.t("This very document was sent before, and it is not known whether it went out.");
   const choice = await window.showWarningMessage(
     question,
     {
@@ -46,7 +46,9 @@ async function askAgain(
         wasAccepted
           ? l10n.t("Accepted {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry))
           : l10n.t("Sent {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry)),
-        l10n.t("With the same id it reaches nobody twice. Once more means a second distribution."),
+        l10n.t(
+          'If you use "Distribute Again with the Same Id", it reaches nobody twice. If you use "Distribute Once More", it is distributed a second time.',
+        ),
       ].join(" "),
     },
     same,

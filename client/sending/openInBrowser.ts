@@ -32,12 +32,16 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
         ...(typed
           ? [
               l10n.t(
-                "You typed this address. Where the company asks for a JWT, a new one goes to this origin, and anyone who has it can open the session: check that it is the editor's.",
+                "You typed this address. Check that its origin is that of the editor: if the company requires a JWT, a new one is sent there, and anyone who has it can open the session.",
               ),
             ]
           : []),
         ...(editor.open
-          ? [l10n.t("Its address begins with http: what you read and write there can be read on the way.")]
+          ? [
+              l10n.t(
+                "Its address begins with http, not https. Others can read on the way what you read and write there.",
+              ),
+            ]
           : []),
         "",
         l10n.t(

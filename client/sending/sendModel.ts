@@ -108,7 +108,10 @@ async function sendForm(
       request: listing.marked(request) as Request<typeof operation>,
       dialog: { consequences: effectWords(operation, request) },
       record: listing.sending,
-      lookUp: async () => l10n.t("If the form was made, it stands in Test Forms, where Find Form looks for it."),
+      lookUp: async () =>
+        l10n.t(
+          'If the form was created, it is listed in Test Forms. Use "Find Form Whose Id Is Not Known…" there to look for it.',
+        ),
     });
     if (sent !== undefined) return { ...sent, made: await listing.made() };
     await listing.refused();
@@ -196,7 +199,7 @@ function plainDialog(request: FilledRequest): Dialog {
     consequences: [
       ...distributionWarnings(body),
       l10n.t(
-        "This call has no GUID: sent a second time, it distributes a second time. distribution.sendOnce does not.",
+        "This call has no GUID: if you send it again, it distributes again. Use distribution.sendOnce to avoid that.",
       ),
     ],
   };
@@ -242,9 +245,9 @@ async function sendDistribution(
       consequences: [
         ...distributionWarnings(body),
         isAgain
-          ? l10n.t("It goes out under the same GUID as before, so nobody who has it already gets it twice.")
+          ? l10n.t("It goes out under the same GUID as before, so people who already have it do not get it twice.")
           : l10n.t(
-              "It goes out under a GUID: sent again with it, it reaches nobody twice. The call without one, distribution.send, is sent from a request file.",
+              "It goes out under a GUID. If you send it again with the same GUID, it reaches nobody twice. To send it without a GUID, use the call distribution.send in a request file.",
             ),
       ],
     };

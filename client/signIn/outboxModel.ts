@@ -32,7 +32,9 @@ export async function readOutbox(
 ): Promise<readonly OutboxItem[]> {
   const url = new URL(`${controlUrl}/outbox`);
   if (url.hostname !== "127.0.0.1")
-    throw new Error(l10n.t("The outbox is not asked for on {0}: the sandbox is on this computer alone.", url.host));
+    throw new Error(
+      l10n.t("The outbox was not requested from {0}, because the sandbox is only on this computer.", url.host),
+    );
   // Loaded on demand, because most windows never need it.
   const { Agent, request } = await import("undici");
   // A separate agent, because the default one may use a proxy.
@@ -57,7 +59,7 @@ export async function readOutbox(
 /** Formats the outbox as text, newest first. */
 export function outboxWords(items: readonly OutboxItem[]): string {
   const head = l10n.t(
-    "Outbox of the sandbox: what would have reached people or other systems. Nothing of it left this computer.",
+    "Outbox of the sandbox: what would have reached people or other systems. None of it left this computer.",
   );
   if (items.length === 0) return `${head}\n\n${l10n.t("It is empty.")}\n`;
   return [head, ...items.map(itemWords).reverse()].join("\n\n");

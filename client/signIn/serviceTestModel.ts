@@ -75,9 +75,10 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
   ];
   const rows = [
     ...services.map(([address, name, ask]) => {
-      if (connection[address] === undefined) return unasked(name, l10n.t("The connection has no address of it."));
+      if (connection[address] === undefined)
+        return unasked(name, l10n.t("The connection has no address for this service."));
       return onlyWritesAudit(connection)
-        ? unasked(name, l10n.t("Not asked: the client of this connection can write audit events and read nothing."))
+        ? unasked(name, l10n.t("Not asked: the client of this connection can only write audit events."))
         : ask(name);
     }),
     typeof audit === "string"
@@ -120,6 +121,6 @@ export function testWords(rows: readonly Tested[]): string {
   const failed = rows.filter(({ state }) => state === "failed").map(({ service }) => service);
   const answered = rows.filter(({ state }) => state === "answered").length;
   if (failed.length === 0)
-    return l10n.t("{0} of {1} answered, and none failed. Those left were not asked.", answered, rows.length);
+    return l10n.t("{0} of {1} answered, and none failed. The others were not asked.", answered, rows.length);
   return l10n.t("Failed: {0}. {1} of {2} answered.", failed.join(", "), answered, rows.length);
 }

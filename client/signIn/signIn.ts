@@ -172,7 +172,7 @@ export function registerConnectionCommands({
     if (!(await keep((options) => connections.addAuditClient(profile, secret, { ...options, before })))) return;
     await window.showInformationMessage(
       l10n.t(
-        "The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.",
+        "The client of type Audit of {0} is signed in. It writes audit events; everything else still uses the client of type Standard.",
         profile.name,
       ),
     );
@@ -202,7 +202,7 @@ export function registerConnectionCommands({
           {
             key: "secret",
             prompt: l10n.t(
-              "New secret of the client {0}; the one kept here stays until this one was tested",
+              "New secret of the client {0}; the old one is kept until the new one is tested",
               client.label,
             ),
             password: true,
@@ -218,7 +218,7 @@ export function registerConnectionCommands({
     const add = isAudit ? connections.addAuditClient : connections.add;
     if (!(await keep((options) => add(profile, secret, { ...options, before: profile })))) return;
     await window.showInformationMessage(
-      l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label),
+      l10n.t("The new secret of the client {0} works and has replaced the old one.", client.label),
     );
   }
 
@@ -253,7 +253,7 @@ export function registerConnectionCommands({
     await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);
     await window.showInformationMessage(
-      l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")),
+      l10n.t("{0} now has: {1}. You see whether they answer when you open them.", profile.name, services.join(", ")),
     );
   }
 
@@ -306,7 +306,7 @@ export function registerConnectionCommands({
       if (error instanceof ConnectionChanged) throw error;
       log.warn(`The secret could not be kept: ${messageOf(error)}`);
       const choice = await window.showWarningMessage(
-        l10n.t("The secret store of this computer did not take the secret."),
+        l10n.t("The secret could not be saved in the secret storage of this computer."),
         {
           modal: true,
           detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else."),

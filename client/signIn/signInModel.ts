@@ -15,7 +15,7 @@ import {
 import type { Profile } from "../connections/connectionsModel.ts";
 import { proofOf } from "../connections/proofModel.ts";
 
-export const needed = (value: string): string | undefined => (value === "" ? l10n.t("This is needed.") : undefined);
+export const needed = (value: string): string | undefined => (value === "" ? l10n.t("Enter a value.") : undefined);
 
 const orNone = (value: string): string | undefined => (value === "" ? undefined : addressProblem(value));
 
@@ -60,7 +60,7 @@ export function signInSteps(answers: Answers): readonly Step[] {
     ...(withoutForms || answers.has("scope") ? [scopeStep(answers)] : []),
     {
       key: "secret",
-      prompt: l10n.t("Client secret; it is kept in the secret store of this computer"),
+      prompt: l10n.t("Client secret; it is kept in the secret storage of this computer"),
       password: true,
       problem: needed,
     },
@@ -105,7 +105,7 @@ function servicesSteps(answers: Answers, { hasForms = false } = {}): readonly St
         if (value !== "") return addressProblem(value);
         const isLast = index === optionalAddresses.length - 1;
         return isLast && !hasForms && !optionalAddresses.some((other) => other !== key && isNamed(other))
-          ? l10n.t("Name at least one API: go back, or enter this address.")
+          ? l10n.t("The connection needs the address of at least one API. Enter this one, or go back.")
           : undefined;
       },
     })),
@@ -113,7 +113,7 @@ function servicesSteps(answers: Answers, { hasForms = false } = {}): readonly St
       ? [
           {
             key: "documentsEnvironment",
-            prompt: l10n.t("Environment in which the document editor is asked; it has environments of its own"),
+            prompt: l10n.t("Environment of the document editor, which has its own environments"),
             items: documentsEnvironments.map((value) => ({ value, label: value })),
           },
         ]
@@ -125,7 +125,7 @@ function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
   return {
     key: "scope",
     prompt: l10n.t(
-      "Scopes of the token, with a space between: api.external for a client of type Standard, api.audit for one of type Audit, and that of an environment that requires one",
+      "Scopes of the token, separated by spaces: api.external for a client of type Standard, api.audit for a client of type Audit, and the scope of an environment if that requires one",
     ),
     placeholder: "api.external",
     problem: (value) => {
@@ -155,7 +155,7 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
   },
   {
     key: "secret",
-    prompt: l10n.t("Its client secret; it is kept in the secret store of this computer"),
+    prompt: l10n.t("Its client secret; it is kept in the secret storage of this computer"),
     password: true,
     problem: needed,
   },

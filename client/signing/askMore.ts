@@ -101,7 +101,7 @@ async function askFolder(draft: Draft, place: Place, { folders }: Setup): Promis
     const typed = await askLine({
       ...place,
       prompt: l10n.t(
-        'Id of the archive folder; empty for none. "Smartform Archive: Copy Id of an Archive Folder…" has it.',
+        'Id of the archive folder; leave it empty for none. Use "Smartform Archive: Copy Id of an Archive Folder…" to get it.',
       ),
       value,
     });
@@ -136,7 +136,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "ownId",
       prompt: l10n.t(
-        "Own id of {0}, by which your system knows them: up to 64 letters, digits, - and _. Empty: a mark of this order.",
+        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use an id of this order.",
         who,
       ),
       problem: idProblem,
@@ -144,7 +144,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "personalNumber",
       prompt: l10n.t(
-        "Personal number of {0}, for signing providers that check it; empty for none. It is sent with the order, and kept nowhere else.",
+        "Personal number of {0}, for signing providers that check it; leave it empty for none. It is sent with the order, and kept nowhere else.",
         who,
       ),
     },
@@ -181,10 +181,10 @@ function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolea
     placeholder: l10n.t("How does {0} sign?", signatoryName(signatory)),
     active: signatory.signViaUrl === true,
     items: [
-      { label: l10n.t("As the whole order says"), value: false },
+      { label: l10n.t("As set for the whole order"), value: false },
       {
         label: l10n.t("By a link to sign at once"),
-        detail: l10n.t("Anyone who has the link can sign in their name."),
+        detail: l10n.t("Anyone who has the link can sign in this person's name."),
         value: true,
       },
     ],

@@ -10,7 +10,7 @@ import type { Signatory } from "../records/signingOrderModel.ts";
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {
   return hasSignedFiles(order) === "no"
     ? l10n.t(
-        "There are no signed files of {0}: it is {1}, and only a completed order has some.",
+        "{0} has no signed files. The order is {1}, and only a completed order has signed files.",
         orderName(order),
         statusOf(order),
       )

@@ -51,7 +51,9 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     if (done === undefined) return;
     const files = signedFilesOf(done.answer as File);
     if (files === undefined)
-      throw new Error(l10n.t("The service answered without a file: there is no {0} of {1} to save.", what, name));
+      throw new Error(
+        l10n.t("The service answered without a file, so there is nothing to save for {1} ({0}).", what, name),
+      );
     const note = await statusNote(found);
     const saved = await save(files, `${order.packageName ?? order.id} ${what}`);
     if (saved === undefined) return;
@@ -147,7 +149,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 async function acceptsProvider(name: string): Promise<boolean> {
   return agrees(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
     detail: l10n.t(
-      'This may change the order: its status can become "downloaded from the signing provider", for everybody. The documents do not say what else follows from that. "Download Signed Files" is the usual way.',
+      'This may change the order: for everybody, its status can become "downloaded from the signing provider". It is not documented what else follows from that. "Download Signed Files" is the usual way.',
     ),
     yes: l10n.t("Download from the Provider"),
   });
@@ -162,7 +164,7 @@ async function typedId(who: string, value: string): Promise<string | undefined> 
       'Id of the signature of {0}. The service does not show it with the order; some signing providers use the signatory\'s own id. "Download Proofs of All Signatures" needs none.',
       who,
     ),
-    validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("Enter the id.") : undefined),
   });
   return typed?.trim();
 }
@@ -199,8 +201,8 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
       !(await agrees(
         oneOrMany(
           taken.length,
-          l10n.t("A file is there already."),
-          l10n.t("{0} files are there already.", taken.length),
+          l10n.t("A file with this name already exists."),
+          l10n.t("{0} files with these names already exist.", taken.length),
         ),
         { detail: taken.join("\n"), yes: l10n.t("Replace") },
       ))

@@ -40,7 +40,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
     if (news.kind === "not-shown") {
       await window.showWarningMessage(
         l10n.t(
-          "The order {0} is not followed any more: the service does not show it. That is no proof that it was deleted.",
+          "The order {0} is no longer followed, because the service does not show it. That does not prove that it was deleted.",
           brief(news.id),
         ),
       );
@@ -49,7 +49,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
     const { order, sentences } = news;
     const words =
       news.kind === "over"
-        ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))]
+        ? [...sentences, l10n.t("{0} is {1} and is no longer followed.", orderName(order), statusOf(order))]
         : sentences;
     if ((await window.showInformationMessage(words.join(" "), l10n.t("Show Order"))) !== undefined)
       await tree?.reveal(order, owner);

@@ -24,8 +24,12 @@ export function webhookProblem(text: string): string | undefined {
 /** The call is described in document 2, "Events", which says nothing about authentication. */
 export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl"): string {
   return name === "completedWebhookUrl"
-    ? l10n.t("Address that the service calls by GET, without a body, when the order is completed; empty calls none")
-    : l10n.t("Address that the service calls by GET, without a body, when the order is cancelled; empty calls none");
+    ? l10n.t(
+        "Address that the service calls by GET, without a body, when the order is completed; leave it empty for none",
+      )
+    : l10n.t(
+        "Address that the service calls by GET, without a body, when the order is cancelled; leave it empty for none",
+      );
 }
 
 function documentedProblem(read: z.ZodSafeParseResult<unknown>): string | undefined {
@@ -74,5 +78,5 @@ export function moreProblem({
     webhookProblem(completedWebhookUrl) ??
     webhookProblem(cancelledWebhookUrl) ??
     signatories.map(({ ownId = "" }) => idProblem(ownId)).find((problem) => problem !== undefined);
-  return words === undefined ? undefined : { step: "options", words: l10n.t('{0} "More…" changes it.', words) };
+  return words === undefined ? undefined : { step: "options", words: l10n.t('{0} Use "More…" to change it.', words) };
 }

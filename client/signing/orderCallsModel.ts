@@ -16,7 +16,7 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
   const name = orderName(order);
   const waiting = waitingPeople(order);
   const now = l10n.t(
-    "It was read just now: {0}, {1}.",
+    "The order was read just now: {0}, {1}.",
     statusOf(order),
     order.signatories
       ? l10n.t(
@@ -35,7 +35,7 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
         consequences: [
           now,
           l10n.t("Everybody above gets an e-mail, which cannot be called back."),
-          ...(isOver(order) ? [l10n.t("The order is over: there may be nothing to remind of.")] : []),
+          ...(isOver(order) ? [l10n.t("The order has ended, so a reminder may serve no purpose.")] : []),
         ],
       };
     case "signing.orders.cancel":
@@ -45,8 +45,8 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
         people: [...waiting, ...webhooksOf(order)],
         consequences: [
           now,
-          l10n.t("No call takes this back: to get signatures, make a new order."),
-          l10n.t("Whether the people above are told is not documented. Count on it."),
+          l10n.t("This cannot be undone. To get signatures, create a new order."),
+          l10n.t("It is not documented whether the people above are notified. Assume that they are."),
           ...webhookSentences(order),
         ],
       };
@@ -57,19 +57,21 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
         people: isOver(order) ? [] : waiting,
         consequences: [
           now,
-          l10n.t("The order is deleted for everybody, and no call brings it back."),
+          l10n.t("This deletes the order for everybody. It cannot be brought back."),
           ...(hasSignedFiles(order) === "no"
             ? []
             : [
-                l10n.t("Whether signed files and proofs can be had afterwards is not documented: download them first."),
+                l10n.t(
+                  "Download signed files and proofs first: it is not documented whether they are still available afterwards.",
+                ),
               ]),
           ...(isOver(order)
             ? []
             : [
                 l10n.t(
-                  "It is not over: the people above may still be about to sign. Whether they are told is not documented. Count on it.",
+                  "The order has not ended, so the people above may still be about to sign. It is not documented whether they are notified. Assume that they are.",
                 ),
-                l10n.t("Whether its webhook is called is not documented either."),
+                l10n.t("It is not documented either whether the order's webhook is called."),
               ]),
         ],
       };
@@ -92,10 +94,10 @@ function webhookSentences(order: SigningOrder): readonly string[] {
   return webhookOf(order) === undefined
     ? [
         l10n.t(
-          "If the order was made with a webhook for when it is cancelled, the service calls it: another system may act on that. The service does not show whether there is one.",
+          "If the order was created with a webhook for cancellation, the service calls that webhook, and another system may act on it. The service does not show whether there is one.",
         ),
       ]
-    : [l10n.t("The service calls its webhook, up to four times: another system may act on that.")];
+    : [l10n.t("The service calls the order's webhook up to four times, and another system may act on it.")];
 }
 
 /**
@@ -127,7 +129,7 @@ export function reportOf(
           }
         : {
             done: false,
-            words: `${l10n.t("The service says that it deleted {0}, and still shows it.", orderName(before))} ${reads}`,
+            words: `${l10n.t("The service says that it deleted {0}, but still shows it.", orderName(before))} ${reads}`,
           };
   }
 }
@@ -142,18 +144,18 @@ export async function lookAfter(
   const now = await readOrder(api, before.id, { signal });
   const words =
     call === "signing.sendReminders"
-      ? `${readsNow(before, now)} ${l10n.t("Whether reminders went out cannot be read from that.")}`
+      ? `${readsNow(before, now)} ${l10n.t("That does not show whether reminders were sent.")}`
       : readsNow(before, now);
   return { now, words };
 }
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
-  if (now === undefined) return l10n.t("Read again, the service does not show the order any more.");
+  if (now === undefined) return l10n.t("The order was read again: the service no longer shows it.");
   const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
   const reads =
     statusOf(now) === statusOf(before)
-      ? l10n.t("Read again, it is {0}, as before.", statusOf(now))
-      : l10n.t("Read again, it is {0}.", statusOf(now));
+      ? l10n.t("The order was read again and is {0}, as before.", statusOf(now))
+      : l10n.t("The order was read again and is {0}.", statusOf(now));
   if (isOver(now) || waiting.length === 0) return reads;
   const named = waiting.slice(0, 5).join(", ");
   return `${reads} ${l10n.t("Not signed: {0}.", waiting.length > 5 ? l10n.t("{0} and {1} more", named, waiting.length - 5) : named)}`;

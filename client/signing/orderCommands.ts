@@ -89,7 +89,7 @@ export function registerOrderCommands(
     if (withLink.length === 0)
       throw new Error(
         l10n.t(
-          "The service shows no address to sign at for {0}: there are some only where the order was made with links to sign at once.",
+          "The service shows no signing address for {0}. There are signing addresses only if the order was created with links to sign at once.",
           orderName(order),
         ),
       );
@@ -97,7 +97,7 @@ export function registerOrderCommands(
     const link = signatory && linkOf(signatory);
     if (signatory === undefined) return;
     if (link === undefined)
-      throw new Error(l10n.t("The service shows no address to sign at for {0}.", signatoryName(signatory)));
+      throw new Error(l10n.t("The service shows no signing address for {0}.", signatoryName(signatory)));
     await vscode.env.clipboard.writeText(link);
     await window.showInformationMessage(
       l10n.t("The address is on the clipboard. Anyone who has it can sign as {0}.", signatoryName(signatory)),

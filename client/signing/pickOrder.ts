@@ -96,7 +96,7 @@ async function pickId(orders: readonly SigningOrder[], title: string): Promise<s
       ? other
       : await window.showQuickPick(items, {
           title,
-          placeHolder: l10n.t("Orders as last read; the service lists its newest alone"),
+          placeHolder: l10n.t("Orders as last read; the service lists only its newest"),
           matchOnDescription: true,
         });
   if (picked === undefined) return undefined;
@@ -107,7 +107,7 @@ export async function askId(title: string): Promise<string | undefined> {
   const typed = await window.showInputBox({
     title,
     prompt: l10n.t("Id of the signing order"),
-    validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined),
+    validateInput: (value) => (value.trim() === "" ? l10n.t("Enter the id.") : undefined),
   });
   return typed?.trim();
 }

@@ -93,7 +93,7 @@ export async function sendOrder(
     }
     if (outcome.kind === "unknown") {
       const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) =>
-        l10n.t("Looking for it failed too: {0}", messageOf(error)),
+        l10n.t("The search for the order failed too: {0}", messageOf(error)),
       );
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
@@ -136,7 +136,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       tree.redraw();
       tellUnreadable(log, unreadable, (paths) =>
         l10n.t(
-          "What was written down of a signing order that was sent cannot be read, so that it is perhaps missing in the signing view. It is left at {0}.",
+          "The record of a signing order that was sent cannot be read, so the order may be missing from the signing view. Look on the service before you send the same order again. The record stays at {0}.",
           paths,
         ),
       );
@@ -150,7 +150,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const session = await signingSession(connections, argument);
       const lost = sentOrders(place.store, session.identity);
       if (lost.length === 0) {
-        await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
+        await window.showInformationMessage(l10n.t("There is no order from {0} whose answer got lost.", session.name));
         return;
       }
       const token = givenToken(argument);
@@ -184,7 +184,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
         if (
           !(await agrees(l10n.t("Forget this order?"), {
             detail: l10n.t(
-              "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
+              "This only removes the order from this view. If the service created the order, it stays as it is. You can no longer look for it afterwards, because its record is removed too.",
             ),
             yes: l10n.t("Forget It"),
           }))

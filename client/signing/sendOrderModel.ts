@@ -38,7 +38,7 @@ export function orderDialog(
         ? []
         : [
             l10n.t(
-              "THIS ORDER WAS SENT BEFORE, at {0}, and nobody knows whether it was made. Sending it may ask everybody a second time.",
+              "THIS ORDER WAS ALREADY SENT at {0}. It is not known whether the service created it. If you send it again, everybody may be asked a second time.",
               new Date(sentBefore).toLocaleString(),
             ),
           ]),
@@ -52,13 +52,13 @@ export function orderDialog(
         ? []
         : [
             l10n.t(
-              "Without first or last name: {0}. Some signing providers need both, and no order is made then.",
+              "First or last name is missing for: {0}. Some signing providers need both; otherwise no order is created.",
               nameless.map(visible).join(", "),
             ),
           ]),
-      ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers go along for: {0}.", numbered.join(", "))]),
+      ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers are sent for: {0}.", numbered.join(", "))]),
       l10n.t(
-        "It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them.",
+        "The order counts against the company's licence for signing. You cannot recall its emails: they stay sent even if you cancel the order later.",
       ),
     ],
   };
@@ -74,14 +74,14 @@ export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | u
 export function createdWords(name: string, order: SigningOrder | undefined): string {
   if (order === undefined)
     return l10n.t(
-      'The order "{0}" was made. The service does not show it yet; refresh the signing view later.',
+      'The order "{0}" was created. The service does not show it yet; refresh the signing view later.',
       brief(name),
     );
   const people = (order.signatories ?? []).map(
     (signatory) => `${signatoryName(signatory)} (${signStatusOf(signatory)})`,
   );
-  const made = l10n.t("The order {0} was made, and reads {1}.", orderName(order), statusOf(order));
-  return `${made} ${people.length === 0 ? l10n.t("Signatories: not shown by the service.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
+  const made = l10n.t("The order {0} was created. Its status is {1}.", orderName(order), statusOf(order));
+  return `${made} ${people.length === 0 ? l10n.t("The service does not show the signatories.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
 }
 
 /** Looks for an order whose answer was lost, by its token, among the newest orders. Rejects with ApiError. */
@@ -100,15 +100,18 @@ export function lookForOrder(
 export function searchWords(search: OrderSearch): string {
   if (search.kind === "not-shown") {
     return l10n.t(
-      "It is not among the {0} newest orders that the service lists, which proves nothing: it may be made all the same, or still be on its way. The signing view keeps it, to look for it again.",
+      "The order is not among the {0} newest orders that the service lists. It may have been created all the same, or still be on its way. It stays in the signing view, so that you can look for it again.",
       search.listed,
     );
   }
   const [order] = search.orders;
   if (search.orders.length > 1 || order === undefined)
-    return l10n.t("It is there {0} times: look at each of them in the signing view.", search.orders.length);
+    return l10n.t(
+      "The service lists the order {0} times. Look at each of them in the signing view.",
+      search.orders.length,
+    );
   return l10n.t(
-    "It was looked for, and it is there: {0} was made, and reads {1}. Do not send it again.",
+    "The order was found: {0} was created, and its status is {1}. Do not send it again.",
     orderName(order),
     statusOf(order),
   );

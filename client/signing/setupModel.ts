@@ -73,10 +73,10 @@ export function setupPage(initial: Initial, connection: string): string {
     ...(listed === undefined
       ? [l10n.t("Archive folders for signed documents: {0}", notSaid)]
       : listed.length === 0
-        ? [l10n.t("The service names no archive folder for signed documents.")]
+        ? [l10n.t("The service lists no archive folder for signed documents.")]
         : [l10n.t("Archive folders for signed documents, with their ids:"), ...listed]),
     "",
-    l10n.t("The answer as it came:"),
+    l10n.t("The service's answer:"),
     JSON.stringify(initial, undefined, 2),
     "",
   ].join("\n");

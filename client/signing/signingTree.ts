@@ -124,7 +124,7 @@ export function createSigningTree(
   function offline(error: unknown): void {
     const problem = errorWords(error);
     // A message hides the buttons of the welcome view, so the message itself must say what to do.
-    view.message = `${problem} ${l10n.t("Refresh, above, tries again.")}`;
+    view.message = `${problem} ${l10n.t("Select Refresh above to try again.")}`;
     setState("offline");
   }
 

@@ -79,7 +79,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     const { draft, owner } = kept;
     const goOnWith = {
       icon: "debug-continue",
-      label: l10n.t("Go on where you left"),
+      label: l10n.t("Go on where you left off"),
       description: owner.connection,
       detail: draftWords(draft),
       begin: () => inLibraryOf(connections, { owner, what: draft.packageName }, (own) => goOn(own, draft)),
@@ -90,7 +90,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
         {
           icon: "add",
           label: l10n.t("Start Over"),
-          detail: l10n.t("The other one is dropped once you begin."),
+          detail: l10n.t("The order that you left is discarded once you begin."),
           begin: anew,
         },
       ],
@@ -103,7 +103,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     const owner = ownerOf(session);
     const keep = (draft: Draft): void => void (kept = { draft, owner });
     keep(begun);
-    const initial = await reading(l10n.t("Reading what a new signing order starts with…"), (signal) =>
+    const initial = await reading(l10n.t("Reading the defaults for a new signing order…"), (signal) =>
       session.api.call("signing.initialData", {}, { signal }),
     );
     if (initial === undefined) return leave();
@@ -132,7 +132,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     void window
       .showInformationMessage(
         l10n.t(
-          'Nothing was sent. The order is kept until this window closes: "Smartform Signing: Start Signing Order" goes on where you left.',
+          'Nothing was sent. The order is kept until this window closes. To go on where you left off, choose "Smartform Signing: Start Signing Order".',
         ),
         l10n.t("Go On"),
       )
@@ -165,7 +165,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
     const { kind, value } = await askLine({
       ...place,
       prompt: l10n.t(
-        "Name of the order. A mark is put behind it, by which the order is found again should its answer get lost.",
+        "Name of the order. A mark is added at its end, so that the order can be found again if the answer gets lost.",
       ),
       value: draft.packageName,
       problem: (text) => textProblem("packageName", text),
@@ -212,7 +212,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       ];
       const { kind, value } = await askPick<(typeof textNames)[number] | "on">({
         ...place,
-        placeholder: l10n.t("What the signatories read; choose one to change it"),
+        placeholder: l10n.t("Texts that the signatories read; choose one to change it"),
         items,
       });
       if (kind !== "next" || value === undefined) return { kind, value: now };
@@ -223,7 +223,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const typed = await askLine({
         ...place,
         back: true,
-        prompt: `${textLabels[value]}. ${l10n.t("A line break is written {0}.", "\\n")}`,
+        prompt: `${textLabels[value]}. ${l10n.t("Write {0} for a line break.", "\\n")}`,
         value: toLine(now.texts[value]),
         problem: (line) => textProblem(value, fromLine(line)),
       });
@@ -264,7 +264,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       ];
       const { kind, value } = await askPick<number | "on">({
         ...place,
-        placeholder: l10n.t("Who signs; choose one to change or remove them"),
+        placeholder: l10n.t("Signatories; choose one to change or remove"),
         items,
       });
       if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
@@ -302,7 +302,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
         {
           label: l10n.t("Give each signatory a link to sign at once"),
-          detail: l10n.t("Anyone who has the link can sign in their name."),
+          detail: l10n.t("Anyone who has the link can sign in this person's name."),
           value: "signNowViaUrl",
         },
         {
@@ -319,7 +319,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       ];
       const { kind, value } = await askMany({
         ...place,
-        placeholder: l10n.t("All of them may stay off"),
+        placeholder: l10n.t("All of these are optional"),
         items,
         picked: (["signNowViaUrl", "distribute"] as const).filter((name) => now[name]),
       });

@@ -113,13 +113,13 @@ export function filesProblem(files: readonly OrderFileFacts[]): string | undefin
   if (wrong.length > 0)
     return oneOrMany(
       wrong.length,
-      l10n.t("Only PDFs can be signed. {0} is no PDF.", wrong.map(({ name }) => brief(name)).join(", ")),
-      l10n.t("Only PDFs can be signed. These are no PDFs: {0}.", wrong.map(({ name }) => brief(name)).join(", ")),
+      l10n.t("Only PDFs can be signed. {0} is not a PDF.", wrong.map(({ name }) => brief(name)).join(", ")),
+      l10n.t("Only PDFs can be signed. These are not PDFs: {0}.", wrong.map(({ name }) => brief(name)).join(", ")),
     );
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
   return success
     ? undefined
-    : l10n.t('An order takes 1 to 10 files (document 2, "Signing order"), and these are {0}.', files.length);
+    : l10n.t('An order takes 1 to 10 files (document 2, "Signing order"). You chose {0}.', files.length);
 }
 
 /** Returns why a text of the order cannot be sent; undefined if it can. The limits are the documented ones. */
@@ -130,7 +130,7 @@ export function textProblem(name: TextName | "packageName", value: string): stri
   return read.success
     ? undefined
     : l10n.t(
-        '{0}: {1} (document 2, "Signing order"). This has {2}.',
+        '{0}: {1} (document 2, "Signing order"). It has {2} characters now.',
         label,
         read.error.issues[0]?.message ?? l10n.t("not as documented"),
         Array.from(value).length,

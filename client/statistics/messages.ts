@@ -39,6 +39,8 @@ export interface StatisticsWords {
   readonly hour: string;
   readonly day: string;
   readonly counts: string;
+  /** What the chart says to screen readers, by the keys of AG Charts. */
+  readonly chart: Readonly<Record<string, string>>;
   /** For the entry that means no value. */
   readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
 }

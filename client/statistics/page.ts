@@ -24,12 +24,22 @@ const dimensionWords: Readonly<Record<Dimension, string>> = {
 
 const words: StatisticsWords = {
   all: l10n.t("All"),
-  nothing: l10n.t("Nothing was counted in these days for what is chosen above. Choose other days, or All."),
+  nothing: l10n.t("Nothing was counted on these days for your selection above. Choose other days, or All."),
   event: l10n.t("1 event"),
   events: l10n.t("{0} events", "{0}"),
   hour: l10n.t("Hour"),
   day: l10n.t("Day"),
   counts: l10n.t("Counts of the chart"),
+  chart: {
+    ariaInitSeriesArea: l10n.t("interactive chart"),
+    ariaAnnounceChart: l10n.t("chart, series: {0}", "${seriesCount}[number]"),
+    ariaLabelLegend: l10n.t("Legend"),
+    ariaLabelLegendItem: l10n.t("{0}, legend item {1} of {2}", "${label}", "${index}[number]", "${count}[number]"),
+    ariaDescriptionLegendItem: l10n.t("Press Space or Enter to show or hide it"),
+    ariaLabelLegendPagination: l10n.t("Pages of the legend"),
+    ariaLabelLegendPageNext: l10n.t("Next page of the legend"),
+    ariaLabelLegendPagePrevious: l10n.t("Previous page of the legend"),
+  },
   none: noneWords,
 };
 

@@ -98,7 +98,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
     if (statistics === undefined) return;
     const doubt = statistics.reliable
       ? []
-      : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
+      : [l10n.t("The counts may be wrong, because rows may be missing or counted twice.")];
     if (
       (await window.showInformationMessage(
         [usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "),

@@ -59,7 +59,7 @@ export function statisticsPanel(
   function range(): { readonly from: Date; readonly to: Date } {
     const [from, to] = [beginOf(wish.from), lastHourOf(wish.to)];
     if (from === undefined || to === undefined) throw new Error(l10n.t("Choose a first and a last day."));
-    if (from > to) throw new Error(l10n.t("The first day is behind the last. Choose an earlier one."));
+    if (from > to) throw new Error(l10n.t("The first day is after the last. Choose an earlier one."));
     return { from, to };
   }
 
@@ -84,7 +84,7 @@ export function statisticsPanel(
       if (running !== mine) return;
       say({
         type: "problem",
-        text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : errorWords(error),
+        text: mine.signal.aborted ? l10n.t("Stopped. The counts shown are from before.") : errorWords(error),
       });
     } finally {
       if (running === mine) say({ type: "busy", busy: false });
@@ -105,19 +105,19 @@ export function statisticsPanel(
       notes: [
         zone === "UTC"
           ? l10n.t("Days and hours are those of UTC, as the service counts them.")
-          : l10n.t("Days and hours are those of {0}; the service counts in hours of UTC.", zone),
+          : l10n.t("Days and hours are in the time zone {0}; the service counts in UTC hours.", zone),
         ...(counted.outside > 0
           ? [
               wish.step === "hour"
                 ? oneOrMany(
                     counted.outside,
-                    l10n.t("1 of them has no hour, and stands in no bar."),
-                    l10n.t("{0} of them have no hour, and stand in no bar.", grouped(counted.outside)),
+                    l10n.t("1 event has no hour and is not in the chart."),
+                    l10n.t("{0} events have no hour and are not in the chart.", grouped(counted.outside)),
                   )
                 : oneOrMany(
                     counted.outside,
-                    l10n.t("1 of them has no time, and stands in no bar."),
-                    l10n.t("{0} of them have no time, and stand in no bar.", grouped(counted.outside)),
+                    l10n.t("1 event has no time and is not in the chart."),
+                    l10n.t("{0} events have no time and are not in the chart.", grouped(counted.outside)),
                   ),
             ]
           : []),
@@ -125,7 +125,7 @@ export function statisticsPanel(
           ? []
           : [
               l10n.t(
-                "The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare.",
+                "The counts may be wrong. The service lists its rows in no fixed order, and one hour had more rows than it returns at once, or new rows arrived meanwhile. Refresh to compare.",
               ),
             ]),
       ],
@@ -157,7 +157,7 @@ export function statisticsPanel(
           kind: "prom",
         });
       }
-      if (read === undefined) throw new Error(l10n.t("There is nothing to save yet: the statistics were not read."));
+      if (read === undefined) throw new Error(l10n.t("There is nothing to save yet. Refresh the statistics first."));
       await save(csvOf(table(read.statistics)), { name: `statistics ${read.from} to ${read.to}`, kind: "csv" });
     } catch (error) {
       fail(isApiError(error) ? new Error(explain(error), { cause: error }) : error);

@@ -162,7 +162,7 @@ export function usageLine(rows: readonly StatisticRow[], template: string, days:
   const mine = matching(rows, { only: { template } });
   if (mine.length === 0)
     return l10n.t(
-      'The statistics name no template "{0}" in the last {1} days. It was not used, or the service calls it by another name.',
+      'The statistics of the last {1} days do not mention a template "{0}". It was not used, or the service lists it under another name.',
       template,
       days,
     );

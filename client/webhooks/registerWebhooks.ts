@@ -20,7 +20,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     if (receiver === undefined) return item.hide();
     const count = receiver.calls.length;
     item.text = l10n.t("$(broadcast) Webhooks: {0}", count);
-    item.tooltip = l10n.t("Listening at {0}\nClick to see what came.", receiver.url);
+    item.tooltip = l10n.t("Listening at {0}\nClick to see the calls that were received.", receiver.url);
     item.accessibilityInformation = { label: l10n.t("Listening for webhooks, {0} received", count), role: "button" };
     item.show();
   }
@@ -37,7 +37,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     draw();
     const answer = await window.showInformationMessage(
       l10n.t(
-        'Listening for webhooks at {0}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as "webhook" in a create-form request, or as an address of a signing order.',
+        'Listening for webhooks at {0}. Only programs on the same computer as this extension reach this address: the sandbox, or a tunnel of your own. Write the address as "webhook" in a create-form request, or as an address of a signing order.',
         receiver.url,
       ),
       l10n.t("Copy Address"),
@@ -57,7 +57,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     const end = {
       icon: "debug-stop",
       label: l10n.t("Stop Listening"),
-      description: l10n.t("what came is forgotten"),
+      description: l10n.t("discards the received webhooks"),
       run: stop,
     };
     const items = calls.map((call) => ({
@@ -68,7 +68,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     await (
       await window.showQuickPick([...items, copy, end], {
         title: l10n.t("Webhooks"),
-        placeHolder: calls.length === 0 ? l10n.t("Nothing came yet") : l10n.t("The newest first"),
+        placeHolder: calls.length === 0 ? l10n.t("No webhooks received yet") : l10n.t("The newest first"),
       })
     )?.run();
   }

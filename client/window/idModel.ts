@@ -2,5 +2,5 @@
 import * as l10n from "@vscode/l10n";
 
 export function emptyIdProblem(typed: string): string | undefined {
-  return typed.trim() === "" ? l10n.t("The id is needed.") : undefined;
+  return typed.trim() === "" ? l10n.t("Enter the id.") : undefined;
 }

@@ -43,7 +43,7 @@ export async function readGiven(
   });
   if (bytes === "large") throw new Error(large(name));
   if (typeof bytes !== "string") return bytes;
-  throw new Error(l10n.t("{0} cannot be read ({1}).", name, l10n.t("it is no regular file")));
+  throw new Error(l10n.t("{0} cannot be read ({1}).", name, l10n.t("it is not a regular file")));
 }
 
 /** Does the same for a file that is sent to a service. */

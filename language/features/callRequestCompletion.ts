@@ -72,7 +72,7 @@ function namesIn(path: readonly string[], operation: OperationShape | null, file
       {
         label: "file",
         kind: "option",
-        documentation: l10n.t("A file of the workspace, by its path from the folder of this request."),
+        documentation: l10n.t("Path of a file of the workspace, relative to the folder of this request."),
       },
     ];
   if (shape?.format === "password")

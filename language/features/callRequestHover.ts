@@ -71,13 +71,13 @@ export function callRequestHover(request: Request, offset: number, file: Request
 function fileWords(file: NamedFile): string {
   switch (file.state) {
     case "absent":
-      return l10n.t({ message: "is not there", comment: ["A file."] });
+      return l10n.t({ message: "does not exist", comment: ["A file."] });
     case "folder":
       return l10n.t({ message: "is a folder", comment: ["A file that is named."] });
     case "outside":
       return l10n.t({ message: "lies outside of the workspace folder", comment: ["A file."] });
     case "unknown":
-      return l10n.t({ message: "is not known here", comment: ["A file."] });
+      return l10n.t({ message: "was not checked", comment: ["A file."] });
     case "file":
       return file.isPdf ? l10n.t("{0} bytes, a PDF", grouped(file.bytes)) : l10n.t("{0} bytes", grouped(file.bytes));
   }

@@ -73,7 +73,7 @@ export function extractSelection(
     ...used,
     {
       kind: "refactor.extract",
-      title: twins.known ? title : l10n.t("Extract to a library text… (whether one says the same is not known yet)"),
+      title: twins.known ? title : l10n.t("Extract to a library text… (an equal text may already exist)"),
       edits: [],
       work,
     },

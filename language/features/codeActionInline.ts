@@ -19,8 +19,13 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
   const { language, translation } = chosen.value;
   const isOther = context.language !== undefined && language !== context.language;
   const title = isOther
-    ? l10n.t('Put in what "{0}" says in {1}, as it has no {2}', text.code, language, context.language ?? "")
-    : l10n.t('Put in what "{0}" says', text.code);
+    ? l10n.t(
+        'Replace with the content of "{0}" in {1}, because it has no {2}',
+        text.code,
+        language,
+        context.language ?? "",
+      )
+    : l10n.t('Replace with the content of "{0}"', text.code);
   const refused = (disabled: string): readonly Refactoring[] => [
     { kind: "refactor.inline", title, edits: [], disabled },
   ];
@@ -31,7 +36,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
   if (inner.strays.length > 0)
     return refused(
       l10n.t(
-        '"{0}" holds brackets that belong to no whole placeholder, which could join with those of this text.',
+        '"{0}" contains brackets that are not part of a complete placeholder. They could join with brackets of this text.',
         text.code,
       ),
     );
@@ -43,7 +48,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
       : applyEdits(inner.text, full);
   const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
   if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1))
-    return refused(l10n.t('What "{0}" says would join with the brackets around its reference.', text.code));
+    return refused(l10n.t('The content of "{0}" would join with the brackets around its reference.', text.code));
   return [{ kind: "refactor.inline", title, edits }];
 }
 
@@ -51,13 +56,13 @@ function formatProblem(text: Text, content: string, format: Format): string | nu
   const own = formatOf(text.contentType);
   if (format === "plain" && own !== "plain")
     return l10n.t(
-      '"{0}" is {1}, and this text is plain: its tags would be printed as they stand.',
+      '"{0}" is {1}, but this text is plain, so the tags would be printed as they are.',
       text.code,
       contentTypeName(text.contentType),
     );
   if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim()))
     return l10n.t(
-      '"{0}" is plain text of several lines, and this text is not plain: its lines would run together.',
+      '"{0}" is plain text with several lines, but this text is not plain, so the lines would run together.',
       text.code,
     );
   return null;

@@ -38,7 +38,7 @@ function lengthen(syntax: Syntax, reference: LibraryReference, context: Context)
   return [
     {
       kind: "refactor.rewrite",
-      title: l10n.t("Name the folder: {0}", written),
+      title: l10n.t("Write with the folder: {0}", written),
       edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }],
     },
   ];
@@ -81,7 +81,7 @@ function nameByCode(syntax: Syntax, reference: LibraryReference, context: Contex
         {
           kind: "refactor.rewrite",
           title: l10n.t(
-            'Use the code "{0}" in all {1} references that name the folder "{2}"',
+            'Use the code "{0}" in all {1} references to the folder "{2}"',
             meant.code,
             edits.length,
             written,

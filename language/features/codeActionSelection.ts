@@ -23,7 +23,7 @@ export function cutProblem(syntax: Syntax, range: Range): string | null {
   if ([start, end].some((at) => isInside(placeholderAt(syntax, at), at)))
     return l10n.t("The selection cuts through a placeholder. Select the whole placeholder, with its brackets.");
   if (syntax.strays.some((stray) => stray.start < end && stray.end > start))
-    return l10n.t("The selection holds brackets that belong to no whole placeholder.");
+    return l10n.t("The selection contains brackets that are not part of a complete placeholder.");
   return syntax.format === "plain" ? null : elementProblem(syntax, range);
 }
 
@@ -47,14 +47,14 @@ function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
     if (tag.kind === "start") open.push(tag.name);
     else if (open.pop() !== tag.name)
       return l10n.t(
-        "The selection holds </{0}> without its beginning. Select the whole element, or only what is in it.",
+        "The selection contains </{0}> without its start tag. Select the whole element, or only its content.",
         tag.name,
       );
   }
   const [first] = open;
   return first === undefined
     ? null
-    : l10n.t("The selection holds <{0}> without its end. Select the whole element, or only what is in it.", first);
+    : l10n.t("The selection contains <{0}> without its end tag. Select the whole element, or only its content.", first);
 }
 
 /** The longest name of a character reference is not much shorter than this. */

@@ -180,14 +180,14 @@ function first(slot: Slot, context: Context, snippets: boolean): Completion {
       label: "LIB : folder : text",
       kind: "snippet",
       text: "LIB : ${1:folder} : ${2:text}",
-      detail: l10n.t("A text of the Text Library, whole"),
+      detail: l10n.t("A complete reference to a text of the Text Library"),
       isSnippet: true,
     },
     {
       label: "INPUT : name",
       kind: "snippet",
       text: "INPUT : ${1:name}",
-      detail: l10n.t("A text that the person can edit, whole"),
+      detail: l10n.t("A complete placeholder for a text that the person can edit"),
       isSnippet: true,
     },
   ];

@@ -232,7 +232,7 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
   const facts: (Fact | false)[] = [
     {
       name: l10n.t("Code"),
-      value: folder.code || l10n.t("none: references name it by its name, and a rename breaks them"),
+      value: folder.code || l10n.t("none: references use its name instead, and renaming it breaks them"),
     },
     folder.parentFolderId !== null && { name: l10n.t("Path"), value: pathOf(folder, context) },
     matched === "case" && { name: l10n.t("Found by"), value: l10n.t("a code or name in another letter case") },

@@ -40,10 +40,9 @@ export function cannotRename(
 ): string | null {
   if (how === "possible")
     return l10n.t(
-      "It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.",
+      "It is not certain what this reference means: it has several possible targets, or its folder depends on the Smartform. Start the rename at a reference that names one folder.",
     );
-  if (isSplit(mention, json))
-    return l10n.t("This name is written in parts, with markup or an object in between. Repair it first.");
+  if (isSplit(mention, json)) return l10n.t("Markup or an object splits this name. Repair it first.");
   if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
   if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", subjectName(subject))).state === "unknown")
     return incomplete();
@@ -61,12 +60,11 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
     case "folder":
       return codeProblem("folder", name) ?? folderTwin(subject.folder.id, name, catalog);
     default: {
-      if (name === "" || name !== name.trim()) return l10n.t("A name has characters, and no space at its ends.");
+      if (name === "" || name !== name.trim())
+        return l10n.t("A name cannot be empty, and cannot begin or end with a space.");
       const forbidden =
         /[[\]|<>&\r\n]/.exec(name)?.[0] ?? (subject.kind === "data" ? /[.:]/.exec(name)?.[0] : undefined);
-      return forbidden === undefined
-        ? null
-        : l10n.t("Names cannot have {0} inside of a placeholder.", named(forbidden));
+      return forbidden === undefined ? null : l10n.t("A name in a placeholder cannot contain {0}.", named(forbidden));
     }
   }
 }
@@ -103,7 +101,9 @@ export function newKey(subject: Subject, name: string): string | null {
 }
 
 const incomplete = (): string =>
-  l10n.t("The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.");
+  l10n.t(
+    "The Text Library is not completely read yet, so it is not known what refers to this. Try again when the whole library has been read.",
+  );
 
 /** In a text, markup interrupts the name; in a request, the name begins further out. */
 function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
@@ -137,17 +137,20 @@ function textTwin(id: string, folderId: string, code: string, catalog: Catalog):
   const home = folderById(catalog, twin.folderId);
   if (home.state !== "known") {
     return twin.code === code
-      ? l10n.t('Another text has the code "{0}", and codes are unique under a top folder.', code)
-      : l10n.t('The code "{0}" would differ in letter case only from "{1}".', code, twin.code);
+      ? l10n.t(
+          'Another text already has the code "{0}", and codes must be unique under a top folder. Choose another code.',
+          code,
+        )
+      : l10n.t('The code "{0}" would differ from "{1}" only in letter case.', code, twin.code);
   }
   return twin.code === code
     ? l10n.t(
-        'Another text in the folder "{0}" has the code "{1}", and codes are unique under a top folder.',
+        'Another text in the folder "{0}" already has the code "{1}", and codes must be unique under a top folder. Choose another code.',
         folderReference(home.value),
         code,
       )
     : l10n.t(
-        'The code "{0}" would differ in letter case only from "{1}" in the folder "{2}".',
+        'The code "{0}" would differ from "{1}" in the folder "{2}" only in letter case.',
         code,
         twin.code,
         folderReference(home.value),
@@ -162,9 +165,13 @@ function folderTwin(id: string, code: string, catalog: Catalog): string | null {
       : undefined;
   if (twin === undefined) return null;
   return twin.code === code
-    ? l10n.t('The folder "{0}" has the code "{1}", and folder codes are unique in the company.', twin.name, code)
+    ? l10n.t(
+        'The folder "{0}" already has the code "{1}", and folder codes must be unique in the company. Choose another code.',
+        twin.name,
+        code,
+      )
     : l10n.t(
-        'The code "{0}" would differ in letter case only from "{1}" of the folder "{2}".',
+        'The code "{0}" would differ from the code "{1}" of the folder "{2}" only in letter case.',
         code,
         twin.code ?? "",
         twin.name,

@@ -49,14 +49,14 @@ const inputSignature = (): Signature =>
         "Name of the input. An answer of this name in the form's values fills it in; the person can still change it.",
       ),
     ],
-    ["type=date", l10n.t("date or select, the types that the documents name. Without a type it is text.")],
+    ["type=date", l10n.t("date or select, the types that the documents mention. Without a type, the input is text.")],
     [
       "default=$Data",
       l10n.t(
-        "What stands there before anybody answers. $Name takes a value of the data table, $address.street one inside of it.",
+        "Value of the input before anybody answers. $Name takes a value from the data table, $address.street a nested value.",
       ),
     ],
-    ["source=name", l10n.t("Name in the form's values that holds the list of options, for type=select.")],
+    ["source=name", l10n.t("For type=select: name of the option list in the form's values.")],
   ]);
 
 /** A bar without a word after it asks for the first option that is not there yet. */
@@ -104,15 +104,15 @@ function namedFolder(context: Context): string {
   switch (folder.state) {
     case "known":
       return l10n.t(
-        'Here that is "{0}".',
+        'Here, this folder is "{0}".',
         folderReference(folder.value.folders[0] ?? { code: folder.named, name: "" }),
       );
     case "absent":
-      return l10n.t('Here that is "{0}", which is not in the Text Library.', folder.named ?? "");
+      return l10n.t('Here, this folder is "{0}", which is not in the Text Library.', folder.named ?? "");
     case "unnamed":
-      return l10n.t("Nothing says here which one that is.");
+      return l10n.t("Here, no folder is set.");
     case "unknown":
-      return l10n.t("Nobody knows yet which one that is here.");
+      return l10n.t("It is not known yet which folder that is here.");
   }
 }
 

@@ -21,7 +21,7 @@ const snippets = [
     label: "[[ INPUT : name | default=$Data ]]",
     newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]",
     word: "input",
-    detail: () => l10n.t("A text that the person can edit, filled in first"),
+    detail: () => l10n.t("A prefilled text that the person can edit"),
   },
   { label: "[[ data ]]", newText: "[[ ${1:data} ]]", word: "data", detail: () => l10n.t("A value of the data") },
 ] as const;

@@ -120,7 +120,7 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
         report({
           start: tag.start,
           end: tag.end,
-          message: l10n.t("{0} has no content, so {1} closes nothing. Remove it.", `<${tag.name}>`, `</${tag.name}>`),
+          message: l10n.t("{0} has no content, so {1} closes nothing. Remove {1}.", `<${tag.name}>`, `</${tag.name}>`),
           data: "remove",
         });
       continue;
@@ -140,7 +140,7 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
         start: tag.start,
         end: tag.end,
         message: l10n.t(
-          "{0} closes nothing that is open here. Remove it, or add {1} where it begins.",
+          "{0} closes no element here. Remove {0}, or add {1} where the element begins.",
           `</${tag.name}>`,
           `<${tag.name}>`,
         ),
@@ -170,8 +170,8 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
     if (optionalEnd.has(name)) continue;
     const message =
       before === null
-        ? l10n.t("{0} is not closed anywhere. Add {1} where it ends.", `<${name}>`, `</${name}>`)
-        : l10n.t("{0} is not closed before {1}. Add {2} where it ends.", `<${name}>`, before, `</${name}>`);
+        ? l10n.t("{0} is not closed anywhere. Add {1} where the element ends.", `<${name}>`, `</${name}>`)
+        : l10n.t("{0} is not closed before {1}. Add {2} where the element ends.", `<${name}>`, before, `</${name}>`);
     report({ start, end, message, data: { name, at, late, innermost: innermost.get(`${name} ${at}`) === start } });
   }
 }
@@ -211,7 +211,7 @@ const longestAttribute = 10_000;
 function messageOf(code: string): string | null {
   switch (code) {
     case "eof-in-tag":
-      return l10n.t("The text ends inside of a tag, and what stands in it is not shown. Close the tag with >.");
+      return l10n.t("The text ends inside of a tag, and nothing in this tag is shown. Close the tag with >.");
     case "eof-before-tag-name":
       return l10n.t("The text ends with an opened tag. Write &lt; for the character itself.");
     case "eof-in-comment":
@@ -219,7 +219,7 @@ function messageOf(code: string): string | null {
     case "duplicate-attribute":
       return l10n.t("The tag has this attribute twice, and the second is not read. Keep one.");
     case "missing-end-tag-name":
-      return l10n.t("{0} closes nothing. Name the element, or remove it.", "</>");
+      return l10n.t("{0} closes nothing. Add the name of the element, or remove {0}.", "</>");
     default:
       return null;
   }

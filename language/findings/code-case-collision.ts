@@ -32,7 +32,7 @@ export const codeCaseCollision: LibraryRule = {
           language: null,
           folderId: folder.id,
           message: l10n.t(
-            'The folder codes "{0}" and "{1}" differ in letter case only. Give one of the folders another code.',
+            'The folder codes "{0}" and "{1}" differ only in letter case. Give one of the folders another code.',
             folder.code,
             first.code ?? "",
           ),
@@ -55,13 +55,13 @@ export const codeCaseCollision: LibraryRule = {
       const home = homeOf(first, catalog);
       const message = home
         ? l10n.t(
-            'The code "{0}" differs in letter case only from "{1}" in the folder "{2}". Give one of the texts another code.',
+            'The code "{0}" differs from "{1}" in the folder "{2}" only in letter case. Give one of the texts another code.',
             text.code,
             first.code,
             folderReference(home),
           )
         : l10n.t(
-            'The code "{0}" differs in letter case only from "{1}". Give one of the texts another code.',
+            'The code "{0}" differs from "{1}" only in letter case. Give one of the texts another code.',
             text.code,
             first.code,
           );

@@ -17,11 +17,11 @@ export const contentTypeMismatch: PlaceholderRule = {
     const message =
       text.text.contentType === 2
         ? l10n.t(
-            'The text "{0}" is HTML, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.',
+            'The text "{0}" is HTML, but this text is plain, so the tags may be printed as they are. Include a plain text, or change the content type of one of the two.',
             text.text.code,
           )
         : l10n.t(
-            'The text "{0}" is rich text, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.',
+            'The text "{0}" is rich text, but this text is plain, so the tags may be printed as they are. Include a plain text, or change the content type of one of the two.',
             text.text.code,
           );
     report({ start, end, message });

@@ -38,7 +38,7 @@ export const duplicateInput: TextRule = {
           end,
           related,
           message: l10n.t(
-            'An input "{0}" stands further up with other options, and both share one answer. Use the same options, or another name.',
+            'There is an input "{0}" further up with other options, and both share one answer. Use the same options, or another name.',
             text,
           ),
         });

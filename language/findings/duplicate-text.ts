@@ -47,7 +47,7 @@ export const duplicateText: LibraryRule = {
         folderId: text.folderId,
         related,
         message: l10n.t(
-          'This text says the same as "{0}" in every language. Refer to that one, or keep both if they will part.',
+          'This text says the same as "{0}" in every language. Refer to that text instead, or keep both if they will differ later.',
           other,
         ),
       };

@@ -25,7 +25,10 @@ export const folderByName: PlaceholderRule = {
     report({
       start,
       end,
-      message: said(l10n.t('"{0}" is the name of a folder, and a rename breaks this reference.', text), help),
+      message: said(
+        l10n.t('"{0}" is the name of a folder, and renaming the folder breaks this reference.', text),
+        help,
+      ),
     });
   },
 

@@ -28,7 +28,7 @@ export const formEnvironment: FormRequestRule = {
         end,
         message: said(
           l10n.t('There is no environment "{0}".', environment),
-          didYouMean(alike(environment)) || l10n.t("There are {0}.", environmentNames.join(", ")),
+          didYouMean(alike(environment)) || l10n.t("The environments are {0}.", environmentNames.join(", ")),
         ),
       });
     if (deployment(environment, scope.smartform).state !== "absent") return;
@@ -39,7 +39,7 @@ export const formEnvironment: FormRequestRule = {
       message: said(
         l10n.t("The Smartform is not deployed to {0}.", environment),
         deployed.length === 0
-          ? l10n.t("It is deployed nowhere: leave the environment out, and its saved draft runs.")
+          ? l10n.t("It is not deployed anywhere. Leave the environment out to run its saved draft.")
           : l10n.t("It is deployed to {0}.", deployed.join(", ")),
       ),
     });

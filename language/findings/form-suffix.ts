@@ -22,9 +22,9 @@ export const formSuffix: FormRequestRule = {
       const { start, end } = value.property.name;
       const has =
         wrong.allowed.length === 0
-          ? l10n.t({ message: "They name none.", comment: ["The documents; of suffixes of a field."] })
+          ? l10n.t({ message: "They mention none.", comment: ["The documents; of suffixes of a field."] })
           : l10n.t({
-              message: "They name {0}.",
+              message: "They mention {0}.",
               args: [wrong.allowed.map((each) => `.${each}`).join(", ")],
               comment: ["The documents; of suffixes of a field."],
             });
@@ -33,7 +33,7 @@ export const formSuffix: FormRequestRule = {
         end,
         message: said(
           l10n.t(
-            '"{0}" is a field of the type {1}, and the documents name no {2} for it.',
+            '"{0}" is a field of the type {1}, and the documents mention no {2} for it.',
             wrong.field,
             wrong.type,
             `.${wrong.suffix}`,

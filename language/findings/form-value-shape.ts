@@ -24,12 +24,12 @@ export const formValueShape: FormRequestRule = {
   check(scope, report) {
     const { root, problems } = scope.request;
     if (root !== null && root.kind !== "object" && problems.length === 0)
-      tell(root, l10n.t("A create-form request is an object."), report);
+      tell(root, l10n.t("A create-form request must be an object."), report);
     for (const { node, properties } of documentedObjects(scope)) {
       for (const documented of properties) checkProperty(property(node, documented.name)?.value, documented, report);
     }
     for (const party of partiesOf(scope.request))
-      if (party.kind !== "object" && !isBroken(party)) tell(party, l10n.t("A party is an object."), report);
+      if (party.kind !== "object" && !isBroken(party)) tell(party, l10n.t("A party must be an object."), report);
     for (const {
       field,
       kind,
@@ -39,7 +39,7 @@ export const formValueShape: FormRequestRule = {
         tell(
           value,
           l10n.t(
-            '"{0}" is a field of the type {1}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.',
+            '"{0}" is a field of the type {1}, which does not take an object. The object is flattened, and the result means nothing to the Smartform.',
             field.name,
             field.type,
           ),
@@ -75,18 +75,18 @@ export const formValueShape: FormRequestRule = {
 function kindOf(shape: DocumentedProperty["shape"]): string {
   switch (shape) {
     case "text":
-      return l10n.t({ message: "a text", comment: ['After "is".'] });
+      return l10n.t({ message: "a text", comment: ['After "must be".'] });
     case "boolean":
-      return l10n.t({ message: "true or false", comment: ['After "is".'] });
+      return l10n.t({ message: "true or false", comment: ['After "must be".'] });
     case "plain":
-      return l10n.t({ message: "a single value", comment: ['After "is".'] });
+      return l10n.t({ message: "a single value", comment: ['After "must be".'] });
     case "map":
     case "object":
-      return l10n.t({ message: "an object", comment: ['After "is".'] });
+      return l10n.t({ message: "an object", comment: ['After "must be".'] });
     case "list":
-      return l10n.t({ message: "a list", comment: ['After "is".'] });
+      return l10n.t({ message: "a list", comment: ['After "must be".'] });
     case "texts":
-      return l10n.t({ message: "a list of texts", comment: ['After "is".'] });
+      return l10n.t({ message: "a list of texts", comment: ['After "must be".'] });
     case "any":
       return "";
   }
@@ -98,7 +98,7 @@ function checkProperty(node: JsonNode | null | undefined, documented: Documented
   report({
     start,
     end,
-    message: l10n.t('"{0}" is {1}.', documented.name, kindOf(documented.shape)),
+    message: l10n.t('"{0}" must be {1}.', documented.name, kindOf(documented.shape)),
     data: documented.shape,
   });
 }
@@ -155,7 +155,7 @@ function checkValue(
   ) {
     tell(
       value,
-      suffix === "label" ? l10n.t('"{0}" is a text.', ".label") : l10n.t('"{0}" is a date.', `.${suffix}`),
+      suffix === "label" ? l10n.t('"{0}" must be a text.', ".label") : l10n.t('"{0}" must be a date.', `.${suffix}`),
       report,
     );
   }
@@ -168,10 +168,10 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
       return;
     case "rows":
       if (value.kind === "plain")
-        tell(value, l10n.t('"{0}" has rows: a list of objects, one for each row.', name), report);
+        tell(value, l10n.t('"{0}" has rows, so its value must be a list of objects, one for each row.', name), report);
       else if (value.kind === "list")
         for (const item of value.items)
-          if (item.kind !== "object" && !isBroken(item)) tell(item, l10n.t("A row is an object."), report);
+          if (item.kind !== "object" && !isBroken(item)) tell(item, l10n.t("A row must be an object."), report);
       return;
     case "text":
     case "number":
@@ -193,10 +193,11 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
 
 function checkOptions(node: JsonNode, report: Report): void {
   if (isOptionList(node) || (node.kind === "list" && node.items.length === 0)) return;
-  if (node.kind !== "list") return tell(node, l10n.t("Options are a list of objects with display and value."), report);
+  if (node.kind !== "list")
+    return tell(node, l10n.t("Options must be a list of objects with display and value."), report);
   for (const item of node.items) {
     if (isBroken(item)) continue;
-    if (item.kind !== "object") tell(item, l10n.t("An option is an object with display and value."), report);
+    if (item.kind !== "object") tell(item, l10n.t("An option must be an object with display and value."), report);
     else if (optionProperties.some((each) => property(item, each.name) === undefined))
       tell(item, l10n.t("An option needs display and value."), report);
   }

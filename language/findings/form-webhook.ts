@@ -19,7 +19,7 @@ export const formWebhook: FormRequestRule = {
       start: node.start,
       end: node.end,
       message: l10n.t(
-        '"{0}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.',
+        '"{0}" is not a complete http or https address. Write the whole address, such as https://example.com/forms.',
         webhook,
       ),
     });

@@ -33,7 +33,7 @@ export const invalidCode: PlaceholderRule = {
         end,
         message: said(
           l10n.t(
-            'The folder code "{0}" holds {1}, which codes cannot have, and no folder has this name.',
+            'The folder code "{0}" contains {1}, which is not allowed in codes, and no folder has this name.',
             text,
             named(inFolder),
           ),
@@ -49,7 +49,7 @@ export const invalidCode: PlaceholderRule = {
         start,
         end,
         message: said(
-          l10n.t('The text code "{0}" holds {1}, which codes cannot have.', text, named(inCode)),
+          l10n.t('The text code "{0}" contains {1}, which is not allowed in codes.', text, named(inCode)),
           allowed(),
           didYouMean(codeCandidates(text, lookup, scope.context, scope.effort)),
         ),

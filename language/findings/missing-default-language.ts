@@ -18,7 +18,7 @@ export const missingDefaultLanguage: LanguageRule = {
       report({
         ...firstLine(syntax.text),
         message: l10n.t(
-          'The text "{0}" has no default language, which is used when none is asked for. Set one.',
+          'The text "{0}" has no default language. Set one: it is used when no language is asked for.',
           text.code,
         ),
       });

@@ -41,7 +41,7 @@ export const placeholderDrift: LanguageRule = {
           start,
           end,
           message: l10n.t(
-            'The default language "{0}" has {1} where {2} stands here. Use the same name.',
+            'This language has {2} where the default language "{0}" has {1}. Use the same name.',
             original.language,
             twin.written,
             meaning.written,
@@ -97,7 +97,10 @@ function removeAll(placeholder: Placeholder, written: string, syntax: Syntax, co
   const same = placeholdersByMeaning(syntax, context).get(meaningOf(placeholder, context)?.key) ?? [];
   return [
     {
-      title: same.length > 1 ? l10n.t("Remove {0}, all {1}", written, same.length) : l10n.t("Remove {0}", written),
+      title:
+        same.length > 1
+          ? l10n.t("Remove all {1} occurrences of {0}", written, same.length)
+          : l10n.t("Remove {0}", written),
       edits: same.map((other) => replace(other, "")),
       preferred: false,
     },

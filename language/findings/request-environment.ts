@@ -40,7 +40,7 @@ export const requestEnvironment: CallRequestRule = {
         report({
           start: each.property.name.start,
           end: each.property.name.end,
-          message: l10n.t('The documents name no "{0}" for this operation.', each.property.name.text),
+          message: l10n.t('The documents mention no "{0}" for this operation.', each.property.name.text),
         });
     }
     const twice = namedTwice(read);
@@ -50,7 +50,7 @@ export const requestEnvironment: CallRequestRule = {
         start: inner.start,
         end: inner.end,
         message: l10n.t(
-          'The environment is named twice, as "{0}" for the address and as "{1}" in the body: the service refuses two that differ. Keep one of them.',
+          'The address has the environment "{0}", but the body has "{1}". The service refuses two different environments. Keep one of them.',
           textOf(outer) ?? "",
           textOf(inner) ?? "",
         ),
@@ -102,7 +102,7 @@ export function takesNoEnvironment({ node, property }: Unlisted, { request }: Op
 function spellingOf({ operation }: OperationRequest): string {
   if (operation === null || isOfForms(operation)) return "";
   return operation.id.startsWith("archive.")
-    ? l10n.t("The archive takes every other spelling for Development.")
+    ? l10n.t("The archive treats every other spelling as Development.")
     : l10n.t("The documents show this spelling alone.");
 }
 

@@ -60,7 +60,7 @@ function looking({ file }: RequestFile): RequestFile["file"] {
 
 function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]): string | null {
   if (name === undefined)
-    return property(node, "file")?.value?.kind === "plain" ? l10n.t("A file is named by its path, as text.") : null;
+    return property(node, "file")?.value?.kind === "plain" ? l10n.t("Write the path of the file, as text.") : null;
   const mistake = pathMistake(name);
   if (mistake !== null) return mistake;
   const found = look(name);
@@ -68,10 +68,10 @@ function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]):
     case "absent":
       return l10n.t('There is no file "{0}" in the folder of this request.', name);
     case "folder":
-      return l10n.t('"{0}" is a folder. Name a file.', name);
+      return l10n.t('"{0}" is a folder. Write the path of a file.', name);
     case "outside":
       return l10n.t(
-        '"{0}" lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent.',
+        '"{0}" is outside of the workspace folder, or is a link to something outside of it. Only files of the workspace are sent.',
         name,
       );
     case "unknown":
@@ -85,6 +85,6 @@ function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]):
           Math.ceil(found.bytes / 1024 / 1024),
           largestFile / 1024 / 1024,
         );
-      return isPdf && !found.isPdf ? l10n.t('"{0}" is no PDF, and only PDFs can be signed.', name) : null;
+      return isPdf && !found.isPdf ? l10n.t('"{0}" is not a PDF, and only PDFs can be signed.', name) : null;
   }
 }

@@ -19,7 +19,9 @@ export const requestMissingProperty: CallRequestRule = {
       return report({
         start: 0,
         end: 0,
-        message: l10n.t("The file is empty. A request file names its operation and holds what the service is sent."),
+        message: l10n.t(
+          "The file is empty. A request file says which operation to call and what to send to the service.",
+        ),
       });
     if (root.kind !== "object") return;
     if (file.operations.length > 1 && property(root, "operation") === undefined && problems.length === 0) {
@@ -29,15 +31,15 @@ export const requestMissingProperty: CallRequestRule = {
         .join(", ");
       const message =
         file.operations.length > 6
-          ? l10n.t('A request file of this kind needs "operation": {0} and others.', ids)
-          : l10n.t('A request file of this kind needs "operation": {0}.', ids);
+          ? l10n.t('A request file of this kind needs "operation", such as {0}.', ids)
+          : l10n.t('A request file of this kind needs "operation", one of {0}.', ids);
       report({ start: root.start, end: root.start + 1, message, data: "operation" });
     }
     for (const { node, name, message } of mistakes().missing)
       report({
         start: node.start,
         end: node.start + 1,
-        message: message === "" ? l10n.t('This needs "{0}".', name) : message,
+        message: message === "" ? l10n.t('"{0}" is missing here.', name) : message,
         data: name,
       });
   },

@@ -25,7 +25,7 @@ export const requestPlainAddress: CallRequestRule = {
           : "",
         hasSignIn.test(address)
           ? l10n.t(
-              "There is a sign-in in this address: everybody who sees the address learns it, and the documents do not say that the service uses it. Better leave it out.",
+              "This address contains a sign-in. Everybody who sees the address sees the sign-in too, and the documents do not say that the service uses it. Better leave it out.",
             )
           : "",
       );

@@ -21,7 +21,7 @@ export const requestSecret: CallRequestRule = {
         start: node.start,
         end: node.end,
         message: l10n.t(
-          'A password does not belong in a file. Write { "secret": "name" }: it is asked for when the request is sent for the first time, and kept in the secret storage of the editor.',
+          'A password does not belong in a file. Write { "secret": "name" } instead. You are asked for the password when you send the request for the first time, and it is kept in the secret storage of the editor.',
         ),
       });
     }

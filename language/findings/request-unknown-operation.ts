@@ -27,7 +27,7 @@ export const requestUnknownOperation: CallRequestRule = {
     const name = textOf(node);
     const says =
       name === undefined
-        ? l10n.t("The operation is named by its id.")
+        ? l10n.t("Write the id of the operation.")
         : l10n.t('There is no operation "{0}" for this kind of file.', name);
     report({ ...markOf(node), message: said(says, didYouMean(alike(scope)) || listed) });
   },

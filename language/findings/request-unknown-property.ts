@@ -38,7 +38,11 @@ export const requestUnknownProperty: CallRequestRule = {
       const message =
         twin === undefined
           ? said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed)
-          : l10n.t('"{0}" stands here as "{1}" too, and the service may take either. Keep one of them.', text, twin);
+          : l10n.t(
+              '"{0}" is also written as "{1}" here, and the service may read either of them. Keep one of them.',
+              text,
+              twin,
+            );
       report({ start, end, message, ...(isSent && { severity: "warning" }) });
     }
   },

@@ -23,7 +23,7 @@ export const selectWithoutSource: PlaceholderRule = {
       start,
       end,
       message: l10n.t(
-        "A select takes its choices from the list that source= names, and this one has no source. Add source= and the name of the list.",
+        "A select takes its choices from the list in source=, but this one has no source. Add source= and the name of the list.",
       ),
     });
   },

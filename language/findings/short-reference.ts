@@ -27,7 +27,7 @@ export const shortReference: PlaceholderRule = {
         end,
         message: said(
           why,
-          l10n.t("Write [[ LIB : folder : {0} ]], or name a Smartform or a folder for this file.", text),
+          l10n.t("Write [[ LIB : folder : {0} ]], or set a Smartform or a folder for this file.", text),
         ),
       });
   },
@@ -48,16 +48,16 @@ export const shortReference: PlaceholderRule = {
 /** If a folder is named, the mistake is in the settings or in the Smartform, and the message says in which. */
 function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
   if (state === "unnamed")
-    return l10n.t('Which folder "{0}" is looked up in depends on the Smartform, and none is known here.', code);
+    return l10n.t('The folder for "{0}" depends on the Smartform, and no folder is known for this file.', code);
   if (state !== "absent") return null;
   return namedBy === "context"
     ? l10n.t(
-        'No folder that can be seen here has the code or name "{0}", which the settings of this file name for "{1}" and all short references.',
+        'The settings of this file set the folder "{0}" for "{1}" and all other short references, but no folder that you can see has this code or name.',
         named ?? "",
         code,
       )
     : l10n.t(
-        'No folder that can be seen here has the code or name "{0}", which the Smartform names for "{1}" and all short references.',
+        'The Smartform sets the folder "{0}" for "{1}" and all other short references, but no folder that you can see has this code or name.',
         named ?? "",
         code,
       );

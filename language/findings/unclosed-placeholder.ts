@@ -19,7 +19,7 @@ export const unclosedPlaceholder: TextRule = {
         start,
         end,
         message: l10n.t(
-          "This placeholder is never closed, so its brackets may be printed as they stand. Write ]] behind it, or remove the brackets.",
+          "This placeholder is never closed, so its brackets may be printed as they are. Write ]] after it, or remove the brackets.",
         ),
       });
     }

@@ -23,7 +23,11 @@ export const unknownDefault: PlaceholderRule = {
       if (!value) continue;
       const { start, end, text } = value;
       if (text === "$") {
-        report({ start, end, message: l10n.t("The default names no data: a name is missing behind the $.") });
+        report({
+          start,
+          end,
+          message: l10n.t("The default has no name after the $. Write the name of a value in the data."),
+        });
         continue;
       }
       const candidates = candidatesFor(text, context, effort);

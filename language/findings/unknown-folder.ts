@@ -27,7 +27,7 @@ export const unknownFolder: PlaceholderRule = {
       start,
       end,
       message: said(
-        l10n.t('No folder that can be seen here has the code or name "{0}".', text),
+        l10n.t('No folder that you can see has the code or name "{0}".', text),
         didYouMean(candidates) || l10n.t("Write the code of an existing folder."),
       ),
     });

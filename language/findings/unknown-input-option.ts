@@ -20,12 +20,11 @@ export const unknownInputOption: PlaceholderRule = {
     for (const { name } of placeholder.options) {
       if (options.includes(name.text)) continue;
       const { start, end, text } = name;
-      const what =
-        text === "" ? l10n.t("An option without a name stands here.") : l10n.t('The option "{0}" is not known.', text);
+      const what = text === "" ? l10n.t("This option has no name.") : l10n.t('The option "{0}" is not known.', text);
       report({
         start,
         end,
-        message: said(what, l10n.t("The documents name default, type and source."), didYouMean(meant(text))),
+        message: said(what, l10n.t("The documents mention default, type and source."), didYouMean(meant(text))),
       });
     }
   },

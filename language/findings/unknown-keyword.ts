@@ -38,7 +38,7 @@ export const unknownKeyword: PlaceholderRule = {
       start,
       end,
       message: said(
-        l10n.t('"{0}" is no keyword: a placeholder with a colon begins with LIB or INPUT.', keyword.text),
+        l10n.t('"{0}" is not a keyword. A placeholder with a colon must begin with LIB or INPUT.', keyword.text),
         didYouMean(meant ? [meant] : []),
       ),
     });

@@ -18,7 +18,7 @@ export const unopenedPlaceholder: TextRule = {
         start,
         end,
         message: l10n.t(
-          "These brackets close a placeholder that was never opened, so they may be printed as they stand. Write [[ in front of it, or remove the brackets.",
+          "These brackets close a placeholder that was never opened, so they may be printed as they are. Write [[ where the placeholder begins, or remove the brackets.",
         ),
       });
     }

@@ -47,7 +47,7 @@ export const unusedText: LibraryRule = {
         language,
         folderId: text.folderId,
         message: l10n.t(
-          'No Smartform that is known here and no other text refers to "{0}". Delete it if nothing else needs it.',
+          'No known Smartform and no other text refers to "{0}". Delete the text if nothing else needs it.',
           text.code,
         ),
       };

@@ -70,7 +70,7 @@ interface Candidate {
 /** Returns what printed the selected letters of a PDF. */
 export function printedBy(pdf: Letters, selection: Selection, sources: readonly Source[]): PrintedBy {
   if (selection.end <= selection.start)
-    return declines(l10n.t("No letters are selected that a text could have printed."));
+    return declines(l10n.t("The selection has no letters that a text could have printed. Select some words."));
   const window = windowOf(pdf, selection);
   const found: Candidate[] = [];
   for (const source of sources) {
@@ -85,16 +85,16 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   if (best === undefined)
     return declines(
       l10n.t(
-        "No text that is known prints these words here. They may be an answer, or stand in a version that is not known.",
+        "No known text prints these words here. They may be an answer, or come from a version of a text that is not known.",
       ),
     );
   const inForm = best.source.of.kind === "form";
   if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap))
-    return declines(l10n.t("Too few letters agree with any text to name one."));
+    return declines(l10n.t("Too few letters match a text to say which one printed them."));
   if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
     return declines(
       l10n.t(
-        "Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known.",
+        "Most of the selected letters do not match any text. They may be an answer, or come from a version of a text that is not known.",
       ),
     );
   // Another text that says the same does not compete with what the form's pages print.
@@ -109,14 +109,16 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       return {
         sure: "likely",
         place: places[0]!,
-        why: l10n.t("The text prints this more than once; which of its places in the form this is cannot be told."),
+        why: l10n.t(
+          "The text prints this more than once, so it is not certain which of its places in the form this is.",
+        ),
       };
-    if (places.length > mostOffered) return declines(l10n.t("More texts print these words than could be told apart."));
+    if (places.length > mostOffered) return declines(l10n.t("Too many texts print these words to tell them apart."));
     return {
       sure: "several",
       places,
       why: l10n.t(
-        "These texts print the same words, and what stands around them does not tell which one printed them here.",
+        "These texts print the same words, and the words around the selection do not show which text printed it.",
       ),
     };
   }
@@ -145,25 +147,19 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
     return {
       sure: "likely",
       place,
-      why: l10n.t("{0} letters here and around agree, but what the Smartform itself prints is not known.", score),
+      why: l10n.t("{0} letters here and around match, but it is not known what the Smartform itself prints.", score),
     };
   const isWhole = best.match.equal === selection.end - selection.start || (best.match.equal === 0 && !best.match.open);
   if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure)
     return {
       sure: "likely",
       place,
-      why: l10n.t(
-        "{0} letters here and around agree, but not all that is selected, or not at this place alone.",
-        score,
-      ),
+      why: l10n.t("{0} letters here and around match, but not the whole selection, or not only at this place.", score),
     };
   return {
     sure: "sure",
     place,
-    why: l10n.t(
-      "{0} letters here and around agree with what the Smartform prints, and with no other place of it.",
-      score,
-    ),
+    why: l10n.t("{0} letters here and around match what the Smartform prints here, and no other place in it.", score),
   };
 }
 

@@ -140,7 +140,7 @@ export function readJson(text: string): JsonReading {
   function close(token: Token): void {
     const wanted = token.kind === "}" ? "object" : "list";
     if ((wanted === "object" ? objects : stack.length - objects) === 0)
-      return problem(token, l10n.t('Nothing is open that this "{0}" could close.', token.kind));
+      return problem(token, l10n.t('This "{0}" closes nothing.', token.kind));
     for (let open = stack.at(-1); open !== undefined && open.node.kind !== wanted; open = stack.at(-1)) {
       problem(opening(open), notClosed(open));
       pop(token.start);
@@ -157,12 +157,12 @@ export function readJson(text: string): JsonReading {
 
   function comma(token: Token): void {
     const open = stack.at(-1);
-    if (open === undefined) return problem(token, l10n.t("A request is one value."));
+    if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
       // One complaint at a time: that nothing follows the comma before is reported once this one is gone.
       open.comma = null;
-      return problem(token, l10n.t("Nothing stands in front of this comma."), {
+      return problem(token, l10n.t("There is nothing in front of this comma."), {
         start: token.start,
         end: token.end,
         newText: "",
@@ -226,7 +226,7 @@ export function readJson(text: string): JsonReading {
     const range = { start: token.start, end: token.end };
     const written = text.slice(range.start, range.end);
     if (asName && token.kind === "word") {
-      problem(range, l10n.t("The name of a property stands in double quotes."), quotes(range, written));
+      problem(range, l10n.t("The name of a property must be in double quotes."), quotes(range, written));
       return { kind: "plain", value: undefined, ...range };
     }
     const read = plainValue(written);
@@ -243,7 +243,7 @@ export function readJson(text: string): JsonReading {
       problem(
         range,
         l10n.t(
-          '"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.',
+          '"{0}" is not JSON. Put text in double quotes; the other values are numbers, true, false and null.',
           written.length > 40 ? `${written.slice(0, 39).toWellFormed()}…` : written,
         ),
         repair,
@@ -256,7 +256,9 @@ export function readJson(text: string): JsonReading {
     if (isClosed(written))
       return problem(
         range,
-        l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."),
+        l10n.t(
+          "This string contains something that JSON does not allow: a control character, or a \\ without a valid character after it.",
+        ),
       );
     unclosed++;
     // Not by a pattern for the end: it would start again at every blank of the text.
@@ -276,11 +278,11 @@ export function readJson(text: string): JsonReading {
   /** Returns why nothing is read from here on; undefined if the reading goes on. */
   function tooMuch({ kind }: Token): string | undefined {
     if ((kind === "{" || kind === "[") && stack.length >= deepest)
-      return l10n.t("What stands from here on is not read: it is nested deeper than {0} levels.", deepest);
+      return l10n.t("Nothing is read from here on, because it is nested deeper than {0} levels.", deepest);
     if (kind !== "end" && values >= mostValues)
-      return l10n.t("What stands from here on is not read: there are more than {0} names and values.", mostValues);
+      return l10n.t("Nothing is read from here on, because there are more than {0} names and values.", mostValues);
     if (kind !== "end" && problems.length >= mostProblems)
-      return l10n.t("What stands from here on is not read: there are more than {0} mistakes.", mostProblems);
+      return l10n.t("Nothing is read from here on, because there are more than {0} mistakes.", mostProblems);
     return undefined;
   }
 
@@ -309,7 +311,7 @@ export function readJson(text: string): JsonReading {
     else if (token.kind === ",") comma(token);
     else if (token.kind === ":") {
       if (open?.expected === "colon") open.expected = "value";
-      else problem(token, l10n.t("A colon stands between a name and its value only."));
+      else problem(token, l10n.t("A colon belongs only between a name and its value."));
     } else {
       const before = unclosed;
       values++;

@@ -93,8 +93,10 @@ export const largestFile = 100 * 1024 * 1024;
 /** Returns why a path cannot lead to a file of the workspace; null if it may. */
 export function pathMistake(path: string): string | null {
   if (path.trim() === "") return l10n.t("The name of the file is missing.");
-  if (path.includes("\\")) return l10n.t("Write / between folders: then the path is understood on every system.");
+  if (path.includes("\\")) return l10n.t("Write / between folders, so that the path works on every system.");
   if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path))
-    return l10n.t("Write the path from the folder of this request file: only files of the workspace are sent.");
-  return /\p{Cc}/u.test(path) ? l10n.t("The path holds a character that no file name has.") : null;
+    return l10n.t(
+      "Write the path relative to the folder of this request file, because only files of the workspace are sent.",
+    );
+  return /\p{Cc}/u.test(path) ? l10n.t("The path contains a character that file names cannot have.") : null;
 }

@@ -68,7 +68,10 @@ export const requestProperties: readonly DocumentedProperty[] = [
   {
     name: "environment",
     shape: "text",
-    about: () => l10n.t("The version deployed there runs; without it the saved draft. Any letter case."),
+    about: () =>
+      l10n.t(
+        "Environment whose deployed version runs; letter case does not matter. If you leave it out, the saved draft runs.",
+      ),
   },
   {
     name: "source",
@@ -87,7 +90,8 @@ export const requestProperties: readonly DocumentedProperty[] = [
   {
     name: "notification",
     shape: "object",
-    about: () => l10n.t("Whom the service tells about the form. The documents do not say what happens without it."),
+    about: () =>
+      l10n.t("Who the service notifies about the form. The documents do not say what happens if this is missing."),
     inside: notification,
   },
   {
@@ -110,7 +114,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.",
+        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it already has one with this address.",
       ),
   },
   {

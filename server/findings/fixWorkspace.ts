@@ -69,15 +69,15 @@ export async function fixWorkspace({
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
   // Findings from another library would not match these edits.
   if (owner() !== whose)
-    return say(l10n.t("Nothing was repaired: the window turned to another library meanwhile. Try again."));
+    return say(l10n.t("Nothing was repaired, because the window switched to another library meanwhile. Try again."));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
   if (problem !== undefined)
     return say(
       problem === ""
-        ? l10n.t("Nothing was repaired: the editor did not take the changes.")
-        : l10n.t("Nothing was repaired: the editor did not take the changes ({0}).", problem),
+        ? l10n.t("Nothing was repaired, because the editor did not accept the changes.")
+        : l10n.t("Nothing was repaired, because the editor did not accept the changes ({0}).", problem),
     );
-  const done = wish === "all" ? l10n.t("{0} repaired.", about(current)) : l10n.t("What you chose is repaired.");
+  const done = wish === "all" ? l10n.t("Repaired {0}.", about(current)) : l10n.t("What you chose is repaired.");
   say(said(done, left === 0 ? "" : unrepaired(left), meanwhile));
 }
 
@@ -187,11 +187,7 @@ function sum(changes: readonly FileRepairs[]): number {
 }
 
 function unrepaired(left: number): string {
-  return oneOrMany(
-    left,
-    l10n.t("1 finding has no fix that is sure."),
-    l10n.t("{0} findings have no fix that is sure.", left),
-  );
+  return oneOrMany(left, l10n.t("1 finding has no clear fix."), l10n.t("{0} findings have no clear fix.", left));
 }
 
 function nothingToRepair(files: number): string {

@@ -38,7 +38,7 @@ async function resolveUses(
   const files = await countFiles({ kind: "text", text: text.value }, options, options);
   const command: Command =
     uses.texts === 0 && files === 0
-      ? { title: l10n.t("used by nothing that is known here"), command: "" }
+      ? { title: l10n.t("no known uses"), command: "" }
       : {
           title: usedBy(uses.texts, files),
           command: options.commands ? showUsesCommand : "",

@@ -11,7 +11,7 @@ export const onFolders: Handler<Meant, FoldersResult> = {
   otherwise: () => ({
     known: false,
     folders: [],
-    problem: l10n.t("The language server could not look them up; its log says why."),
+    problem: l10n.t("The language server could not look up the folders; its log says why."),
   }),
   work: inMeantLibrary((_, { library }) => {
     const { current, live } = library();

@@ -142,7 +142,7 @@ export async function renameableAt(
   const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
   if (at === null || at.mention === null)
     throw refusal(
-      l10n.t("Nothing stands here that has a name of its own, or the Text Library does not know what is named."),
+      l10n.t("There is no name here that you can change, or the Text Library does not show what it refers to."),
     );
   const { subject, mention, context, kind } = at;
   const [reference] = referencesAmong([mention], subject, context);
@@ -174,7 +174,7 @@ function notDone(
     ...(isCode
       ? [
           l10n.t(
-            'The code itself is changed on the service: until it is "{0}" there, the new references find nothing.',
+            'This does not change the code itself. Change it to "{0}" on the service; until then, the new references find nothing.',
             name,
           ),
         ]
@@ -200,8 +200,8 @@ function notDone(
       ? [
           oneOrMany(
             byName,
-            l10n.t("1 place names the folder by its name, which stays."),
-            l10n.t("{0} places name the folder by its name, which stays.", byName),
+            l10n.t("1 place uses the folder's name instead of its code, and stays unchanged."),
+            l10n.t("{0} places use the folder's name instead of its code, and stay unchanged.", byName),
           ),
         ]
       : []),
@@ -209,13 +209,13 @@ function notDone(
       ? [
           oneOrMany(
             left,
-            l10n.t("1 place is left alone, because markup or an object stands inside of the name."),
-            l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left),
+            l10n.t("1 place stays unchanged, because markup or an object splits the name."),
+            l10n.t("{0} places stay unchanged, because markup or an object splits the name.", left),
           ),
         ]
       : []),
     ...(merged > 0
-      ? [l10n.t('"{0}" is mentioned already in {1} of these documents: the two become one there.', name, merged)]
+      ? [l10n.t('"{0}" already appears in {1} of these documents. The two become one there.', name, merged)]
       : []),
   ];
 }
@@ -325,7 +325,7 @@ function annotationsOf(
                 oneOrMany(possible.length, l10n.t("1 document"), l10n.t("{0} documents", possible.length)),
               ),
             ),
-            description: l10n.t("Where a short reference looks depends on the Smartform."),
+            description: l10n.t("The folder of a short reference depends on the Smartform."),
             needsConfirmation: true,
           },
         }),

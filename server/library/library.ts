@@ -93,7 +93,7 @@ export function fileLibrary(
       keeping = keeping.then(() => keep(opened));
     } catch (error) {
       if (!closing.signal.aborted)
-        events.problem(said(messageOf(error), l10n.t("The findings go on with what was read before.")));
+        events.problem(said(messageOf(error), l10n.t("The findings are based on what was read before.")));
     }
   }
   function open(): Promise<OpenedCatalog> {
@@ -128,7 +128,7 @@ export function fileLibrary(
     (name) => {
       if (name === null || name === basename(file)) void readSoon();
     },
-    (error) => events.problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
+    (error) => events.problem(l10n.t("Changes to {0} will not be noticed ({1}).", file, error.message)),
   );
   return {
     get current() {
@@ -200,7 +200,7 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh
   });
   events.status(status);
   if (status.problem !== undefined)
-    events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
+    events.problem(l10n.t("The Text Library and the Smartforms could not be read completely: {0}", status.problem));
 }
 
 /** Returns undefined if the folder cannot be watched, after calling `failed`. */

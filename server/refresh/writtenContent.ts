@@ -76,7 +76,7 @@ async function ofText(uri: string, wanted: Wanted, options: ContentOptions): Pro
     return {
       state: "unknown",
       why: said(
-        l10n.t("It is not known yet what {0} says. Open it again when the Text Library is read.", name),
+        l10n.t("The content of {0} is not known yet. Open it again when the Text Library has been read.", name),
         problem,
       ),
     };

@@ -137,7 +137,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
       const watcher = watchFolder(
         folder,
         (name) => changed(name === null ? folder : join(folder, name)),
-        (error) => tell(l10n.t("Changes of files in {0} will not be noticed ({1}).", folder, error.message)),
+        (error) => tell(l10n.t("Changes to files in {0} will not be noticed ({1}).", folder, error.message)),
       );
       if (watcher) watchers.set(folder, watcher);
     }
@@ -171,7 +171,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     if (read.state === "refused") tell(l10n.t("{0} cannot be read ({1}), so it is not searched.", path, read.why));
     if (read.state !== "read") return forget(path);
     const { mentions, problem: limit } = mentionsOfFile(read.content, kind, path);
-    if (limit !== undefined) tell(l10n.t("{0} is not searched to its end. {1}", path, limit));
+    if (limit !== undefined) tell(l10n.t("Only a part of {0} is searched. {1}", path, limit));
     files.set(path, { kind, stamp, hashes: Uint32Array.from(new Set([...mentionKeys(mentions)].map(hash))) });
   }
 

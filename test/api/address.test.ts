@@ -77,7 +77,7 @@ describe("environments", () => {
     assert.equal(pathname(inArchive, { environment: "PreProduction", path }), "/base/Archive/PreProduction/a%2Fb");
     assert.match(
       pathname(inArchive, { path }),
-      /the environment is missing: one of Development, Test, PreProduction, Production/,
+      /the environment is missing: choose one of Development, Test, PreProduction, Production/,
     );
     assert.match(pathname(inArchive, { environment: "test", path }), /not one of/);
     assert.match(pathname(inArchive, { environment: "Test1", path }), /not one of/);

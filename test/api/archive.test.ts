@@ -150,7 +150,7 @@ describe("archive requests", () => {
   });
 
   it("T142 refuses a file that is too large or empty, with a message, before sending it", () => {
-    assert.match(uploadProblem(100 * 1024 * 1024 + 1) ?? "", /has 100\.1 MB; no more than 100 MB/);
+    assert.match(uploadProblem(100 * 1024 * 1024 + 1) ?? "", /is 100\.1 MB; at most 100 MB can be sent/);
     assert.match(uploadProblem(3 * 1024 * 1024, { limit: 2 * 1024 * 1024 }) ?? "", /3 MB.*2 MB/);
     assert.match(uploadProblem(0) ?? "", /empty/);
     assert.equal(uploadProblem(100 * 1024 * 1024), undefined);
@@ -304,9 +304,12 @@ describe("archive answers", () => {
   });
 
   it("T136 says before a delete that what it removes is unknown, and how much of it is known", () => {
-    assert.match(deleteSentence(versions(three)), /one version or all of them is not known\. 3 versions are known\./);
+    assert.match(
+      deleteSentence(versions(three)),
+      /not known whether the service removes one version or all of them\. 3 versions are known\./,
+    );
     assert.match(deleteSentence(versions(3)), /One version is known, and 2 more that cannot be downloaded first/);
-    assert.match(deleteSentence(versions(undefined)), /whether there are others is not/);
+    assert.match(deleteSentence(versions(undefined)), /One version is known\. There may be others\./);
   });
 
   it("T135 plans a rollback from the newest version to an earlier one, and names the versions that it removes", () => {
@@ -328,9 +331,19 @@ describe("archive answers", () => {
     [
       ["the two swapped", three, { from: "v-1", backTo: "v-3" }, /Version 1 is not the newest.*swapped/],
       ["the two swapped among the middle ones", three, { from: "v-1", backTo: "v-2" }, /swapped/],
-      ["the newest itself", three, { from: "v-3", backTo: "v-3" }, /is the newest already/],
-      ["a version of another document", three, { from: "v-3", backTo: "w-1" }, /not among those/],
-      ["versions that are only counted", 3, { from: "v-3", backTo: "v-1" }, /not among those/],
+      ["the newest itself", three, { from: "v-3", backTo: "v-3" }, /is already the newest/],
+      [
+        "a version of another document",
+        three,
+        { from: "v-3", backTo: "w-1" },
+        /does not list this version of the document/,
+      ],
+      [
+        "versions that are only counted",
+        3,
+        { from: "v-3", backTo: "v-1" },
+        /does not list this version of the document/,
+      ],
       ["versions without numbers", [{ id: "v-1" }, { id: "v-3" }], { from: "v-3", backTo: "v-1" }, /does not number/],
     ];
   for (const [what, documentVersions, ids, says] of problems) {
@@ -363,7 +376,7 @@ describe("archive answers", () => {
     const said = (operation: OperationId, status: number) =>
       explain(statusFailure(status, { operation, effect: "write", host: "h" }, {}));
     assert.match(said("archive.upload", 400), /folder does not exist/);
-    assert.match(said("archive.upload", 413), /too large and stored nothing/);
+    assert.match(said("archive.upload", 413), /too large for the archive, and nothing was stored/);
     assert.match(said("archive.download", 404), /another environment/);
     assert.match(said("archive.rollback", 400), /rollback failed and nothing was removed/);
     assert.match(said("archive.delete", 404), /Nothing was removed/);

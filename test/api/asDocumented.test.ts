@@ -524,15 +524,20 @@ describe("requests that the documents allow", () => {
 
 /** What the tables of the documents say, by operation and path. */
 const meanings: readonly (readonly [kind: string, id: OperationId, path: readonly string[], says: RegExp])[] = [
-  ["audit", "audit.search", ["body", "take"], /Left out or 0: all.*no maximum/],
-  ["audit", "audit.search", ["body", "skip"], /Ignored where take is left out or 0/],
+  ["audit", "audit.search", ["body", "take"], /left out or 0, the answer holds all.*no maximum/],
+  ["audit", "audit.search", ["body", "skip"], /Ignored if take is left out or 0/],
   ["audit", "audit.write", ["body", "eventId"], /^Number or code, shown as Event ID\.$/],
   ["audit", "audit.write", ["body", "opCode"], /^Shown as OpCode\.$/],
   ["audit", "audit.write", ["body", "category"], /^Shown as Category\.$/],
   ["audit", "audit.write", ["body", "keywords"], /^Shown as Keyword\.$/],
   ["audit", "audit.write", ["body", "computer"], /^Shown as IP\.$/],
-  ["archive", "archive.upload", ["body", "folderPath"], /do not say which counts/],
-  ["statistics", "statistics.analytics", ["query", "startDate"], /Left out: from the very first row/],
+  ["archive", "archive.upload", ["body", "folderPath"], /do not say which one counts if both are given/],
+  [
+    "statistics",
+    "statistics.analytics",
+    ["query", "startDate"],
+    /leave it out, the answer begins with the very first row/,
+  ],
 ];
 
 describe("meanings of properties", () => {

@@ -195,11 +195,11 @@ describe("distribution in words", () => {
     const said = distributionSentence(accepted);
     assert.match(
       said,
-      /accepted for distribution, by print; its correlation id is c-1\. It is in the document store as job 17, document 1\./,
+      /accepted for distribution through print; its correlation id is c-1\. It is in the document store as job 17, document 1\./,
     );
     assert.match(
       distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }),
-      /^The document was accepted for distribution; its correlation id is c-2\. Whether it arrives/,
+      /^The document was accepted for distribution; its correlation id is c-2\. The service does not report whether or when it arrives/,
     );
     assert.match(distributionSentence(null), /Nothing was sent/);
     for (const sentence of [said, distributionSentence(null)]) assert.doesNotMatch(sentence, /deliver/i);
@@ -227,9 +227,9 @@ describe("distribution in words", () => {
           { op: "add", path: "/userId", value: "eva" },
         ],
       }),
-      /nothing was changed.*\/Title, \/userId\. Take such fields out/,
+      /nothing was changed.*\/Title, \/userId\. Remove the fields that cannot be changed/,
     );
-    assert.match(explained("store.html", 404), /must have been created when the document was stored/);
+    assert.match(explained("store.html", 404), /HTML is created only when a document is stored/);
     assert.match(explained("distribution.sendOnce", 406), /^Nothing was distributed\. .*logic/);
   });
 });

@@ -200,13 +200,13 @@ describe("document data", () => {
       `${declared}<!-- <Data/>`,
       ` ${declared}<Data/>`,
     ]) {
-      assert.throws(() => dataAsBase64({ xml }), /encoding="utf-8".*root element is Data/, xml);
+      assert.throws(() => dataAsBase64({ xml }), /encoding="utf-8".*root element must be Data/, xml);
     }
   });
 
   it("T145 contains no lone surrogate, and is not empty", () => {
-    assert.throws(() => dataAsBase64({ xml: `${declared}<Data a="\ud83d"/>` }), /half of a character/);
-    assert.throws(() => dataAsBase64({ json: undefined }), /nothing that can be written/);
+    assert.throws(() => dataAsBase64({ xml: `${declared}<Data a="\ud83d"/>` }), /broken character/);
+    assert.throws(() => dataAsBase64({ json: undefined }), /nothing that can be sent/);
     // JSON writes a lone surrogate as an escape of six characters, which is valid.
     assert.doesNotThrow(() => dataAsBase64({ json: "\ud83d" }));
   });
@@ -365,10 +365,6 @@ describe("explanations of the document editor", () => {
 
   it("T151 say that the time of a session that is not shown may be up, and claim nothing for certain", () => {
     for (const id of ids.filter((each) => /status$|discard|dxml\.|fromSession/.test(each)))
-      assert.match(
-        explained(id, 404),
-        /time may be up, it may have been deleted, or it belongs to another environment/,
-        id,
-      );
+      assert.match(explained(id, 404), /may have expired, been deleted, or belong to another environment/, id);
   });
 });

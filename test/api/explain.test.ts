@@ -78,7 +78,7 @@ describe("explain", () => {
       "statistics.prometheus",
       500,
       {},
-      [/belongs to no company/, /The service failed/],
+      [/does not belong to a company/, /The service failed/],
       [/later/i],
     ],
     [
@@ -86,7 +86,7 @@ describe("explain", () => {
       "statistics.analytics",
       403,
       {},
-      [/belongs to no company/, /administrator/],
+      [/does not belong to a company/, /administrator/],
       [/later/i],
     ],
     ["T105 an unknown event is 400", "audit.get", 400, {}, [/no event with this id/], [/refused/]],
@@ -100,7 +100,7 @@ describe("explain", () => {
       { environment: "Test", environmentGroup: "Nort" },
       [
         /no such session/,
-        /environment group Nort was named: it may be written wrong, .* in another group, or this call may take none/,
+        /used the environment group Nort\. The group may be misspelled, .* in another group, or this call may not accept a group/,
       ],
       [],
     ],
@@ -109,7 +109,7 @@ describe("explain", () => {
       "documents.engine.version",
       404,
       { environmentGroup: "Nort" },
-      [/environment group Nort was named/],
+      [/used the environment group Nort/],
       [],
     ],
     [
@@ -148,7 +148,7 @@ describe("explain", () => {
   it("T67 explains a form of another Smartform in the same way, whatever the status", () => {
     for (const operation of ["pdf.render", "pdf.existing"] as const) {
       assert.equal(new Set([400, 404, 406, 409, 410, 418, 422].map((status) => explained(operation, status))).size, 1);
-      assert.match(explained(operation, 400), /does not belong to this Smartform/);
+      assert.match(explained(operation, 400), /may also belong to another Smartform/);
     }
   });
 
@@ -160,7 +160,7 @@ describe("explain", () => {
       if (operation !== "statistics.prometheus")
         assert.equal(
           explained(operation, 500),
-          `Could not ${operationOf(operation).name} on forms.example: the service failed (500). It may have happened all the same: look before you do it again.`,
+          `Could not ${operationOf(operation).name} on forms.example: the service failed (500). The call may have taken effect anyway. Check before you do it again.`,
         );
     }
   });

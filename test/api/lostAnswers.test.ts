@@ -124,7 +124,7 @@ describe("lost answers", () => {
       timeout: 15_000,
     })) as Error;
     assert.equal(Reflect.get(error, "code"), "answer-too-large");
-    assert.match(error.message, /has more than 256 MB.*Download it in the application of the service/);
+    assert.match(error.message, /is larger than 256 MB.*Download it in the application of the service/);
   });
 
   it("reads outputs without a documented media type, whatever their type, but never a page instead of a file", async () => {

@@ -142,18 +142,26 @@ describe("requests", () => {
     assert.doesNotThrow(() =>
       prepare(connection, "forms.create", { environment: "Test", body: { ...form, environment: "test" } }),
     );
-    refuses("forms.create", { environment: "Production", body: { ...form, environment: "Test" } }, /named twice/);
-    refuses("forms.create", { environment: "Production", body: { ...form, Environment: "Test" } }, /named twice/);
+    refuses(
+      "forms.create",
+      { environment: "Production", body: { ...form, environment: "Test" } },
+      /gives two different environments/,
+    );
+    refuses(
+      "forms.create",
+      { environment: "Production", body: { ...form, Environment: "Test" } },
+      /gives two different environments/,
+    );
     for (const id of ["forms.create", "pdf.createForm", "pdf.submitForm"] as const) {
       refuses(
         id,
         { body: { ...form, environment: "Test", Environment: "Production" } },
-        /body\.Environment: the environment is named twice, differently/,
+        /body\.Environment: the request gives two different environments/,
       );
       refuses(
         id,
         { environment: "Test", body: { ...form, environment: null, ENVIRONMENT: "Production" } },
-        /named twice/,
+        /gives two different environments/,
       );
       refuses(id, { body: { ...form, Environment: "Test1" } }, /body\.Environment: expected/);
       assert.doesNotThrow(() =>
@@ -334,7 +342,7 @@ describe("effects", () => {
       { operation: "pdf.submitForm", effect: "reaches-people", host: "forms.example" },
       "done",
     );
-    assert.match(message, /complete its first or only step on forms\.example.*It took effect/);
+    assert.match(message, /complete its first or only step on forms\.example.*The call took effect/);
     assert.doesNotMatch(message, /submit/);
   });
 

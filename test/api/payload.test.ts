@@ -54,7 +54,7 @@ describe("files in a body", () => {
     ]) {
       assert.throws(() => prepare(connection, "archive.upload", { environment: "Test", body, files }), {
         code: "invalid-request",
-        message: /no place in the body/,
+        message: /not used in the body, or is used more than once/,
       });
     }
     assert.doesNotThrow(() =>

@@ -208,7 +208,7 @@ describe("signing requests", () => {
     assert.doesNotThrow(() => prepare(connection, create, { body, files }));
     assert.throws(
       () => buildOrder({ ...facts, files: [{ name: "a.txt", bytes: Buffer.from("text") }] }, { token: "t" }),
-      /a\.txt is no PDF/,
+      /a\.txt is not a PDF/,
     );
     assert.throws(
       () => buildOrder({ ...facts, signatories: [{ emailAddress: "a", signingSequence: 3 }] }, { token: "t" }),
@@ -267,7 +267,7 @@ describe("signing outcomes", () => {
     }
     assert.match(
       JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })),
-      /first or the last name.*could not be saved/,
+      /lacks a first or last name.*could not be saved/,
     );
   });
 
@@ -278,7 +278,10 @@ describe("signing outcomes", () => {
         isCreateNewOrderAvailable: false,
         orderAvailabilityMessage: "licence_order_will_exceed_usage",
       }),
-      { answer: "no", words: "No order can be made: it would exceed what the company's licence for signing allows." },
+      {
+        answer: "no",
+        words: "No order can be created: it would exceed what the company's licence for signing allows.",
+      },
     );
     assert.equal(orderAvailability({}).answer, "unknown");
   });
@@ -427,11 +430,11 @@ describe("signing reaches people", () => {
       completedWebhookUrl: "https://x.example/done",
     });
     assert.deepEqual(all, [
-      "Asked by e-mail to sign a.pdf: Åsa Berg <asa@example.com>.",
+      "These people are asked by email to sign a.pdf: Åsa Berg <asa@example.com>.",
       "Anyone who has the link can sign at once for: asa@example.com.",
       "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
       "The signed documents go into the archive folder f-1, where everybody who may open it sees them.",
-      "Called when the order is over: https://x.example/done.",
+      "When the order is over, the service calls https://x.example/done.",
     ]);
     assert.equal(reachOf(order).length, 1);
   });
@@ -455,7 +458,7 @@ describe("signing reaches people", () => {
 
   const [unnamed, everybody] = [
     "a signatory whom the service does not name",
-    "everybody of the order; the service does not show whom",
+    "all signatories of the order; the service does not list them",
   ];
   for (const [what, signatories, people] of [
     [

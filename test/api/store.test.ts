@@ -159,7 +159,7 @@ describe("store searches", () => {
   it("N26 reports how many rows it cannot read, and does not read an unknown answer as an empty one", () => {
     assert.deepEqual(readStoreRows([flat, "x", null, {}, [1]]), { rows: wanted, unread: 4 });
     for (const unknown of [{}, { message: "Timeout" }, 7, "text", { a: [], b: [] }])
-      assert.throws(() => readStoreRows(unknown), /shape that is not known/);
+      assert.throws(() => readStoreRows(unknown), /document store's answer has an unknown form/);
   });
 
   it("keep a column called __proto__", () => {
@@ -243,9 +243,9 @@ describe("store changes", () => {
     assert.equal(changedSentence(3, { found: 3, atLeast: false }), "3 stored documents were changed.");
     assert.match(
       changedSentence(4, { found: 3, atLeast: false }),
-      /4 stored documents were changed\. Before, 3 matched/,
+      /4 stored documents were changed\. 3 matched before/,
     );
-    assert.match(changedSentence(0, { found: 3, atLeast: false }), /^Nothing was changed.*Before, 3 matched/);
+    assert.match(changedSentence(0, { found: 3, atLeast: false }), /^Nothing was changed.*3 matched before/);
     assert.equal(changedSentence(12_000, { found: 10_000, atLeast: true }), "12000 stored documents were changed.");
     assert.match(deletedSentence(0), /^Nothing was deleted/);
     assert.match(deletedSentence(1), /for good\.$/);

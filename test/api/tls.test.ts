@@ -97,7 +97,7 @@ describe("certificates", () => {
     assertFails(
       await ping(),
       "tls",
-      /trusts nobody who vouches for the certificate of the service\. Have the certificate of your organisation's authority installed on this machine/,
+      /does not trust the issuer of the service's certificate\. Have the certificate of your organisation's certificate authority installed on this computer/,
     );
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -117,7 +117,7 @@ describe("certificates", () => {
     assertFails(
       await ping({ certificates: [certificate], address: url.replace(host, "127.0.0.3") }),
       "tls",
-      /is that of another host\. Check the address/,
+      /belongs to another host\. Check the address/,
     );
   });
 
@@ -225,8 +225,8 @@ describe("proxy", () => {
     }));
 
   const refusals = {
-    403: "did not let the call through \\(403\\)\\. Ask who runs the proxy",
-    407: "wants a sign-in, and got none that it knows \\(407\\)\\. Write user and password into the proxy's address",
+    403: "did not let the call through \\(403\\)\\. Ask the operator of the proxy",
+    407: "requires a sign-in, and got none or a wrong one \\(407\\)\\. Write the user name and the password into the proxy's address",
     502: "did not let the call through \\(502\\)",
   };
   for (const [status, words] of Object.entries(refusals)) {
@@ -250,7 +250,7 @@ describe("proxy", () => {
       await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }),
       "proxy",
       new RegExp(
-        `the proxy 127\\.0\\.0\\.1:${port} could not be reached\\. Check the proxy's address: in VS Code the setting http\\.proxy`,
+        `the proxy 127\\.0\\.0\\.1:${port} could not be reached\\. Check the proxy's address\\. In VS Code it is in the setting http\\.proxy`,
       ),
     );
   });

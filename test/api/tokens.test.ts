@@ -158,7 +158,7 @@ describe("tokens", () => {
           (error) =>
             error instanceof ApiError &&
             error.code === "sign-in-failed" &&
-            /not of the type that the connection asks for, or does not have its scope: api\.external/.test(
+            /not of the type that the connection requires, or lacks the required scope: api\.external/.test(
               error.message,
             ),
         );

@@ -487,7 +487,7 @@ describe("files", () => {
       response.write(pdf, () => response.destroy());
     });
     assert.deepEqual([(result as ApiError).code, (result as ApiError).outcome], ["truncated", "done"]);
-    assert.match((result as ApiError).message, /It took effect/);
+    assert.match((result as ApiError).message, /The call took effect/);
   });
 
   it("T68 returns a file with its name as text, never as a path", async () => {
@@ -653,7 +653,7 @@ describe("cancelling", () => {
     const call = reads.read(api);
     const ended = assert.rejects(call, {
       code: "cancelled",
-      message: /: the connection was changed or left meanwhile\. .*Do it again\.$/,
+      message: /: the connection was changed or closed during the call\. .*Do it again\.$/,
     });
     await arrived.promise;
     await api.close();
@@ -669,7 +669,7 @@ describe("cancelling", () => {
       code: "cancelled",
       outcome: "unknown",
       message:
-        /: the connection was changed or left meanwhile\. It may have happened all the same: look before you do it again\.$/,
+        /: the connection was changed or closed during the call\. The call may have taken effect anyway\. Check before you do it again\.$/,
     });
     await arrived.promise;
     await api.close();

@@ -13,9 +13,9 @@ const many = (count: number, make: (index: number) => string): readonly string[]
 const numbered = (index: number): string => String(index).padStart(7, "0");
 
 const otherName =
-  'it cannot be read (it holds more than 2 names other than "file", "code", "words", "count"), so it hides nothing.';
-const tooDeep = "it cannot be read (it is nested deeper than 100 levels), so it hides nothing.";
-const tooLarge = "it cannot be read (it is larger than 16 MB), so it hides nothing.";
+  'the baseline cannot be read (it holds more than 2 names other than "file", "code", "words", "count"), so it hides nothing.';
+const tooDeep = "the baseline cannot be read (it is nested deeper than 100 levels), so it hides nothing.";
+const tooLarge = "the baseline cannot be read (it is larger than 16 MB), so it hides nothing.";
 const none =
   "this is no baseline, so it hides nothing. Repair it, or name another file: " +
   "`smartform check --new-baseline` writes one where none is.";
@@ -106,7 +106,7 @@ describe("a baseline", () => {
       return parse(text, ...more) as unknown;
     };
     try {
-      for (const [, content, told] of refused) if (told.includes("it cannot be read")) readBaseline(content);
+      for (const [, content, told] of refused) if (told.includes("the baseline cannot be read")) readBaseline(content);
       assert.deepEqual(parsed, []);
       readBaseline(list(entry("x")));
       assert.equal(parsed.length, 1);

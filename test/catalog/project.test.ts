@@ -73,7 +73,7 @@ describe("project", () => {
     {
       what: "a wrong severity",
       content: { rules: { "unused-text": "never" }, files: [{ include: "*.sft", language: "sv" }] },
-      problem: /^smartform\.json:1:25: rules\.unused-text: a severity is "error", .*"off"\.$/,
+      problem: /^smartform\.json:1:25: rules\.unused-text: the severity must be one of "error", .*"off"\.$/,
     },
     {
       what: "a connection that defines itself",
@@ -113,12 +113,12 @@ describe("project", () => {
           { include: "*.sft", language: "sv" },
         ],
       },
-      problem: /files\[0\]\.language: for texts of the library only rules/,
+      problem: /files\[0\]\.language: for library texts you can set only rules/,
     },
     {
       what: "a syntax error after the files",
       content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }',
-      problem: /^smartform\.json:2:14: This is no JSON: invalid symbol\.$/,
+      problem: /^smartform\.json:2:14: This is not valid JSON: invalid symbol\.$/,
     },
   ];
   for (const { what, content, problem } of mistakes) {
@@ -273,7 +273,7 @@ describe("project", () => {
       null,
       /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
     ],
-    ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: the data sample is no JSON from here on\.$/],
+    ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: the data sample is not valid JSON from here on\.$/],
     [
       "nested deep",
       `{"a":`.repeat(40_000) + "1" + "}".repeat(40_000),
@@ -289,7 +289,7 @@ describe("project", () => {
       `{"a":"${"a".repeat(5_000_000)}"}`,
       /a\.json: the data sample cannot be read \(it is larger than 4 MB\)\.$/,
     ],
-    ["binary", "\0", /a\.json: the data sample cannot be read \(it is no text\)\.$/],
+    ["binary", "\0", /a\.json: the data sample cannot be read \(it is not a text file\)\.$/],
   ];
   for (const [what, content, problem] of samples) {
     it(`leaves data unknown if the sample is ${what}, and shows nothing of it`, async () => {
@@ -308,23 +308,27 @@ describe("project", () => {
 
   const settingsFiles: readonly (readonly [what: string, make: (path: string) => Promise<unknown>, problem: RegExp])[] =
     [
-      ["a folder", (path) => mkdir(path), /^smartform\.json: it cannot be read \(it is no regular file\)\.$/],
+      ["a folder", (path) => mkdir(path), /^smartform\.json: the file cannot be read \(it is not a regular file\)\.$/],
       [
         "a link that leads out",
         (path) => symlink("/etc/passwd", path),
-        /^smartform\.json: it cannot be read \(it lies outside/,
+        /^smartform\.json: the file cannot be read \(it lies outside/,
       ],
       [
         "a link to itself",
         (path) => symlink("smartform.json", path),
-        /^smartform\.json: it cannot be read \(ELOOP\)\.$/,
+        /^smartform\.json: the file cannot be read \(ELOOP\)\.$/,
       ],
       [
         "larger than anybody writes",
         (path) => writeFile(path, " ".repeat(300_000)),
-        /^smartform\.json: it cannot be read \(it is larger than 256 KB\)\.$/,
+        /^smartform\.json: the file cannot be read \(it is larger than 256 KB\)\.$/,
       ],
-      ["binary", (path) => writeFile(path, "\0"), /^smartform\.json: it cannot be read \(it is no text\)\.$/],
+      [
+        "binary",
+        (path) => writeFile(path, "\0"),
+        /^smartform\.json: the file cannot be read \(it is not a text file\)\.$/,
+      ],
       [
         "nested deep",
         (path) => writeFile(path, "[".repeat(5000)),
@@ -347,11 +351,11 @@ describe("project", () => {
     await symlink("in", join(root, "inner"));
     await symlink(join(tmpdir(), "nowhere"), join(root, "link.json"));
     for (const [baseline, reason] of [
-      ["../known.json", /lies outside of its folder/],
+      ["../known.json", /is outside the project folder/],
       ["out/known.json", /a folder that it lies in/],
       ["inner/known.json", /a link/],
       ["link.json", /a link/],
-      ["in", /no regular file/],
+      ["in", /not a regular file/],
       ["in/../../known.json", /outside/],
     ] as const) {
       await write({ baseline });
@@ -391,7 +395,7 @@ describe("project", () => {
         const settings = { files: [{ include: "letters/*" }], baseline };
         await write(settings);
         const { baselineFile, refusedBaseline, problems } = await openProject(root);
-        const sentence = `baseline: "${baseline}" is neither read nor written as a baseline (${reason}). Name a file of its own, such as "smartform-baseline.json".`;
+        const sentence = `baseline: "${baseline}" is not used as a baseline (${reason}). Give the baseline a file of its own, such as "smartform-baseline.json".`;
         assert.deepEqual(
           [baselineFile, refusedBaseline, problems],
           [

@@ -17,7 +17,7 @@ describe("reading a catalog file", () => {
     {
       what: "a wrong type",
       content: { texts: [text, { ...text, id: "t2", code: "b", contentType: "html" }] },
-      says: "texts[1].contentType: Expected a number, and this is text.",
+      says: "texts[1].contentType: Expected a number, but this is text.",
     },
     {
       what: "a missing field",
@@ -27,18 +27,18 @@ describe("reading a catalog file", () => {
     {
       what: "a wrong translation",
       content: { texts: [{ ...text, translations: { en: { content: 7 } } }] },
-      says: "texts[0].translations.en.content: Expected text, and this is a number.",
+      says: "texts[0].translations.en.content: Expected text, but this is a number.",
     },
     {
       what: "a list of the wrong type",
       content: { folders: {} },
-      says: "folders: Expected a list, and this is an object.",
+      says: "folders: Expected a list, but this is an object.",
     },
-    { what: "something else altogether", content: [], says: ": Expected an object, and this is a list." },
+    { what: "something else altogether", content: [], says: ": Expected an object, but this is a list." },
     {
       what: "a twin id",
       content: { texts: [text, { ...text, code: "b" }] },
-      says: 'texts[1].id: "t1" stands there twice',
+      says: 'texts[1].id: "t1" appears twice',
     },
     {
       what: "a twin folder",
@@ -48,7 +48,7 @@ describe("reading a catalog file", () => {
           { id: "f", name: "B" },
         ],
       },
-      says: 'folders[1].id: "f" stands there twice',
+      says: 'folders[1].id: "f" appears twice',
     },
     {
       what: "a twin Smartform",
@@ -58,12 +58,12 @@ describe("reading a catalog file", () => {
           { id: "s", name: "B" },
         ],
       },
-      says: 'smartforms[1].id: "s" stands there twice',
+      says: 'smartforms[1].id: "s" appears twice',
     },
     {
       what: "a twin code",
       content: { texts: [text, { ...text, id: "t2" }] },
-      says: 'texts[1].code: "a" in folder "f1" stands there twice',
+      says: 'texts[1].code: "a" appears twice in folder "f1"',
     },
     {
       what: "a folder that is not there",
@@ -90,7 +90,7 @@ describe("reading a catalog file", () => {
     {
       what: "a value that is nested deep",
       content: `{ "texts": [{ "id": ${"[".repeat(50_000)}${"]".repeat(50_000)} }] }`,
-      says: "texts[0].id: Expected text, and this is a list.",
+      says: "texts[0].id: Expected text, but this is a list.",
     },
   ];
   for (const { what, content, says } of wrong) {

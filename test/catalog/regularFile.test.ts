@@ -89,8 +89,8 @@ describe("a file of a workspace", () => {
           nowhere: "ENOENT",
           round: "ELOOP",
           large: "it is larger than 0.9765625 KB",
-          pipe: "it is no regular file",
-          in: "it is no regular file",
+          pipe: "it is not a regular file",
+          in: "it is not a regular file",
           bytes: "binary",
           "../secret": outside,
           "../alias": outside,
@@ -106,7 +106,7 @@ describe("a file of a workspace", () => {
     for (const path of names([join(root, "pipe"), "/dev/null", "/dev/zero"]))
       assert.deepEqual(
         await readRegular(path, { largest: 1000 }),
-        { state: "refused", why: "it is no regular file" },
+        { state: "refused", why: "it is not a regular file" },
         path,
       );
   });
@@ -115,7 +115,7 @@ describe("a file of a workspace", () => {
     await using file = await openRegular(join(root, "link"));
     assert.equal(await file.readFile("utf8"), "\uFEFFå");
     for (const path of names([join(root, "pipe"), "/dev/null"]))
-      await assert.rejects(openRegular(path), { message: "it is no regular file" }, path);
+      await assert.rejects(openRegular(path), { message: "it is not a regular file" }, path);
   });
 
   it("is read to its end if its reported size is 0, and no further than the limit", async function () {

@@ -135,7 +135,7 @@ describe("smartform check", function () {
     const bad = await run(["check", "a", "--catalog", "bad.json"], { cwd: space.path });
     assert.match(bad.stderr, /bad\.json: texts\[0\]\.id/);
     const data = await run(["check", "a", "--data", "list.json"], { cwd: space.path });
-    assert.match(data.stderr, /list\.json: a data sample is a JSON object/);
+    assert.match(data.stderr, /list\.json: a data sample must be a JSON object/);
     assert.deepEqual([bad.status, data.status], [2, 2]);
   });
 

@@ -59,12 +59,12 @@ describe("smartform check in a hostile folder", function () {
       ),
       ["a.sft", "in/a.sft", "other/a.sft"],
     );
-    assert.match(stderr, /in\/smartform\.json: it cannot be read \(it is no regular file\)\./);
+    assert.match(stderr, /in\/smartform\.json: the file cannot be read \(it is not a regular file\)\./);
     assert.match(
       stderr,
-      /other\/smartform\.json: the baseline "known\.json" is neither read nor written \(it is no regular file\), so it hides nothing\./,
+      /other\/smartform\.json: the baseline "known\.json" is not used \(it is not a regular file\), so it hides nothing\./,
     );
-    assert.match(stderr, /data\.json: the data sample cannot be read \(it is no regular file\)\./);
+    assert.match(stderr, /data\.json: the data sample cannot be read \(it is not a regular file\)\./);
   });
 
   /** What an attacker does at the moment when the program does this to a path with this ending. */
@@ -157,7 +157,7 @@ describe("smartform check in a hostile folder", function () {
     for (const args of named) {
       const { status, stderr } = await run(args, { cwd: space.path });
       assert.equal(status, 2, args.join(" "));
-      assert.match(stderr, /\(it is no regular file\)|pipe cannot be read/, args.join(" "));
+      assert.match(stderr, /\(it is not a regular file\)|pipe cannot be read/, args.join(" "));
     }
     assert.equal((await run(["check", "link.sft"], { cwd: space.path })).status, 0);
   });

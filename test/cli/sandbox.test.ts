@@ -84,7 +84,7 @@ describe("smartform sandbox", function () {
     using space = folder({ "bad.json": '{ "folders": [{ "id": "a", "name": 7 }] }' });
     const bad = await run(["sandbox", "--import", join(space.path, "bad.json")]);
     assert.deepEqual([bad.status, bad.stdout], [2, ""]);
-    assert.match(bad.stderr, /bad\.json: folders\[0\]\.name: Expected text, and this is a number\./);
+    assert.match(bad.stderr, /bad\.json: folders\[0\]\.name: Expected text, but this is a number\./);
     const port = await run(["sandbox", "--port", "65536"]);
     assert.equal(port.status, 2);
     assert.match(port.stderr, /a port is a number from 0 to 65535/);
@@ -176,7 +176,7 @@ describe("smartform check --live", function () {
       [
         ["The Smartform is not deployed to Production. It is deployed to Test.", ['Use "Test"']],
         [
-          "The Smartform is not deployed to Test. It is deployed nowhere: leave the environment out, and its saved draft runs.",
+          "The Smartform is not deployed to Test. It is not deployed anywhere. Leave the environment out to run its saved draft.",
           [],
         ],
       ],

@@ -84,7 +84,7 @@ describe("a request to the language server", () => {
     server.ends.push(end, end, end);
     await assert.rejects(
       started.request("folders", {}, { of: ofA }),
-      /^Error: The language server ended before it answered\./,
+      /^Error: The language server stopped before it answered\./,
     );
     assert.equal(server.asked.length, 2);
     assert.equal(server.ends.length, 1);
@@ -96,7 +96,7 @@ describe("a request to the language server", () => {
     for (let time = 0; time < 2; time += 1)
       await assert.rejects(
         started.request("folders", {}),
-        /^Error: The language server does not run\. Run "Smartform: Restart Language Server"/,
+        /^Error: The language server is not running\. Run "Smartform: Restart Language Server"/,
       );
     await started.restart();
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
@@ -145,7 +145,7 @@ describe("a language server that ends", () => {
     assert.equal(action, 1);
     assert.match(
       message ?? "",
-      /^The language server ended 5 times within 3 minutes, .* Run "Smartform: Restart Language Server"/,
+      /^The language server stopped 5 times within 3 minutes and is not restarted automatically, .* Run "Smartform: Restart Language Server"/,
     );
   });
 });

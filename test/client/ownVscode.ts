@@ -116,7 +116,7 @@ export class FileSystemError extends Error {
   static readonly NoPermissions = FileSystemError.Unavailable;
   static readonly FileNotFound = FileSystemError.Unavailable;
 }
-export const languages = { setTextDocumentLanguage: async () => undefined };
+export const languages = { setTextDocumentLanguage: async () => undefined, getDiagnostics: () => [] };
 export class TabInputText {
   readonly uri: URI;
   constructor(uri: URI) {

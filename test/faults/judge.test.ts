@@ -15,7 +15,7 @@ const remove: Row = { id: "forms.delete", response: "empty", isRead: false };
 const failed = (
   code: ApiErrorCode,
   outcome: Outcome,
-  advice = outcome === "none" ? "Try again." : "It may have happened all the same: look before you do it again.",
+  advice = outcome === "none" ? "Try again." : "The call may have taken effect anyway. Check before you do it again.",
 ): Ended["end"] => ({
   error: new ApiError(code, "forms.ping", outcome, `Could not do it on host: it failed. ${advice}`),
 });

@@ -83,7 +83,7 @@ function judgeError(
     wrong.push(`it is known that nothing happened, and it says ${error.outcome}: ${told(error)}`);
   if (error.outcome === "none" && !row.isRead && !certain && ends !== "right" && ends !== "told")
     wrong.push(`it says that nothing happened, which it cannot know: ${told(error)}`);
-  if (error.outcome !== "none" && /\bagain\b/i.test(error.message.replace("look before you do it again", "")))
+  if (error.outcome !== "none" && /\bagain\b/i.test(error.message.replace("Check before you do it again", "")))
     wrong.push(`it says to do again what may have happened: ${error.message}`);
   if (!/^Could not .+ on .+: .+/.test(error.message)) wrong.push(`it does not say what happened: ${error.message}`);
   return wrong;

@@ -108,7 +108,7 @@ describe("contract", () => {
   it("says if it may be incomplete", () => {
     assert.equal(ofText("[[ LIB : hr : greeting ]]", { catalog: fileCatalog({}), data: unknown }).complete, false);
     assert.equal(ofSmartform("s-note").complete, false);
-    assert.match(ofSmartform("s-note").schema.$comment ?? "", /more may be needed/);
+    assert.match(ofSmartform("s-note").schema.$comment ?? "", /is not known, so more values may be needed/);
   });
 
   it("agrees with the findings: what it requires is what is missing (T55)", () => {

@@ -5,7 +5,7 @@ import { jsonMistake } from "../../language/index.ts";
 describe("a text that is not JSON", () => {
   const cases: readonly (readonly [what: string, text: string, told: RegExp])[] = [
     ["a comma too many", '{\n  "a": 1,\n}', /^Line 2, column 9: /],
-    ["a word", '{"a": yes}', /^Line 1, column 7: "yes" is no JSON/],
+    ["a word", '{"a": yes}', /^Line 1, column 7: "yes" is not JSON\./],
     ["an end that is missing", "{", /^Line 1, column \d: /],
     ["nothing", "", /^It is not JSON\.$/],
     ["more levels than anybody writes", "[".repeat(20_000), /^It is not JSON\.$/],

@@ -115,7 +115,7 @@ describe("mentions in JSON", () => {
     assert.deepEqual([all?.mentions.length, all?.problem], [7500, undefined]);
     assert.deepEqual(
       [some?.mentions.length, some?.problem],
-      [7500, "Placeholders behind the first 7500 are not searched."],
+      [7500, "Placeholders after the first 7500 are not searched."],
     );
     assert.deepEqual(
       some?.mentions.slice(0, 3).map(({ name }) => name),

@@ -7,7 +7,6 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";
 
@@ -215,10 +214,7 @@ async function post(
   const [size, value] = announced ? ["content-length", length] : ["transfer-encoding", "chunked"];
   socket.write(`POST ${path} HTTP/1.1\r\n${headOf({ host, [size]: value, ...headers })}\r\n`);
   const part = Buffer.alloc(1024 * 1024, "x");
-  for (let index = 0; index < megabytes; index++) {
-    // What has arrived is read before more is sent: a failed write would drop a response that is already here.
-    await setImmediate();
-    if (socket.destroyed) break;
+  for (let index = 0; index < megabytes && !socket.destroyed; index++) {
     const more = announced
       ? socket.write(part)
       : socket.write(`${part.length.toString(16)}\r\n`) && socket.write(part) && socket.write("\r\n");

@@ -66,6 +66,7 @@ describe("settings", () => {
   it("that are read are the contributed ones, and those of VS Code that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
       "client/connections/profiles.ts: ",
+      'client/gettingStarted/registerGettingStarted.ts: "workbench.welcomePage.walkthroughs"',
       'client/library/tree/fixAll.ts: "files.refactoring"',
       'client/library/tree/viewCommands.ts: "explorer"',
       "client/problemReport/registerProblemReport.ts: ",

@@ -370,7 +370,7 @@ describe("language server for VS Code", () => {
       throw new Error("no network");
     };
     await read();
-    await editor.until(() => editor.messages.some((each) => each.includes("could not be read to the end")));
+    await editor.until(() => editor.messages.some((each) => each.includes("could not be read completely")));
     await editor.open(uri, "[[ LIB : hr : nowhere ]]");
     await editor.findings(uri, ["unknown-text"]);
   });

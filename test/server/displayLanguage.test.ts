@@ -120,7 +120,7 @@ describe("the server's display language", () => {
     [
       "English again",
       undefined,
-      ["Expected a list, and this is text.", "Expected text, and this is a number."],
+      ["Expected a list, but this is text.", "Expected text, but this is a number."],
       "list the newest signing orders",
       "What the list is ordered by.",
     ],

@@ -45,7 +45,9 @@ describe("workspace/willRenameFiles", () => {
     assert.equal(company.editor.result.capabilities.workspace?.fileOperations, undefined);
     assert.equal(await willRename("letters/data.json", "file:///elsewhere/data.json"), null);
     await company.editor.until(() =>
-      company.editor.messages.some((message) => message.includes("names letters/data.json, which leaves its folder")),
+      company.editor.messages.some((message) =>
+        message.includes("no longer works, because letters/data.json leaves its folder"),
+      ),
     );
     const edit = await willRename("letters/data.json", company.uri("letters/sample.json"));
     assert.deepEqual(

@@ -65,12 +65,12 @@ describe("a hostile workspace", function () {
     [
       "a pipe",
       (path) => execFileSync("mkfifo", [path]),
-      /smartform\.json: it cannot be read \(it is no regular file\)/,
+      /smartform\.json: the file cannot be read \(it is not a regular file\)/,
     ],
     [
       "a link out of the folder",
       (path) => symlinkSync(join(folder, "secret"), path),
-      /smartform\.json: it cannot be read \(it lies outside/,
+      /smartform\.json: the file cannot be read \(it lies outside/,
     ],
     [
       "patterns with braces",
@@ -116,7 +116,7 @@ describe("a hostile workspace", function () {
   }
 
   const samples: readonly (readonly [what: string, make: (path: string) => unknown, told: RegExp])[] = [
-    ["a pipe", (path) => execFileSync("mkfifo", [path]), /the data sample cannot be read \(it is no regular file\)/],
+    ["a pipe", (path) => execFileSync("mkfifo", [path]), /the data sample cannot be read \(it is not a regular file\)/],
     [
       "a link out of the folder",
       (path) => symlinkSync(join(folder, "secret"), path),
@@ -200,11 +200,15 @@ describe("a hostile workspace", function () {
   const entry = (words: string): string => JSON.stringify({ file: "a.sft", code: "missing-space", words });
   const wide = `[{${Array.from({ length: 100_000 }, (_, index) => `"n${index}":1`).join()}}]`;
   const baselines: readonly (readonly [what: string, content: string, told: RegExp | null])[] = [
-    ["with an entry of many names", wide, /known\.json:1:17: it cannot be read \(it holds more than 2 names other/],
+    [
+      "with an entry of many names",
+      wide,
+      /known\.json:1:17: the baseline cannot be read \(it holds more than 2 names other/,
+    ],
     [
       "nested deep",
       `[{"words":${"[".repeat(100_000)}`,
-      /known\.json:1:109: it cannot be read \(it is nested deeper than 100 levels\)/,
+      /known\.json:1:109: the baseline cannot be read \(it is nested deeper than 100 levels\)/,
     ],
     ["a list of lists", "[".repeat(100_000), /known\.json:1:2: this is no baseline/],
     ["too large", `[${entry("x".repeat(largestBaseline))}]`, /known\.json/],

@@ -118,7 +118,7 @@ describe("renaming", () => {
     );
     await company.editor.until(() =>
       company.editor.messages.some((message) =>
-        /The code itself is changed on the service.*Smartforms on the service cannot be searched.* 1 place is left alone/.test(
+        /This does not change the code itself\. .* on the service.*Smartforms on the service cannot be searched.* 1 place stays unchanged/.test(
           message,
         ),
       ),
@@ -194,24 +194,24 @@ describe("renaming", () => {
     await start({ files: { "a.sft": "[[ INPUT : in_days ]]", "c.form.json": files["c.form.json"] } });
     assert.deepEqual(await after(await rename("in_|days", "left")), ["a.sft (files): [[ INPUT : left ]]"]);
     await company.editor.until(() =>
-      company.editor.messages.some((message) => message.includes("1 place is left alone")),
+      company.editor.messages.some((message) => message.includes("1 place stays unchanged")),
     );
   });
 
   it("says if the new name is mentioned already", async () => {
     await start({ files: { "a.sft": "[[ INPUT : days ]] [[ INPUT : weeks ]]" } });
     const { said } = await planned("mentions", "d|ays", "weeks");
-    assert.match(said.join(" "), /"weeks" is mentioned already in 1 of these documents/);
+    assert.match(said.join(" "), /"weeks" already appears in 1 of these documents/);
   });
 
   it("refuses impossible names, and says why", async () => {
     await start({ texts: [...letters, text(4, { code: "Hello", folderId: "f2" })] });
     await assert.rejects(
       rename("gree|ting", "hello"),
-      /would differ in letter case only from "Hello" in the folder "Letters"/,
+      /would differ from "Hello" in the folder "Letters" only in letter case/,
     );
     await assert.rejects(rename("gree|ting", "a b"), /cannot have a space/);
-    await assert.rejects(prepare("H|ello"), /Nothing stands here/);
+    await assert.rejects(prepare("H|ello"), /There is no name here that you can change/);
     assert.equal(offered.length, 0);
   });
 
@@ -243,7 +243,7 @@ describe("renaming", () => {
       ["a.sft", "c.form.json", "deep/b.sft.html"],
     );
     const message = await company.editor.until(() =>
-      company.editor.messages.find((each) => each.includes("The code itself is changed on the service")),
+      company.editor.messages.find((each) => each.includes("This does not change the code itself. Change it to")),
     );
     assert.match(
       message,

@@ -298,9 +298,9 @@ describe("language server", () => {
     await editor.findings(a, []);
     await writeFile(file, '{ "texts": 7 }');
     const message = await editor.until(() =>
-      editor.messages.find((each) => each.includes("texts: Expected a list, and this is a number.")),
+      editor.messages.find((each) => each.includes("texts: Expected a list, but this is a number.")),
     );
-    assert.match(message, /catalog\.json: texts: Expected a list, and this is a number\./);
+    assert.match(message, /catalog\.json: texts: Expected a list, but this is a number\./);
     await editor.change(a, 2, [{ text: "[[ LIB : hr : newer ]]" }]);
     await editor.findings(a, ["unknown-text"]);
   });

@@ -189,7 +189,7 @@ describe("smartform.json in an editor", () => {
     await start();
     await editor.open(uri("smartform.json"), text, "jsonc");
     const [, syntax] = await editor.findings(uri("smartform.json"), ["settings", "settings-syntax"]);
-    assert.equal(syntax?.message, "This is no JSON: comma expected.");
+    assert.equal(syntax?.message, "This is not valid JSON: comma expected.");
     await using code = await startEditor({
       initializationOptions: { catalog: { client: null } },
       capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} } },

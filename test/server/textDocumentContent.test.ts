@@ -365,13 +365,13 @@ describe("documents that the server writes", () => {
       };
       assert.match(
         await refusal("smartform-text://library/hr/greeting.sv.sft?t1"),
-        /^It is not known yet what hr : greeting says\. .*The service is down\./,
+        /^The content of hr : greeting is not known yet\. .*The service is down\./,
       );
     });
   });
 
   it("are unknown without a library", async () => {
     editor = await startEditor({ capabilities: shows });
-    assert.match(await refusal(greeting), /^It is not known yet what hr : greeting says\./);
+    assert.match(await refusal(greeting), /^The content of hr : greeting is not known yet\./);
   });
 });

@@ -51,7 +51,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const { unfinished, unreadable } = await unfinishedIn(journalFolder(services));
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "What was written down of a distribution cannot be read, so that nobody knows whether it went out. The name of its file is its id. Look on the service before you distribute the same document again. The file is left at {0}.",
+        "The record of a distribution cannot be read, so it is not known whether the distribution went out. The name of the file is the id of the distribution. Look on the service before you distribute the same document again. The file is left at {0}.",
         paths,
       ),
     );
@@ -69,7 +69,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     }));
     if (unfinished.length + accepted.length === 0) {
       const choice = await window.showInformationMessage(
-        l10n.t("Nothing was distributed from here on {0} yet.", session.name),
+        l10n.t("Nothing has been distributed from here with the connection {0} yet.", session.name),
         l10n.t("Distribute a Document…"),
       );
       if (choice !== undefined) await vscode.commands.executeCommand(commands.distribute);
@@ -77,7 +77,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     }
     const picked = await window.showQuickPick([...unfinished, ...accepted], {
       title: l10n.t("Distributions · {0}", session.name),
-      placeHolder: l10n.t("Sent from here; kept are ids and states alone"),
+      placeHolder: l10n.t("Sent from here; only ids and states are kept"),
       matchOnDetail: true,
     });
     await picked?.act();
@@ -87,7 +87,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const again = {
       icon: "send",
       label: l10n.t("Distribute Again with the Same Id…"),
-      detail: l10n.t("Nobody who has it already gets it twice."),
+      detail: l10n.t("Those who already have it do not get it twice."),
     };
     const copy = { icon: "copy", label: l10n.t("Copy Its Id") };
     const forget = {
@@ -145,8 +145,8 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const correlationId = (
       await window.showInputBox({
         title: l10n.t("Set the notification of a distribution in {0} ready", environment),
-        prompt: l10n.t("Correlation id, as the service answered it when it accepted the distribution"),
-        validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+        prompt: l10n.t("Correlation id that the service returned when it accepted the distribution"),
+        validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
       })
     )?.trim();
     if (correlationId !== undefined)
@@ -170,16 +170,18 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
           question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)),
           yes: l10n.t("Set It Ready"),
           consequences: [
-            l10n.t("It is of {0}.", words),
+            l10n.t("The notification belongs to {0}.", words),
             notificationWarning(),
-            l10n.t("Whom it tells, and how, no call says."),
+            l10n.t("The service does not say whom the notification reaches, or how."),
           ],
         },
       });
       if (made === undefined) return;
       await mark(correlationId, "ready");
       void window.showInformationMessage(
-        l10n.t("The service took it: the notification goes out. Whether it arrives, it tells nobody here."),
+        l10n.t(
+          "The service accepted this, so the notification goes out. The service does not report whether it arrives.",
+        ),
       );
     } catch (error) {
       if (error instanceof CallFailed && error.outcome === "unknown") await mark(correlationId, "unknown");
@@ -205,12 +207,12 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (first === undefined) return;
     const sentences = [
       l10n.t(
-        "Nobody knows whether this went out: {0}, sent {1}.",
+        "It is not known whether this went out: {0}, sent {1}.",
         entryWords(first.entry),
         new Date(first.at).toLocaleString(),
       ),
       ...(more.length === 0 ? [] : [l10n.t("And {0} more.", more.length)]),
-      l10n.t("It can be distributed again with the same id, which reaches nobody twice."),
+      l10n.t("You can distribute it again with the same id: nobody gets it twice."),
     ];
     const choice = await window.showWarningMessage(sentences.join(" "), l10n.t("Show Distributions"));
     if (choice !== undefined)

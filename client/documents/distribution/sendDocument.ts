@@ -26,7 +26,7 @@ import { remembering } from "../../sending/memoryModel.ts";
 const files = "**/*.{distribution,document}.json";
 
 function noForm(): never {
-  throw new Error(l10n.t("A distribution makes no form."));
+  throw new Error(l10n.t("A distribution creates no form."));
 }
 
 /** Returns the command's action; its argument comes from the lens, the view's menu or any other extension. */
@@ -59,7 +59,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
           carry,
           api: session.api,
           signal: stop.signal,
-          order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))),
+          order: () => Promise.reject(new Error(l10n.t("A distribution creates no signing order."))),
           listForm: () => noForm(),
           ...ports,
         }),

@@ -50,9 +50,7 @@ async function lookingIn({ place, columns, session }: StoreFolder): Promise<{
 /** Asks for columns and their new values; undefined if the person cancelled or chose none. */
 async function askChanges({ columns }: StoreFolder, title: string, row?: StoreRow): Promise<StoreChanges | undefined> {
   if (columns.length === 0)
-    throw new Error(
-      l10n.t("The folder's definition names no column that could be read here, so that nothing can be changed."),
-    );
+    throw new Error(l10n.t("The folder's definition lists no column that could be read, so nothing can be changed."));
   const answers = await askSteps(
     (so): readonly Step[] => [
       {
@@ -117,10 +115,10 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
       detail: [
         ...changeLines(now.found ?? row, changes, columns),
         "",
-        now.found ? l10n.t("What is shown as before was read just now.") : beforeWords(row, false),
+        now.found ? l10n.t("The values before the change were read just now.") : beforeWords(row, false),
         l10n.t("Host: {0}", session.host),
         placeWords(place),
-        l10n.t("What the columns held before is not kept by the service."),
+        l10n.t("The service does not keep what the columns held before."),
       ].join("\n"),
       yes: l10n.t("Change It"),
     }))
@@ -157,7 +155,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
       consequences: [
         rowWords(now.found ?? row, columns),
         beforeWords(row, now.found !== undefined),
-        l10n.t("It is deleted for good: the service keeps no copy, and nothing brings it back."),
+        l10n.t("It is deleted for good: the service keeps no copy, and it cannot be brought back."),
       ],
     },
   });
@@ -189,7 +187,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   const go = {
     icon: "edit",
     label: l10n.t("Change {0}…", count),
-    detail: l10n.t("Those that fit: {0}", visible(search)),
+    detail: l10n.t("Search: {0}", visible(search)),
   };
   const some = planned.sample.map((row) => ({ label: rowWords(row, columns), description: l10n.t("is among them") }));
   const picked = await window.showQuickPick(

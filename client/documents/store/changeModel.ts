@@ -61,8 +61,8 @@ export function isKnownByIds({ columns }: StoreRow): boolean {
 export function beforeWords(row: StoreRow, found: boolean): string {
   if (found) return l10n.t("It was read just now.");
   return isKnownByIds(row)
-    ? l10n.t("What it holds now is not known here: the service finds documents by columns alone.")
-    : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
+    ? l10n.t("Its current content is not known, because the service finds documents only by columns.")
+    : l10n.t("A search by its values did not find it: it may have been changed or deleted since the table was read.");
 }
 
 /** Finds the current document by the values of its row. */
@@ -126,17 +126,17 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
   const now = await findRow(looking, idsText(row), filters);
   if (now !== undefined)
     return holds(now, changes, folder)
-      ? l10n.t("Read again, it holds what you entered.")
-      : l10n.t("Read again, it does not hold what you entered: {0}.", rowWords(now, folder));
+      ? l10n.t("It was read again and holds what you entered.")
+      : l10n.t("It was read again and does not hold what you entered: {0}.", rowWords(now, folder));
   const before = await readAgain(looking, row);
   return before === undefined
-    ? l10n.t("It could not be read again by its values: search for it.")
-    : l10n.t("Read again, it is as it was: {0}.", rowWords(before, folder));
+    ? l10n.t("It could not be read again by its values. Search for it yourself.")
+    : l10n.t("It was read again and is unchanged: {0}.", rowWords(before, folder));
 }
 
 /** After a deletion: says what a search shows. Finding nothing is worded as just that, not as proof. */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
-  if (isKnownByIds(row)) return l10n.t("It was not looked for: the service finds documents by columns alone.");
+  if (isKnownByIds(row)) return l10n.t("It was not searched for, because the service finds documents only by columns.");
   return (await readAgain(looking, row)) === undefined
     ? l10n.t("A search by its values does not show it.")
     : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
@@ -185,11 +185,11 @@ export function manyLines(
 ): readonly string[] {
   return [
     plannedSentence(planned),
-    l10n.t("Those that fit: {0}.", visible(search)),
+    l10n.t("Search: {0}.", visible(search)),
     `${changeWords(changes, folder)}.`,
     l10n.t("Among them:"),
     ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
-    l10n.t("A search names no folder: documents of other folders that fit are changed too."),
+    l10n.t("A search is not limited to one folder, so documents of other folders that fit are changed too."),
   ];
 }
 
@@ -200,7 +200,8 @@ export async function lookAtMany(
   changes: StoreChanges,
 ): Promise<string> {
   const filters = folder.flatMap((column) => equal(column, changes[column.name]));
-  if (filters.length === 0) return l10n.t("An emptied column cannot be searched for: look at some of the documents.");
+  if (filters.length === 0)
+    return l10n.t("Emptied columns cannot be searched for, so check some of the documents yourself.");
   const { rows, atLeast } = await searchStore(call, { environment, filters, top: most }, { signal });
   const before = new Set(ids);
   const now = rows.filter((row) => before.has(idsText(row)) && holds(row, changes, folder)).length;
@@ -209,12 +210,12 @@ export async function lookAtMany(
     return oneOrMany(
       now,
       l10n.t(
-        "Read again, 1 of the {0} that were found before holds the new values; more than {1} documents do, and not all were read.",
+        "A new search shows the new values in 1 of the {0} documents found before. More than {1} documents have them, and not all were read.",
         all,
         bound,
       ),
       l10n.t(
-        "Read again, {0} of the {1} that were found before hold the new values; more than {2} documents do, and not all were read.",
+        "A new search shows the new values in {0} of the {1} documents found before. More than {2} documents have them, and not all were read.",
         number,
         all,
         bound,
@@ -223,7 +224,7 @@ export async function lookAtMany(
   }
   return oneOrMany(
     now,
-    l10n.t("Read again, 1 of the {0} that were found before holds the new values.", all),
-    l10n.t("Read again, {0} of the {1} that were found before hold the new values.", number, all),
+    l10n.t("A new search shows the new values in 1 of the {0} documents found before.", all),
+    l10n.t("A new search shows the new values in {0} of the {1} documents found before.", number, all),
   );
 }

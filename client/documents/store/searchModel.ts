@@ -20,9 +20,9 @@ import type { Column, Filter, Reading } from "../../panels/table/source.ts";
 
 export const storeNote = [
   l10n.t(
-    "A value is looked for as it is. Begin it with <, <=, >, >=, <> or LIKE to compare otherwise, or join two with AND: >= 10 AND < 20.",
+    "A value is searched for exactly as you enter it. Begin it with <, <=, >, >=, <> or LIKE to compare in another way, or join two comparisons with AND: >= 10 AND < 20.",
   ),
-  l10n.t("A search names no folder: documents of other folders that fit are among the rows."),
+  l10n.t("A search is not limited to one folder, so documents of other folders that fit are among the rows."),
 ].join(" ");
 export const storeEmpty = l10n.t(
   "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.",
@@ -50,9 +50,7 @@ export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): st
 /** Returns the ids of a row for calls. Throws an error for the user if the service returned none. */
 export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
   if (jobId === undefined || docId === undefined)
-    throw new Error(
-      l10n.t("The service told no job id and document id for this row, so that nothing can be done with it."),
-    );
+    throw new Error(l10n.t("The service gave no job id and document id for this row, so nothing can be done with it."));
   return { jobid: jobId, docid: docId };
 }
 
@@ -177,7 +175,7 @@ export function comparisonsIn(text: string, column: StoreColumn): readonly Store
     const [sign = "", comparer = "EQ"] = signs.find(([each]) => `${written} `.startsWith(each)) ?? [];
     const value = written.slice(sign.length).trim();
     if (value === "")
-      throw new Error(l10n.t("{0}: write a value behind {1}.", column.displayName, sign.trim() || "AND"));
+      throw new Error(l10n.t("{0}: write a value after {1}.", column.displayName, sign.trim() || "AND"));
     return { column: column.name, comparer, value: comparer === "LIKE" ? value : valueOf(column, value) };
   });
 }
@@ -308,7 +306,7 @@ export function storeReading(
         const told = inWords(error);
         if (filters.length > 0 || !mayNeedFilter(error) || !(told instanceof Error)) throw told;
         throw new Error(
-          `${told.message} ${l10n.t("The service may want a comparison: fill in at least one box above, and press Enter.")}`,
+          `${told.message} ${l10n.t("The service may require a comparison: fill in at least one box above, and press Enter.")}`,
           { cause: error },
         );
       });
@@ -344,16 +342,16 @@ export function storeReading(
     const first = grouped(most);
     if (!goesOn)
       return l10n.t(
-        "More than the first {0} rows cannot be read where only one of several comparisons must fit. Narrow the search.",
+        "Only the first {0} rows can be read if just one of several comparisons must fit. Narrow the search.",
         first,
       );
     if (sorted === undefined)
       return l10n.t(
-        "More than the first {0} rows cannot be read without a column to sort by. Narrow the search.",
+        "Only the first {0} rows can be read without a column to sort by. Sort by a column, or narrow the search.",
         first,
       );
     return l10n.t(
-      "More than the first {0} rows cannot be read by “{1}”, in which too many documents hold the same. Narrow the search.",
+      "Only the first {0} rows can be read by “{1}”, because too many documents hold the same value in that column. Narrow the search.",
       first,
       sorted.displayName,
     );

@@ -164,9 +164,11 @@ export async function askFolder(
     (
       await window.showInputBox({
         title,
-        prompt: l10n.t("Its exact name. The service lists no folders, so that they are named once and kept here."),
+        prompt: l10n.t(
+          "Its exact name. The service does not list folders, so you enter each name once and it is kept here.",
+        ),
         ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: Claims or Policies") }),
-        validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+        validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
       })
     )?.trim();
   const kept = foldersOf(extension.globalState, place.key);

@@ -61,9 +61,9 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
     const userId = (
       await window.showInputBox({
         title: l10n.t("Viewer archive · {0}", placeWords(reached.place)),
-        prompt: l10n.t("User id that the viewer archive writes down for what you do there"),
+        prompt: l10n.t("User id under which the viewer archive records what you do there"),
         value: lastUser,
-        validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+        validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
       })
     )?.trim();
     if (userId === undefined) return;
@@ -86,7 +86,7 @@ async function askSchema({ session, place }: Reached): Promise<string | undefine
     await window.showInputBox({
       title,
       prompt: l10n.t("Exact name of the schema"),
-      validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
+      validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
     })
   )?.trim();
 }
@@ -181,7 +181,7 @@ async function firstSearch(
       const typed = await window.showInputBox({
         title,
         value: model,
-        prompt: `${error.message} ${l10n.t("The archive may want a search model that asks for less: write one, as JSON.")}`,
+        prompt: `${error.message} ${l10n.t("The archive may need a narrower search model. Enter one as JSON.")}`,
         validateInput: modelProblem,
       });
       if (typed === undefined) return undefined;
@@ -232,7 +232,7 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
     title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), at.environment, visible(userId)),
     value: JSON.stringify({ FileName: name }),
     prompt: l10n.t(
-      "Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it.",
+      "Metadata as JSON. The format of an upload is not documented; the file is sent in the property FileAsBase64. Press Enter to upload it.",
     ),
     validateInput(text) {
       try {
@@ -260,7 +260,7 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
   refresh();
   const seen = await carrySafely(look);
   const choice = await window.showInformationMessage(
-    `${l10n.t("The viewer archive took {0}.", name)} ${seen}`,
+    `${l10n.t("The viewer archive accepted {0}.", name)} ${seen}`,
     l10n.t("Show the Answer"),
   );
   if (choice !== undefined)
@@ -270,6 +270,6 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
 /** A failed check is only reported, so that it does not hide that the upload succeeded. */
 async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
   return look(AbortSignal.timeout(30_000)).catch((error: unknown) =>
-    l10n.t("Looking for it there failed: {0}", messageOf(error)),
+    l10n.t("The search for it in the archive failed: {0}", messageOf(error)),
   );
 }

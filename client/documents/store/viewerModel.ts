@@ -14,10 +14,10 @@ import { cellText } from "./searchModel.ts";
 export type ViewerRow = Readonly<Record<string, unknown>>;
 
 export const viewerNote = l10n.t(
-  "The search model is any JSON that the connected archive understands; {} asks for everything. How many documents it returns at most is not documented.",
+  "The search model is any JSON that the connected archive understands; {} asks for everything. The maximum number of documents that the archive returns is not documented.",
 );
 export const viewerEmpty = l10n.t(
-  "The viewer archive returned nothing for this model. {} asks for everything of the schema.",
+  "The viewer archive returned nothing for this model. {} asks for everything in the schema.",
 );
 
 /**
@@ -54,9 +54,7 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
   const list = listIn(answer);
   if (list === undefined || !list.every(isObject))
     throw new Error(
-      l10n.t(
-        "The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it.",
-      ),
+      l10n.t("The viewer archive answered in an unknown format, so it is not known whether anything was found."),
     );
   return list;
 }
@@ -112,7 +110,7 @@ export function viewerId(row: ViewerRow): string {
   const id = fieldOf(row, "documentid", "id");
   if (typeof id === "string" && id !== "") return id;
   if (typeof id === "number") return String(id);
-  throw new Error(l10n.t("The viewer archive told no id for this document, so that nothing can be done with it."));
+  throw new Error(l10n.t("The viewer archive gave no id for this document, so nothing can be done with it."));
 }
 
 /** For a save dialog; the service's name is never used as a path. */
@@ -177,7 +175,7 @@ export function uploadOf(
 ): { readonly body: BodyOf<"viewer.upload">; readonly files: Files } {
   const read = modelOf(metadata);
   if (!isObject(read))
-    throw new Error(l10n.t("The metadata are no JSON object, such as {0}.", JSON.stringify({ Title: "A letter" })));
+    throw new Error(l10n.t("The metadata must be a JSON object, such as {0}.", JSON.stringify({ Title: "A letter" })));
   const place = placeOfFile();
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
@@ -187,11 +185,11 @@ export function uploadedWords(rows: readonly ViewerRow[], fileName: string): str
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0
     ? l10n.t(
-        "A search shows no document of this file name, which proves nothing: archives need time, and may name it otherwise.",
+        "A search found no document with this file name. It may still be there: archives need time, and may give it another name.",
       )
     : oneOrMany(
         same,
-        l10n.t("A search shows one document of the file name “{0}”.", visible(fileName)),
-        l10n.t("A search shows {0} documents of the file name “{1}”.", same, visible(fileName)),
+        l10n.t("A search found one document with the file name “{0}”.", visible(fileName)),
+        l10n.t("A search found {0} documents with the file name “{1}”.", same, visible(fileName)),
       );
 }

@@ -88,7 +88,7 @@ export function registerConflicts(
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
     // VS Code reverts the active editor, which may be another one by now.
     if (vscode.window.activeTextEditor?.document !== document)
-      throw new Error(l10n.t('Another editor came in front, so nothing was changed. Choose "Take Theirs" again.'));
+      throw new Error(l10n.t('Another editor became active, so nothing was changed. Choose "Take Theirs" again.'));
     await vscode.commands.executeCommand("workbench.action.files.revert");
   }
 

@@ -86,11 +86,11 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   async function offerResolve(uri: vscode.Uri, { isUnwritten }: SaveConflict, words: string): Promise<void> {
     const message = isUnwritten
       ? l10n.t(
-          "{0} of {1} was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.",
+          "Somebody else also changed {0} of {1}. Your change was not written, and theirs is not lost.",
           nameOf(uri),
           uri.authority,
         )
-      : l10n.t("{0} of {1} met somebody else's change. {2}", nameOf(uri), uri.authority, words);
+      : l10n.t("{0} of {1} conflicts with somebody else's change. {2}", nameOf(uri), uri.authority, words);
     const choice = await window.showWarningMessage(message, l10n.t("Resolve"));
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
   }
@@ -99,7 +99,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
     const orphan = orphans.get(uri.toString());
     if (orphan === undefined) return;
     const choice = await window.showWarningMessage(
-      l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", orphan.text.code),
+      l10n.t("The service no longer shows {0}. What you wrote is kept here.", orphan.text.code),
       l10n.t("Save as New Text"),
     );
     if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, orphan satisfies LostText);
@@ -108,7 +108,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   async function show(): Promise<void> {
     const failed = [...failures.values()];
     if (failed.length === 0)
-      return void (await window.showInformationMessage(l10n.t("Every save in this window has ended well.")));
+      return void (await window.showInformationMessage(l10n.t("Every save in this window has succeeded.")));
     const picked = await window.showQuickPick(
       failed.map(({ uri, words }) => ({
         label: nameOf(uri),

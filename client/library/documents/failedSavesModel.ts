@@ -70,10 +70,10 @@ export function burstWords(names: readonly string[]): string {
   const rest = names.length - named;
   return rest > 0
     ? l10n.t(
-        "{0} saves did not end well: {1} and {2} more. What you wrote is kept in the editors.",
+        "{0} saves had problems: {1} and {2} more. What you wrote is kept in the editors.",
         names.length,
         shown,
         rest,
       )
-    : l10n.t("{0} saves did not end well: {1}. What you wrote is kept in the editors.", names.length, shown);
+    : l10n.t("{0} saves had problems: {1}. What you wrote is kept in the editors.", names.length, shown);
 }

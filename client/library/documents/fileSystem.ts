@@ -189,7 +189,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const ofAnother = (connection: string): vscode.FileSystemError =>
     vscode.FileSystemError.Unavailable(
       l10n.t(
-        "Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor: change {0} back in your settings, or copy your words from there.",
+        "Nothing was read or written: the connection {0} leads to another service or client than the one this text came from. What you wrote stays in its editor. Change {0} back in your settings, or copy your words from the editor.",
         connection,
       ),
     );
@@ -224,7 +224,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       if (isApiError(error) && error.code === "not-found")
         throw vscode.FileSystemError.FileNotFound(
           l10n.t(
-            "The service does not show this text to this client any more: it may be missing, private or of another company.",
+            "The service no longer shows this text to this client: it may be missing or private, or belong to another company.",
           ),
         );
       if (identity === undefined) throw vscode.FileSystemError.Unavailable(error.message);
@@ -377,7 +377,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
       throw vscode.FileSystemError.Unavailable(
         l10n.t(
-          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor. Above its first line you see what you can do with it.",
           file.successor.code,
         ),
       );
@@ -399,7 +399,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(
           l10n.t(
-            'Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use "Resolve" to see both and decide.',
+            'Not saved: it is no longer known which version of the text yours is based on. Nothing was written. Use "Resolve" to see both and decide.',
           ),
         );
       }
@@ -494,7 +494,10 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
 
   const refuse = (what: string): never => {
     throw vscode.FileSystemError.NoPermissions(
-      l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what),
+      l10n.t(
+        "{0} is only possible in the Text Library view, where it can be explained first. Nothing was changed.",
+        what,
+      ),
     );
   };
 
@@ -525,7 +528,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
     writeFile: (uri, content) => failsPlainly(admit(uri).then(() => failed.during(uri, () => write(uri, content)))),
     readDirectory: () => refuse(l10n.t("Listing texts")),
-    createDirectory: () => refuse(l10n.t("Making a folder")),
+    createDirectory: () => refuse(l10n.t("Creating a folder")),
     delete: () => refuse(l10n.t("Deleting a text")),
     rename: () => refuse(l10n.t("Renaming or moving a text")),
     copy: () => refuse(l10n.t("Copying a text")),

@@ -97,7 +97,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       const result = document.getText();
       if (!isMerged(result))
         throw new Error(
-          l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."),
+          l10n.t("The merge editor has not started to merge: the result still contains both sides. Nothing was saved."),
         );
       // It asks if conflicts are left.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
@@ -125,9 +125,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         l10n.t("Use the Merge"),
       );
       if (choice === undefined)
-        throw new Error(
-          l10n.t("The merge was not taken over, and nothing was saved. The text is as it was in its editor."),
-        );
+        throw new Error(l10n.t("The merge was not used, and nothing was saved. The text in its editor is unchanged."));
     }
     const { start, end, text } = replacement(now, result);
     const edit = new vscode.WorkspaceEdit();

@@ -70,7 +70,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       if (!(await isNewName(uri, text))) return void found.delete(key);
       found.set(key, text.code);
       throw vscode.FileSystemError.FileNotFound(
-        l10n.t("No text has this address: its id is that of {0}, which is open already.", text.code),
+        l10n.t("No text has this address. Its id belongs to {0}, which is already open.", text.code),
       );
     },
     refuse(uri) {
@@ -78,7 +78,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       if (code === undefined) return;
       throw vscode.FileSystemError.NoPermissions(
         l10n.t(
-          '"Save As" makes no text of the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…" or "New Text…" in the Text Library view.',
+          '"Save As" cannot create a text in the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. To create a new text, choose "Duplicate Text…" or "New Text…" in the Text Library view.',
           code,
         ),
       );

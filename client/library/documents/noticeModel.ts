@@ -125,19 +125,19 @@ export function noticeWords(notice: Notice, language: string): string {
         : l10n.t("Changed on the service, {0}", brief(time));
     }
     case "noLanguage":
-      return l10n.t("The service shows no {0} of this text any more", language);
+      return l10n.t("The service no longer shows this text in {0}", language);
     case "readonly":
       return notice.why === "loneReturn"
         ? l10n.t("Read-only: a line ends with a carriage return alone, which the editor cannot keep")
         : l10n.t("Read-only: the text has half of a character, which the editor cannot keep");
     case "elsewhere":
       return l10n.t(
-        "A text of {0}, while this window uses {1}: what it refers to is not checked, and a save goes live in {0}",
+        "This text is from {0}, but this window uses {1}: its references are not checked, and a save goes live in {0}",
         notice.connection,
         notice.used,
       );
     case "gone":
-      return l10n.t("Not shown by the service any more: deleted, moved to a private folder, or not visible to you");
+      return l10n.t("No longer shown by the service: deleted, moved to a private folder, or not visible to you");
     case "back":
       return l10n.t(
         "Brought back in the folder {0} with the code {1}, as a new text",
@@ -146,7 +146,7 @@ export function noticeWords(notice: Notice, language: string): string {
       );
     case "moved":
       return l10n.t(
-        "Now in the folder {0} with the code {1}; a save goes there",
+        "Now in the folder {0} with the code {1}; your changes are saved there",
         quoted(notice.folder.name),
         quoted(notice.text.code),
       );

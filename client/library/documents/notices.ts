@@ -125,7 +125,7 @@ export function registerNotices(
             title: l10n.t("Save as New Text…"),
             run: () => saveAsNew(document, { isGone: notice.kind === "gone" }),
           },
-          { id: "compareLast", title: l10n.t("Compare with the Last Known"), run: () => compareLast(document) },
+          { id: "compareLast", title: l10n.t("Compare with the Last Known Version"), run: () => compareLast(document) },
           { id: "close", title: l10n.t("Close"), run: () => close(uri) },
         ];
       case "moved":
@@ -147,7 +147,7 @@ export function registerNotices(
       {
         modal: true,
         detail: l10n.t(
-          "The editor cannot keep a carriage return alone. The text can be edited then, and your next save gives all its lines the end that the status bar shows. Nothing is saved now.",
+          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives all its lines the line end that the status bar shows. Nothing is saved now.",
         ),
       },
       l10n.t("Convert"),
@@ -184,7 +184,7 @@ export function registerNotices(
     await edit(document, merged.content);
     undoable.set(uri.toString(), { before, base });
     await files.continueFrom(uri, theirs);
-    window.setStatusBarMessage(l10n.t("Merged with what the service holds. Nothing is saved yet."), 5000);
+    window.setStatusBarMessage(l10n.t("Merged with the service's version. Nothing is saved yet."), 5000);
   }
 
   function takeBack(document: vscode.TextDocument): void {
@@ -225,7 +225,7 @@ export function registerNotices(
     const known = files.knownOf(uri);
     const { language } = addressOf(uri);
     const last = [known?.latest, known?.base].flatMap((text) => (text && contentIn(text, language)) ?? [])[0];
-    if (last === undefined) throw new Error(l10n.t("What the service showed last is not known here."));
+    if (last === undefined) throw new Error(l10n.t("It is not known what the service showed last."));
     await vscode.commands.executeCommand(
       "vscode.diff",
       sides.show(last, uri),
@@ -260,7 +260,7 @@ export function registerNotices(
         throw new Error(
           kind === "moved"
             ? l10n.t(
-                "What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text.",
+                "What you typed stays here, because the text is open at its new place with other changes. Save one of the two first; a save from here goes to the same text.",
               )
             : l10n.t(
                 'What you typed stays here: the text that was brought back is open with other changes. Save it there first, then choose "Continue There" again.',
@@ -283,7 +283,7 @@ export function registerNotices(
     if (vscode.window.activeTextEditor?.document !== document)
       throw new Error(
         l10n.t(
-          "What you typed is at its new place, and stays here too, because another editor came to the front. Choose Revert File here and close it.",
+          'What you typed is now at the text\'s new place, and is still here too, because another editor became active. Choose "Revert File" here, and close this editor.',
         ),
       );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");

@@ -29,7 +29,7 @@ export function judgeWrite({ reason, isPermitted, permitsAutomatic }: Write): Ju
 
 export function refusalWords(): string {
   return l10n.t(
-    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text.",
+    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Use the keyboard shortcut for Save in the text.",
   );
 }
 
@@ -65,7 +65,7 @@ export function question(texts: readonly AskedText[]): { readonly message: strin
     detail: [
       ...list,
       l10n.t(
-        "This goes live for everyone, in every environment. You are asked because this save did not come from the Save key in the text: a menu, VS Code or another extension began it.",
+        "This goes live for everyone, in every environment. You are asked because you did not use the keyboard shortcut for Save in the text: a menu, VS Code or another extension started this save.",
       ),
     ].join("\n"),
   };

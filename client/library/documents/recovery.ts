@@ -52,7 +52,7 @@ export function registerRecovery(
   function tell(unreadable: readonly string[]): void {
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "What was written down of a save, a new text or a deletion cannot be read any more. It may hold what you wrote, and is left at {0}.",
+        "The record of a save, a new text or a deletion can no longer be read. It may contain what you wrote, and stays at {0}.",
         paths,
       ),
     );
@@ -75,8 +75,8 @@ export function registerRecovery(
     const choice = await window.showWarningMessage(
       oneOrMany(
         entries.length,
-        l10n.t("A save of {0} did not come to an end. What you wrote is kept.", entries[0]?.title ?? l10n.t("a text")),
-        l10n.t("{0} saves did not come to an end. What you wrote is kept.", entries.length),
+        l10n.t("A save of {0} was not completed. What you wrote is kept.", entries[0]?.title ?? l10n.t("a text")),
+        l10n.t("{0} saves were not completed. What you wrote is kept.", entries.length),
       ),
       l10n.t("Review"),
     );
@@ -116,7 +116,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          '"Compare" shows what the service holds beside what you wrote. "Save Now" reads the service first and merges; where somebody else changed the same, nothing is written. "Discard" throws away what you wrote.',
+          '"Compare" shows the service\'s version beside what you wrote. "Save Now" first reads the service\'s version and merges it; if somebody else changed the same place, nothing is written. "Discard" throws away what you wrote.',
         ),
       },
       compare,
@@ -139,11 +139,11 @@ export function registerRecovery(
     const choice = await window.showWarningMessage(
       isShownHere
         ? l10n.t(
-            "{0} is not shown by the service any more. What you wrote is shown here, and is kept until you save it as a new text or discard it.",
+            "The service no longer shows {0}. What you wrote is shown here, and is kept until you save it as a new text or discard it.",
             entry.title,
           )
         : l10n.t(
-            "{0} is not shown by the service any more. What you changed is kept until you save it as a new text or discard it.",
+            "The service no longer shows {0}. What you changed is kept until you save it as a new text or discard it.",
             entry.title,
           ),
       asNew,
@@ -156,14 +156,14 @@ export function registerRecovery(
 
   /** Does not create the text again: an author who copies the content sees what the library now has. */
   async function decideCreation(entry: CreateEntry): Promise<void> {
-    const copy = l10n.t("Copy What It Was to Say"),
+    const copy = l10n.t("Copy Its Words"),
       discard = l10n.t("Discard");
     const choice = await window.showWarningMessage(
       l10n.t("It is not known whether the text {0} was created.", entry.title),
       {
         modal: true,
         detail: l10n.t(
-          'The service shows no text with this code and these words in its folder. To create it again, use "Copy What It Was to Say", which puts its words on the clipboard. They stay here until you discard them.',
+          'The service shows no text with this code and these words in its folder. To create it again, use "Copy Its Words", which puts its words on the clipboard. They stay here until you discard them.',
         ),
       },
       copy,

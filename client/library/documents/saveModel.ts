@@ -70,7 +70,7 @@ export function failureWords(result: WriteResult): string | undefined {
     case "conflict":
       if (result.error !== undefined)
         return l10n.t(
-          'It is not known whether the text was saved: the answer was lost, and by now somebody else changed {0} as well. Use "Resolve" to see both and decide.',
+          'It is not known whether the text was saved: the answer was lost, and somebody else has changed {0} as well since then. Use "Resolve" to see both and decide.',
           conflictWords(result.conflicts),
         );
       return l10n.t(
@@ -79,11 +79,11 @@ export function failureWords(result: WriteResult): string | undefined {
       );
     case "overwritten":
       return l10n.t(
-        'It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use "Resolve" to see both and decide.',
+        'Your text was written, but when it was read back, the service returned something else: somebody wrote at the same moment. Your text is kept here. Use "Resolve" to see both and decide.',
       );
     case "unverified":
       return l10n.t(
-        "The service accepted the save, but could not be asked whether it is there. {0} Your text is also kept in the journal of this computer.",
+        "The service accepted the save, but it could not be checked whether the text is there. {0} Your text is also kept in the journal on this computer.",
         result.error.message,
       );
     case "unknown":
@@ -107,12 +107,12 @@ export function failureWords(result: WriteResult): string | undefined {
 export function lookWords(code: string, look: Look): string | undefined {
   if (look.state === "changed")
     return l10n.t(
-      "{0} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.",
+      "Right after you saved {0}, the same place was changed again on the service, perhaps by somebody who had not seen your version. Your version is in the text's history on this computer.",
       code,
     );
   if (look.state === "gone")
     return l10n.t(
-      "{0} is not shown by the service any more since you saved it. Your version is in its history on this computer.",
+      "The service no longer shows {0}, which you saved just before. Your version is in the text's history on this computer.",
       code,
     );
   return undefined;

@@ -85,7 +85,7 @@ export function registerBlame(
     decoration,
     registerCommand(log, commands.toggleBlame, () => {
       if (!isOn && vscode.window.activeTextEditor?.document.uri.scheme !== textScheme)
-        throw new Error(l10n.t("Open a text of the Text Library first: its lines are meant."));
+        throw new Error(l10n.t("Open a text of the Text Library first. This command works on its lines."));
       isOn = !isOn;
       blames.clear();
       showAll();

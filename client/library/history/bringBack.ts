@@ -89,7 +89,7 @@ export function createBringBack(
       if (result.state === "failed") throw new Error(result.words);
       if (result.state === "back" || result.state === "here") {
         await texts.tell(session, result.text.id, result.text);
-        const missing = lost.length === 0 ? [] : [l10n.t("What it said in {0} is not kept any more.", lost.join(", "))];
+        const missing = lost.length === 0 ? [] : [l10n.t("Its content in {0} is no longer kept.", lost.join(", "))];
         await window.showInformationMessage(
           result.text.id === copy.id
             ? l10n.t("{0} is in the library: it was not deleted.", copy.code)
@@ -99,7 +99,10 @@ export function createBringBack(
       }
       const code = place.code ?? copy.code;
       if (result.state === "no-folder") {
-        const folder = await pickFolder(asked, l10n.t("The folder of {0} is gone. Which folder is it to be in?", code));
+        const folder = await pickFolder(
+          asked,
+          l10n.t("The folder of {0} is gone. Which folder should the text go in?", code),
+        );
         if (folder === undefined) return;
         await connections.here(ownerOf(session));
         place = { ...place, folderId: folder.id };
@@ -118,7 +121,7 @@ export function createBringBack(
     if (parent !== null && !(await isFolderThere(session.api, parent))) {
       const chosen = await pickFolder(
         library.of(ownerOf(session)),
-        l10n.t("The folder above {0} is gone. Which one is it to be in?", folder.folder.name),
+        l10n.t("The folder above {0} is gone. Which folder should {0} go in?", folder.folder.name),
         { topOnly: true },
       );
       if (chosen === undefined) return;
@@ -142,7 +145,9 @@ export function createBringBack(
             ),
           ];
     if (result.problems.length > 0)
-      throw new Error([...came, ...result.problems, l10n.t("What did not come back stays on the list.")].join(" "));
+      throw new Error(
+        [...came, ...result.problems, l10n.t("What could not be brought back stays on the list.")].join(" "),
+      );
     await window.showInformationMessage(came.join(" "));
   }
 
@@ -152,7 +157,7 @@ export function createBringBack(
     if (found.folders.length + found.texts.length === 0) {
       await window.showInformationMessage(
         l10n.t(
-          "Nothing that was deleted from {0} is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone.",
+          "No deleted texts or folders of {0} are known on this computer. The list can only contain what was deleted from this computer, and texts that you opened here and that the service later reported as gone.",
           session.name,
         ),
       );
@@ -233,7 +238,7 @@ export function createBringBack(
       inLibraryOf(connections, { owner, what: name }, async (session) => {
         const folder = (await gone(session)).folders.find((each) => each.folder.id === id);
         if (folder === undefined)
-          throw new Error(l10n.t('What the folder was is not known any more. Make it again with "New Folder".'));
+          throw new Error(l10n.t('The details of the folder are no longer known. Create it again with "New Folder".'));
         await wholeFolder(session, folder);
       }),
     asNew,

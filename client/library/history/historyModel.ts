@@ -63,9 +63,9 @@ function howWords({ how, source }: Version): string {
 /** Returns who wrote the version, as far as known. */
 export function byWords({ how, source }: Version): string {
   if (how !== "read") return l10n.t("By you, on this computer.");
-  if (source === 1) return l10n.t("By automatic translation, says the service.");
+  if (source === 1) return l10n.t("By automatic translation, according to the service.");
   return source === 0
-    ? l10n.t("By a person, says the service; it does not say who.")
+    ? l10n.t("By a person, according to the service, which does not say who.")
     : l10n.t("The service does not say by whom.");
 }
 
@@ -79,8 +79,8 @@ export function changeWords(version: Version, before: Version | undefined): stri
       ? undefined
       : oneOrMany(
           old.length - lines.length,
-          l10n.t("1 line less at the end"),
-          l10n.t("{0} lines less at the end", old.length - lines.length),
+          l10n.t("1 line fewer at the end"),
+          l10n.t("{0} lines fewer at the end", old.length - lines.length),
         );
   const line = lines[index]?.trim() ?? "";
   return l10n.t(
@@ -171,7 +171,7 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   if (orBefore)
     return [
       l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
-      l10n.t("The versions that are kept here end there."),
+      l10n.t("The versions that are kept here do not show exactly when."),
     ];
   return [
     l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),

@@ -55,7 +55,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "No version of {0} is kept on this computer from the time when {1} was written, so it is not known what changed since.",
+        "This computer has no version of {0} from the time when {1} was written, so it is not known what changed since.",
         defaultLanguage,
         language,
       ),
@@ -65,7 +65,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} had been changed already when this computer first read {1} as it is now, so the version that it was written from is not known here.",
+        "{0} had already been changed when this computer first read the current {1}, so it is not known which version {1} was written from.",
         defaultLanguage,
         language,
       ),

@@ -35,7 +35,7 @@ export function registerVersionCommands(
   async function knownNodes(): Promise<readonly VersionNode[]> {
     const subject = await tree.subject();
     if (subject === undefined)
-      throw new Error(l10n.t("Open a text of the Text Library first: its versions are meant."));
+      throw new Error(l10n.t("Open a text of the Text Library first. This command works on its versions."));
     return tree.nodes(subject);
   }
 
@@ -96,7 +96,7 @@ export function registerVersionCommands(
         one &&
         (await pickVersion(
           known.filter(({ version }) => version.number !== one.version.number),
-          l10n.t("Compare the version of {0} with which one?", whenWords(one.version, format)),
+          l10n.t("Which version do you want to compare with that of {0}?", whenWords(one.version, format)),
         ));
       if (one === undefined || other === undefined) return;
       pair = known.filter(
@@ -142,7 +142,7 @@ export function registerVersionCommands(
     const choice = await window.showInformationMessage(
       wasDirty
         ? l10n.t(
-            "The version of {0} is in the editor and not saved. Undo takes it back, to what you had not saved; saving makes it live for the whole company.",
+            "The version of {0} is in the editor and not saved. Undo brings back what you had not saved; saving makes this version live for the whole company.",
             when,
           )
         : l10n.t(
@@ -192,7 +192,7 @@ export function registerVersionCommands(
     registerCommand(log, commands.unpinHistory, () => tree.pin(false)),
     onVersion(
       commands.compareVersionWithCurrent,
-      l10n.t("Compare which version with what the editor shows?"),
+      l10n.t("Which version do you want to compare with what the editor shows?"),
       compareWithCurrent,
     ),
     onVersion(

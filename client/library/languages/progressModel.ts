@@ -158,17 +158,19 @@ export const workNames: Readonly<
 > = {
   missing: {
     label: l10n.t("Missing"),
-    explained: l10n.t("Texts without a word in this language."),
+    explained: l10n.t("Texts without content in this language."),
     icon: "circle-slash",
   },
   stale: {
     label: l10n.t("Stale"),
-    explained: l10n.t("The default language was changed after this one, so this one may say something else now."),
+    explained: l10n.t(
+      "The default language was changed after this translation, so the two may no longer say the same.",
+    ),
     icon: "history",
   },
   drifted: {
     label: l10n.t("Drifted"),
-    explained: l10n.t("It has other placeholders, inputs or included texts than the default language."),
+    explained: l10n.t("The translation has other placeholders, inputs or included texts than the default language."),
     icon: "diff",
   },
   machine: {
@@ -179,7 +181,7 @@ export const workNames: Readonly<
   unknown: {
     label: l10n.t("Not known"),
     explained: l10n.t(
-      "The service did not say when it was written or by whom, its contents are not read, or there is no default language to compare with.",
+      "The service did not say when or by whom it was written, its content has not been read, or there is no default language to compare it with.",
     ),
     icon: "question",
   },
@@ -300,7 +302,7 @@ export function progressRow(node: ProgressNode): Row {
         id: `more ${node.language} ${node.scope} ${node.work}`,
         label: l10n.t("and {0} more", grouped(node.count)),
         description: "",
-        tooltip: l10n.t('"Work Through Translations" takes them one after the other.'),
+        tooltip: l10n.t('"Work Through Translations" opens them one after the other.'),
         icon: "ellipsis",
         expandable: false,
         context: "moreWork",

@@ -42,7 +42,7 @@ export function registerLanguages(
     const folder =
       node?.kind === "folder"
         ? node.folder
-        : await pickFolder(library.of(ownerOf(session)), l10n.t("A new language for the texts of which folder?"));
+        : await pickFolder(library.of(ownerOf(session)), l10n.t("Which folder's texts should get a new language?"));
     if (folder === undefined) return;
     const language = await texts.askLanguage(
       library.of(ownerOf(session)),

@@ -29,7 +29,7 @@ export function registerSince(
     if (uri?.scheme !== textScheme)
       throw new Error(
         l10n.t(
-          "Open a translation of the Text Library first, or choose a language in the tree: what changed since that one was written is shown.",
+          "Open a translation of the Text Library first, or choose a language in the tree. This command shows what changed in the default language since the translation was written.",
         ),
       );
     const { connection, textId, language } = addressOf(uri);
@@ -54,7 +54,7 @@ export function registerSince(
     const home = await textOfDocument(uri, session, library);
     if (version === undefined || home === undefined)
       return void (await window.showWarningMessage(
-        l10n.t("The version of {0} from that time is not kept on this computer any more.", defaultLanguage),
+        l10n.t("The version of {0} from that time is no longer kept on this computer.", defaultLanguage),
       ));
     const now = uriOf({ connection, folder: home.folder, text: home.text, language: defaultLanguage });
     const when = whenWords(version, (date) => date.toLocaleString());

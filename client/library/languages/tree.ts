@@ -54,7 +54,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     void vscode.commands.executeCommand("setContext", contexts.languages, stateOf(found, of));
     view.message =
       found !== undefined && !found.known && found.languages.length > 0
-        ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.")
+        ? l10n.t("The Text Library is not completely read yet. The counts cover only what has been read so far.")
         : undefined;
     return found === undefined ? [] : owned(languageRows(found), of);
   }

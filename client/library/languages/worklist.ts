@@ -62,7 +62,7 @@ export function registerWorklists(
     void vscode.commands.executeCommand("setContext", contexts.worklist, next !== undefined);
     if (next === undefined) return item.hide();
     item.text = `$(checklist) ${plainText(statusWords(next))}`;
-    item.tooltip = [statusDetail(next), l10n.t("A click opens the next one.")].join("\n");
+    item.tooltip = [statusDetail(next), l10n.t("Click to open the next one.")].join("\n");
     item.accessibilityInformation = { label: l10n.t("{0} Opens the next text.", statusDetail(next)), role: "button" };
     item.show();
   }
@@ -87,7 +87,7 @@ export function registerWorklists(
             ? l10n.t('No text of the library is on the list "{0}" in {1}.', workNames[work].label, language)
             : l10n.t('No text of {0} is on the list "{1}" in {2}.', where, workNames[work].label, language)
           : l10n.t(
-              "The Text Library is not completely read, and no such text was found so far. Wait until it is, or refresh it.",
+              "The Text Library is not completely read, and no such text has been found so far. Wait until everything is read, or refresh the Text Library.",
             ),
       );
       return;
@@ -109,7 +109,9 @@ export function registerWorklists(
   async function go(by: 1 | -1): Promise<void> {
     const now = list;
     if (now === undefined || owner === undefined)
-      throw new Error(l10n.t('No walk through translations is under way. "Work Through Translations…" begins one.'));
+      throw new Error(
+        l10n.t('You are not working through translations at the moment. To begin, use "Work Through Translations…".'),
+      );
     const at = step(now, by);
     if (at === undefined) {
       const left = now.textIds.length - now.done.size;
@@ -134,7 +136,7 @@ export function registerWorklists(
       if (!known)
         throw new Error(
           l10n.t(
-            "The Text Library is not completely read, so that this text cannot be opened. Wait until it is, or refresh it, and go on.",
+            "The Text Library is not completely read, so this text cannot be opened. Wait until everything is read, or refresh the Text Library. Then continue.",
           ),
         );
       show(withAnswers({ ...now, at }, [textId], []));

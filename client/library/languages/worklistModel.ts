@@ -76,6 +76,6 @@ export function statusDetail(list: Worklist): string {
     l10n.t("{0}, in {1}.", statusWords(list), place),
     workNames[list.work].explained,
     ...(list.isPart ? [l10n.t("There are more than these: begin again when they are done.")] : []),
-    l10n.t("A text is marked as done automatically when it is saved and no longer waits."),
+    l10n.t("A text is marked as done automatically when it is saved and no longer belongs on this list."),
   ].join("\n");
 }

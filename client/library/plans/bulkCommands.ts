@@ -86,7 +86,7 @@ export function registerBulkCommands(
         { label: l10n.t("Content type…"), detail: l10n.t("Plain text, rich text or HTML."), of: "contentType" },
         {
           label: l10n.t("Default language…"),
-          detail: l10n.t("The one that is printed where none is asked for."),
+          detail: l10n.t("The language that is printed when none is requested."),
           of: "defaultLanguage",
         },
       ] as const,
@@ -141,7 +141,7 @@ export function registerBulkCommands(
       chosen.length > 0
         ? { known: true, textIds: chosen.map(({ text }) => text.id) }
         : await holding(asked, replacement, folder);
-    const texts = found && (await readTexts(api, found.textIds, l10n.t("Reading the texts that hold the words")));
+    const texts = found && (await readTexts(api, found.textIds, l10n.t("Reading the texts that contain the words")));
     if (found === undefined || texts === undefined) return;
     const plan = replacePlan(texts, replacement, { known: found.known });
     if (plan.steps.length === 0)
@@ -174,16 +174,16 @@ export function registerBulkCommands(
     if (find === undefined) return undefined;
     const by = await window.showInputBox({
       title: l10n.t("Find and replace {0}", where),
-      prompt: l10n.t('Words to put in the place of "{0}"; nothing removes it', find),
+      prompt: l10n.t('Words to replace "{0}" with; leave this empty to remove it', find),
     });
     if (by === undefined) return undefined;
     const options = await window.showQuickPick(
       [
         { label: l10n.t("Match letter case"), picked: true, of: "matchCase" },
         { label: l10n.t("Whole words only"), picked: false, of: "wholeWords" },
-        { label: l10n.t("Inside of placeholders and tags too"), picked: false, of: "inside" },
+        { label: l10n.t("Inside placeholders and tags too"), picked: false, of: "inside" },
       ] as const,
-      { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("How it is looked for"), canPickMany: true },
+      { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("How to search"), canPickMany: true },
     );
     if (options === undefined) return undefined;
     const has = (of: string): boolean => options.some((each) => each.of === of);

@@ -45,7 +45,7 @@ export function registerPlanReview(
     const { plans, unreadable } = await kept.list(identity);
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "A plan of the Text Library cannot be read any more, so that it can be neither carried on nor undone. It is left at {0}.",
+        "A plan of the Text Library can no longer be read, so you can neither carry it on nor undo it. It stays at {0}.",
         paths,
       ),
     );
@@ -56,12 +56,12 @@ export function registerPlanReview(
   async function review(identity: string): Promise<void> {
     const plans = await listed(identity);
     if (plans.length === 0)
-      return void (await window.showInformationMessage(l10n.t("No plans to carry on or to undo.")));
+      return void (await window.showInformationMessage(l10n.t("There are no plans to carry on or undo.")));
     const items = plans.map(({ plan, isRunning }) => ({
       label: plan.plan.title,
       description: new Date(plan.at).toLocaleString(),
       plan,
-      detail: isRunning ? l10n.t("A window works on it now.") : planReport(plan).message,
+      detail: isRunning ? l10n.t("A window is working on it now.") : planReport(plan).message,
     }));
     const title = l10n.t("Plans of the Text Library");
     const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
@@ -101,7 +101,7 @@ export function registerPlanReview(
     };
     switch (held.state) {
       case "running": {
-        const words = l10n.t("{0}: a window works on this plan now. Nothing was done from here.", title);
+        const words = l10n.t("{0}: a window is working on this plan now. Nothing was done from here.", title);
         return say(words, l10n.t("Look Again"), () => review(identity));
       }
       case "changed": {
@@ -133,8 +133,8 @@ export function registerPlanReview(
     if (first === undefined) return;
     const words = oneOrMany(
       open.length,
-      l10n.t("{0}: this plan did not come to its end.", first.plan.title),
-      l10n.t("{0} plans of the Text Library did not come to their end.", open.length),
+      l10n.t("{0}: this plan is unfinished.", first.plan.title),
+      l10n.t("{0} plans of the Text Library are unfinished.", open.length),
     );
     if ((await window.showWarningMessage(words, l10n.t("Review"))) !== undefined)
       await (open.length === 1 ? decide(first) : review(identity));

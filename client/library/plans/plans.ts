@@ -129,7 +129,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   async function find(title: string, wishes: readonly Wish[], session: Session): Promise<References | null> {
     const { api, identity } = session;
     const changes = wishes.flatMap(({ change }) => change ?? []);
-    const found = await endable(l10n.t("Looking for what refers to it: {0}", title), async (signal) => {
+    const found = await endable(l10n.t("Looking for references: {0}", title), async (signal) => {
       const first = await referencesTo(session, changes, signal);
       const texts = await readAll(first.documents, api, signal);
       const newer = first.documents.flatMap(({ text, content }) =>
@@ -317,7 +317,7 @@ const editorFiles = {
       new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)),
       content.slice(start, content.length - end),
     );
-    if (!(await vscode.workspace.applyEdit(edit))) throw new Error(l10n.t("The editor did not take the change."));
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error(l10n.t("The editor did not accept the change."));
     if (!isDirty && !(await document.save()))
       throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
   },

@@ -90,7 +90,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
       .finally(progress.close);
     if (result?.translations === null)
       void window.showWarningMessage(
-        l10n.t("The Text Library is not completely read: there may be more to find. Check it again later."),
+        l10n.t("The Text Library is not completely read, so there may be more findings. Check it again later."),
       );
     else if (result?.texts === 0)
       void window.showInformationMessage(

@@ -54,9 +54,7 @@ export function createDrag(): Drag & vscode.Disposable {
         if (target === undefined || !("folder" in target)) return;
         if (transfer.get(foldersType) !== undefined) {
           void window.showInformationMessage(
-            l10n.t(
-              "Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts.",
-            ),
+            l10n.t("The service cannot move folders. Create a folder in the new place, and move the texts into it."),
           );
           return;
         }

@@ -59,7 +59,7 @@ export function registerFolderCommands(
     if (name === undefined) return;
     const code = await window.showInputBox({
       title: l10n.t("Code of {0}", name),
-      prompt: l10n.t("References with a code survive a rename. Leave empty for none."),
+      prompt: l10n.t("References by code still work after a rename. Leave this empty if the folder needs no code."),
       placeHolder: "hr",
       validateInput: (value) => (value === "" ? undefined : folderCodeProblem(value, folders)),
     });
@@ -77,7 +77,7 @@ export function registerFolderCommands(
         ? l10n.t("The folder was not created. {0}", explain(result.error))
         : result.state === "taken"
           ? l10n.t(
-              "The answer of the service was lost, and a folder named {0} with another code is there. Look at it before you try again.",
+              "The service's answer was lost. There is a folder named {0}, but it has another code. Look at that folder before you try again.",
               name,
             )
           : l10n.t(
@@ -126,7 +126,7 @@ export function registerFolderCommands(
         {
           modal: true,
           detail: l10n.t(
-            "References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here.",
+            "If you change or remove this code, references that use it stop working, also in Smartforms that cannot be searched from here.",
           ),
         },
         change,
@@ -181,7 +181,7 @@ export function registerFolderCommands(
       question: l10n.t('Delete the folder "{0}"?', folder.name),
       yes: l10n.t("Delete the Folder"),
       consequences: [
-        l10n.t("The folder is gone for the whole company."),
+        l10n.t("This deletes the folder for the whole company."),
         l10n.t("Content that you cannot see, such as private texts, may still keep the service from deleting it."),
       ],
     });
@@ -239,7 +239,7 @@ export function registerFolderCommands(
 function deleteWords(folder: Folder, error: ApiError): string {
   if (error.outcome === "none") return l10n.t("{0} was not deleted. {1}", folder.name, explain(error));
   return l10n.t(
-    "It is not known whether {0} was deleted. {1} Refresh the Text Library and look.",
+    "It is not known whether {0} was deleted. {1} Refresh the Text Library to check.",
     folder.name,
     error.message,
   );

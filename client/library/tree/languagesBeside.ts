@@ -56,7 +56,11 @@ export function registerLanguagesBeside({ connections, log }: Services, library:
       });
     if (languages.length === 1)
       await window.showInformationMessage(
-        l10n.t('{0} is written in {1} alone. "Add Language" begins another one.', text.code, languages[0] ?? ""),
+        l10n.t(
+          '{0} is written only in {1}. Use "Add Language" to add another language.',
+          text.code,
+          languages[0] ?? "",
+        ),
       );
   }
 

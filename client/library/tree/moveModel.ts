@@ -35,7 +35,7 @@ export function checkMoves<T extends { readonly text: Text }>(
     else if (twin !== undefined)
       said.push(
         l10n.t(
-          "{0} stays in {1}: {2} in {3} has this code, and codes are unique under a top folder.",
+          "{0} stays in {1}, because {2} in {3} has the same code. Codes are unique within a top folder and its subfolders.",
           text.code,
           home(text.folderId),
           twin.code,
@@ -45,7 +45,7 @@ export function checkMoves<T extends { readonly text: Text }>(
     else if (rival !== undefined)
       said.push(
         l10n.t(
-          "{0} stays in {1}: another text with this code moves, and codes are unique under a top folder.",
+          "{0} stays in {1}, because another text with the same code is being moved. Codes are unique within a top folder and its subfolders.",
           text.code,
           home(text.folderId),
         ),
@@ -109,7 +109,7 @@ export function dropped({ texts }: Dragged, references: readonly (string | null)
       refused.length === 0
         ? undefined
         : l10n.t(
-            "No reference in this document would be sure to mean {0}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.",
+            "No reference to {0} was inserted, because none is certain to find it from this document: its folder may not be known, or the reference would find another text. Give the folder a code, or refresh the Text Library.",
             refused.join(", "),
           ),
   };

@@ -60,7 +60,7 @@ export function newTexts(
     return window.showInputBox({
       title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name),
       value: self?.code ?? "",
-      prompt: l10n.t("Unique in its top folder and every subfolder of it"),
+      prompt: l10n.t("Unique in its top folder and all subfolders"),
       placeHolder: "greeting",
       validateInput: async (value) => {
         const problem = codeProblem(value);

@@ -24,7 +24,7 @@ export function registerRenameOffer(
     if (renamed.owner !== undefined && renamed.owner !== session.identity) {
       throw new Error(
         l10n.t(
-          "The window turned to {0} while the rename was looked up in another library. Nothing was changed. Switch back, and rename again.",
+          "This window switched to the connection {0} while the rename was being looked up in another library. Nothing was changed. Switch back to the other connection, and rename again.",
           session.name,
         ),
       );

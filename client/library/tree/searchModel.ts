@@ -77,10 +77,12 @@ export function nothingFound(
   return known
     ? {
         label: l10n.t("Nothing found"),
-        detail: l10n.t("Contents are searched as they were last read, for whole words; the last one may be cut short."),
+        detail: l10n.t(
+          "In contents, as they were last read, the search finds only whole words; just the last word may be incomplete.",
+        ),
       }
     : {
         label: l10n.t("Nothing found so far"),
-        detail: l10n.t("The Text Library is only partly read. Wait until it is, or refresh it."),
+        detail: l10n.t("The Text Library is only partly read. Wait until it is completely read, or refresh it."),
       };
 }

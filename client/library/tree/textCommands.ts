@@ -57,8 +57,16 @@ export function registerTextCommands(
 
   async function open({ folder, text, owner }: FolderOfText, language?: string): Promise<void> {
     const { name, api } = await connections.here(owner);
-    const chosen = language ?? (await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?")));
+    const chosen = language ?? (await languageToOpen(await read(api, text.id)));
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
+  }
+
+  /** The default language, which most authors mean; the tree has a row for each of the others. */
+  async function languageToOpen(text: LibraryText): Promise<string | undefined> {
+    const { defaultLanguage } = fieldsOf(text);
+    return contentsOf(text).has(defaultLanguage)
+      ? defaultLanguage
+      : chooseLanguage(text, l10n.t("Open in which language?"));
   }
 
   async function chooseLanguage(text: LibraryText, title: string): Promise<string | undefined> {
@@ -173,7 +181,7 @@ export function registerTextCommands(
           ? []
           : [
               l10n.t(
-                "What you have not saved ({0}) stays in its editor: you can save it as a new text.",
+                "Your unsaved changes ({0}) stay in the editor. You can save them as a new text.",
                 unsaved.join(", "),
               ),
               "",
@@ -181,7 +189,7 @@ export function registerTextCommands(
         ...usesWords(await library.of(owner).uses(text.id)).split("\n"),
         "",
         l10n.t(
-          "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id.",
+          "A copy of all languages is first saved on this computer. Restoring it creates the text again under a new id.",
         ),
       ],
     });
@@ -204,7 +212,7 @@ export function registerTextCommands(
         error.outcome === "none"
           ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error))
           : l10n.t(
-              "It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.",
+              "It is not known whether {0} was deleted. {1} Refresh the Text Library to check. A copy is kept on this computer.",
               whole.code,
               error.message,
             ),
@@ -229,15 +237,15 @@ export function registerTextCommands(
       );
       const warning =
         copied.length === 1
-          ? l10n.t("The folder has no code: a rename of the folder breaks it.")
-          : l10n.t("A folder has no code: a rename of the folder breaks it.");
+          ? l10n.t("Its folder has no code, so the reference stops working if the folder is renamed.")
+          : l10n.t("At least one folder has no code, so references by its name stop working if the folder is renamed.");
       window.setStatusBarMessage(copied.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
     }
     const codes = written.filter(({ reference }) => reference === undefined).map(({ text }) => text.code);
     if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference to {0} was copied, because none is known to mean it everywhere: another text may be found, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because none is certain to find it everywhere: the reference may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );

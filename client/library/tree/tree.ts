@@ -255,7 +255,7 @@ export function createLibraryTree(
       filter.current !== undefined && filter.old
         ? l10n.t("The library has changed since. Filter again to see the changes.")
         : undefined,
-      status?.problem === undefined ? undefined : l10n.t("{0} Refresh, above, tries again.", status.problem),
+      status?.problem === undefined ? undefined : l10n.t('{0} Use "Refresh" above to try again.', status.problem),
     ];
     view.message = parts.filter((part) => part !== undefined).join("\n") || undefined;
   }

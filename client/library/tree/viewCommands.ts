@@ -45,7 +45,7 @@ export function registerViewCommands(
     const { api } = session;
     const asked = library.of(ownerOf(session));
     const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking at the texts that move"), { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Reading the texts to be moved"), { stop: () => stop.abort() });
     const wishes: Wish[] = [];
     let said: readonly string[] = [];
     try {
@@ -136,13 +136,13 @@ export function registerViewCommands(
       [
         { label: l10n.t("Code, name or description…"), icon: "search", of: "words" },
         { label: l10n.t("Lacks a language…"), icon: "globe", of: "missing" },
-        { label: l10n.t("Older than the default language…"), icon: "history", of: "stale" },
-        { label: l10n.t("Other placeholders than the default language…"), icon: "diff", of: "drifted" },
+        { label: l10n.t("A language is older than the default language…"), icon: "history", of: "stale" },
+        { label: l10n.t("A language has other placeholders than the default language…"), icon: "diff", of: "drifted" },
         { label: l10n.t("Written by a machine…"), icon: "hubot", of: "machine" },
         { label: l10n.t("No other text refers to it"), icon: "circle-slash", of: "unused" },
         { label: l10n.t("Has findings"), icon: "warning", of: "findings" },
       ] as const,
-      { title: l10n.t("Show only texts with…") },
+      { title: l10n.t("Show only these texts…") },
     );
     if (picked === undefined) return;
     if (picked.of === "words") {
@@ -168,7 +168,7 @@ export function registerViewCommands(
     if (survey.result.languages.length === 0)
       throw new Error(
         l10n.t(
-          "The languages of the Text Library are not known before it is completely read. Wait until it is, or refresh it.",
+          "The languages of the Text Library are known only when it is completely read. Wait until then, or refresh it.",
         ),
       );
     const picked = await window.showQuickPick(
@@ -200,7 +200,7 @@ export function registerViewCommands(
     if (place === undefined)
       throw new Error(
         l10n.t(
-          "The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library.",
+          "The active editor shows no known text of this connection's Text Library. Open a text first, or refresh the Text Library.",
         ),
       );
     await vscode.commands.executeCommand(`${views.textLibrary}.focus`);
@@ -249,8 +249,8 @@ export function registerViewCommands(
     registerCommand(log, commands.groupLibrary, () => tree.group(true)),
     registerCommand(log, commands.ungroupLibrary, () => tree.group(false)),
     registerCommand(log, commands.revealText, reveal),
-    favourite(commands.addFavourite, l10n.t("Which text is to be a favourite?")),
-    favourite(commands.removeFavourite, l10n.t("Which text is no favourite any more?")),
+    favourite(commands.addFavourite, l10n.t("Add which text to the favourites?")),
+    favourite(commands.removeFavourite, l10n.t("Remove which text from the favourites?")),
     vscode.window.onDidChangeActiveTextEditor(followQuietly),
     tree.onDidChangeVisibility(followQuietly),
   );

@@ -100,7 +100,7 @@ export function filterMessage(
   if (filter === undefined || shown === undefined) return undefined;
   const also =
     filter.by === "state" && filter.state.kind === "unused"
-      ? [l10n.t("Smartforms cannot be searched from here: one of them may use it.")]
+      ? [l10n.t("Smartforms cannot be searched from here, so a Smartform may still use these texts.")]
       : [];
   const counted = known
     ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))
@@ -112,11 +112,13 @@ export function filterMessage(
   return [
     l10n.t(
       "Filter: {0}.",
-      filter.by === "words" ? l10n.t('code or name holds "{0}"', filter.words) : stateWords(filter.state),
+      filter.by === "words"
+        ? l10n.t('code, name or description contains "{0}"', filter.words)
+        : stateWords(filter.state),
     ),
     counted,
     ...also,
-    l10n.t('"Clear Filter", above, shows all.'),
+    l10n.t('Use "Clear Filter" above to show all texts.'),
   ].join(" ");
 }
 

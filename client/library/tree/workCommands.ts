@@ -29,7 +29,11 @@ export function registerWorkCommands(
   async function carryOut(argument: unknown): Promise<void> {
     const params = readWork(argument);
     if (params === undefined)
-      throw new Error(l10n.t("This command belongs to the code actions of texts. Use them from the editor."));
+      throw new Error(
+        l10n.t(
+          "This command works only as a code action of a text. Open the text, and use the code actions in its editor.",
+        ),
+      );
     const { owner } = params;
     const session = await sessionFor(
       connections,
@@ -108,7 +112,7 @@ export function registerWorkCommands(
     if (result.state === "extracted") return;
     const choice = await window.showWarningMessage(
       l10n.t(
-        "The text {0} was created, but the document changed meanwhile, so the selection was left as it is. Put {1} in its place.",
+        "The text {0} was created, but the document changed meanwhile, so the selection was not replaced. Replace it with {1} yourself.",
         code,
         result.reference,
       ),

@@ -5,7 +5,7 @@ import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";
 
 /** Shown when a PDF is saved, because a saved PDF lacks these files (document 1, "PDFs"). */
-export const withoutUploads = l10n.t("Files uploaded into the form are not in it.");
+export const withoutUploads = l10n.t("The PDF does not include files that were uploaded to the form.");
 
 /** What any page needs to read PDFs with pdf.js: where its parts are, and what it may load. */
 export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" | "sources">> {

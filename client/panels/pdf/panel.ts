@@ -112,7 +112,9 @@ export class PdfPanels implements vscode.Disposable {
     try {
       if (kept && find) return { ...find(kept.id), kept };
       throw new Error(
-        l10n.t("What was shown here is not kept when the window closes. Show it again from where it came."),
+        l10n.t(
+          "The PDF that was shown here is not kept when the window closes. Open it again from the place where you opened it before.",
+        ),
       );
     } catch (error) {
       return {
@@ -303,7 +305,7 @@ class PdfPanel implements vscode.Disposable {
     this.#running = running;
     this.#stale = false;
     await this.#ready;
-    this.#say({ type: "busy", text: this.#subject.file ? l10n.t("Reading the PDF…") : l10n.t("Making the PDF…") });
+    this.#say({ type: "busy", text: this.#subject.file ? l10n.t("Reading the PDF…") : l10n.t("Creating the PDF…") });
     try {
       const languages = await this.#subject.form?.languages();
       if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });

@@ -32,7 +32,7 @@ export async function print({ file, save }: ToPrint): Promise<void> {
   }
   const open = file?.scheme === "file" ? l10n.t("Open in PDF Viewer") : l10n.t("Save and Open in PDF Viewer…");
   const detail = l10n.t(
-    "The PDF viewer of this computer is opened instead: print from there. It may run what is in the PDF, which this panel does not.",
+    "Open the PDF in the PDF viewer of this computer instead, and print from there. The viewer may run code that is in the PDF; this panel does not.",
   );
   if (
     (await window.showInformationMessage(l10n.t("VS Code cannot print a panel."), { modal: true, detail }, open)) !==
@@ -42,5 +42,5 @@ export async function print({ file, save }: ToPrint): Promise<void> {
   const target = file?.scheme === "file" ? file : await save();
   if (target === undefined) return;
   if (target.scheme !== "file" || !(await vscode.env.openExternal(target)))
-    throw new Error(l10n.t("No PDF viewer was opened. The PDF is in {0}: open it there to print it.", target.fsPath));
+    throw new Error(l10n.t("No PDF viewer was opened. Open the PDF file {0} yourself to print it.", target.fsPath));
 }

@@ -36,7 +36,7 @@ export function comparePage(place: PagePlace): Page {
     title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
   <span class="gap"></span>
   <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures"
-    title="${attribute(l10n.t("On which pages is shown what the pictures of both pages differ in, dot by dot"))}">${options(pictures)}</select></label>
+    title="${attribute(l10n.t("Pages on which to show, dot by dot, how the pictures of both pages differ"))}">${options(pictures)}</select></label>
   <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}"
     aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
   <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">${options(zooms)}</select>
@@ -65,7 +65,7 @@ export function compareWords(): CompareWords {
     noReader: l10n.t("The PDF reader could not be loaded ({0}).", zero),
     unreadable: l10n.t("This could not be shown as a PDF: {0}", zero),
     reading: l10n.t("Reading the PDF…"),
-    tooLong: l10n.t("Only the first {0} pages of it are compared.", zero),
+    tooLong: l10n.t("Only the first {0} pages of this PDF are compared.", zero),
     noneLeft: l10n.t("Nothing is compared: the PDF on the left cannot be read."),
     noneRight: l10n.t("Nothing is compared: the PDF on the right cannot be read."),
     readingText: l10n.t("Reading the text of both PDFs…"),
@@ -75,29 +75,32 @@ export function compareWords(): CompareWords {
     morePages: l10n.t("{0} more pages differ.", zero),
     oneWord: l10n.t("Page {0} differs in 1 word.", zero),
     someWords: l10n.t("Page {0} differs in {1} words.", zero, one),
-    manyWords: l10n.t("Page {0} differs in so many words that they are not told apart.", zero),
+    manyWords: l10n.t("Page {0} differs in so many words that they are not shown one by one.", zero),
     picture: l10n.t("Page {0} differs in its picture only.", zero),
     leftOnly: l10n.t("Page {0} of the left PDF is not in the right one.", zero),
     rightOnly: l10n.t("Page {0} of the right PDF is not in the left one.", zero),
     bothOneWord: l10n.t("Page {0} on the left and page {1} on the right differ in 1 word.", zero, one),
     bothSomeWords: l10n.t("Page {0} on the left and page {1} on the right differ in {2} words.", zero, one, two),
     bothManyWords: l10n.t(
-      "Page {0} on the left and page {1} on the right differ in so many words that they are not told apart.",
+      "Page {0} on the left and page {1} on the right differ in so many words that they are not shown one by one.",
       zero,
       one,
     ),
     bothPicture: l10n.t("Page {0} on the left and page {1} on the right differ in their pictures only.", zero, one),
-    unknownPage: l10n.t("Page {0} could not be read on one side or both, so that nothing is known of it.", zero),
+    unknownPage: l10n.t(
+      "Page {0} could not be read in one PDF or in both, so it is not known whether it differs.",
+      zero,
+    ),
     bothUnknown: l10n.t(
-      "Page {0} on the left or page {1} on the right could not be read, so that nothing is known of them.",
+      "Page {0} on the left or page {1} on the right could not be read, so it is not known whether they differ.",
       zero,
       one,
     ),
-    agrees: l10n.t("Page {0} agrees.", zero),
-    bothAgree: l10n.t("Page {0} on the left and page {1} on the right agree.", zero, one),
-    sameWords: l10n.t("Page {0} agrees in its words; its picture is not compared.", zero),
+    agrees: l10n.t("No difference was found on page {0}.", zero),
+    bothAgree: l10n.t("No difference was found between page {0} on the left and page {1} on the right.", zero, one),
+    sameWords: l10n.t("Page {0} has the same words in both PDFs; its pictures have not been compared.", zero),
     bothSameWords: l10n.t(
-      "Page {0} on the left and page {1} on the right agree in their words; their pictures are not compared.",
+      "Page {0} on the left and page {1} on the right have the same words; their pictures have not been compared.",
       zero,
       one,
     ),
@@ -105,9 +108,11 @@ export function compareWords(): CompareWords {
     noTextDifference: l10n.t("No difference in text."),
     noText: l10n.t("Neither PDF has text that could be compared: they may be scanned pages."),
     picturesLater: l10n.t("The pictures of pages whose words agree are being compared."),
-    stoppedText: l10n.t("The comparison was ended before all text was read: nothing is known of differences."),
+    stoppedText: l10n.t(
+      "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
+    ),
     stoppedPictures: l10n.t(
-      "The comparison was ended. Pages whose words agree and whose pictures were not compared: {0}.",
+      "The comparison was stopped. Pages with the same words whose pictures were not compared: {0}.",
       zero,
     ),
     difference: l10n.t("Difference {0} of {1}.", zero, one),

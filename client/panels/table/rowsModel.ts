@@ -109,7 +109,8 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       return kept;
     }
     const mine = reading;
-    if (mine === undefined) throw new Error(l10n.t("Nothing can be read with what the fields hold."));
+    if (mine === undefined)
+      throw new Error(l10n.t("Nothing can be read with the values in the fields. Change them, and try again."));
     const page = await mine.page(number * pageSize, pageSize, signal);
     signal.throwIfAborted();
     if (mine !== reading) return page.rows;
@@ -185,17 +186,17 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       if (held.size === 0 && known === null) return { read: "", more: false };
       const all =
         known === null
-          ? l10n.t("{0} read; how many there are is not known", count(read))
+          ? l10n.t("{0} read; the total is not known", count(read))
           : l10n.t("{0} of {1} read", grouped(read), count(known));
       if (matching === null)
         return {
-          read: known === 0 ? none : known !== null && read >= known ? l10n.t("All of {0} read", count(known)) : all,
+          read: known === 0 ? none : known !== null && read >= known ? l10n.t("{0}, all read", count(known)) : all,
           more: false,
         };
       const full = held.size >= heldPages;
       const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
       return {
-        read: `${match} ${full ? l10n.t("{0}; this is all that can be held: ask the service for less", all) : all}`,
+        read: `${match} ${full ? l10n.t("{0}; the table cannot hold more: narrow the search", all) : all}`,
         more: !full && nextUnread() !== undefined,
       };
     },

@@ -140,7 +140,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   /** Returns the row. Throws an error for the user if it is no longer cached. */
   function rowAt(at: { readonly index: number; readonly id: string }): Row {
     const row = rows.find(at);
-    if (row === undefined) throw new Error(l10n.t("This row is no longer held. Refresh the table."));
+    if (row === undefined) throw new Error(l10n.t("This row is no longer loaded. Refresh the table."));
     return row;
   }
 

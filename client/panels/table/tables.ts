@@ -69,7 +69,7 @@ class TablePanel implements vscode.Disposable {
       copy: async (text) => vscode.env.clipboard.writeText(text),
       save: async (csv, { name, rows }) =>
         void (await saveAs(csv, {
-          title: l10n.t("Save the {0} that were read", rows),
+          title: l10n.t("Save what was read: {0}", rows),
           name: `${name}.csv`,
           filters: { CSV: ["csv"] },
         })),

@@ -7,13 +7,14 @@ import {
   BarSeriesModule,
   CategoryAxisModule,
   LegendModule,
+  LocaleModule,
   ModuleRegistry,
   NumberAxisModule,
 } from "ag-charts-community";
 import type { AgCartesianChartOptions, AgChartInstance } from "ag-charts-community";
 import type { Tally } from "../tallyModel.ts";
 
-ModuleRegistry.registerModules([BarSeriesModule, CategoryAxisModule, NumberAxisModule, LegendModule]);
+ModuleRegistry.registerModules([BarSeriesModule, CategoryAxisModule, NumberAxisModule, LegendModule, LocaleModule]);
 
 interface Chart {
   show(tally: Tally): void;
@@ -29,7 +30,8 @@ const colours = [
   ["yellow", "#cca700"],
 ] as const;
 
-export function chartIn(place: HTMLElement): Chart {
+/** `words`: what screen readers say, by the keys of AG Charts. */
+export function chartIn(place: HTMLElement, words: Readonly<Record<string, string>>): Chart {
   let chart: AgChartInstance<AgCartesianChartOptions> | undefined;
   let last: Tally | undefined;
 
@@ -67,6 +69,7 @@ export function chartIn(place: HTMLElement): Chart {
         y: { type: "number", position: "left", label, gridLine: { style: [{ stroke: lines }] } },
       },
       legend: { position: "right", item: { label: { color: foreground, maxLength: 32 } } },
+      locale: { localeText: words },
       keyboard: { enabled: true },
       animation: { enabled: false },
     };

@@ -81,7 +81,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
       : fill(words.events, number(tally.total));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
-  (chart ??= chartIn(chartPlace)).show(tally);
+  (chart ??= chartIn(chartPlace, words.chart)).show(tally);
   showTable(tally, wish.step === "hour" ? words.hour : words.day);
 }
 

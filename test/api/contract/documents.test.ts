@@ -116,7 +116,7 @@ async function everySession(): Promise<void> {
     "documents.sessions.discard",
     { environment, path },
     ticket("documents.sessions.discard", { path }, [
-      "the callback address that was named when the session was started, if one was",
+      "the callback address that was given when the session was started, if any",
     ]),
   );
   assert.equal(await api.call("documents.sessions.status", { environment, path }), "Discarded");

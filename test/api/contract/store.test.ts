@@ -135,7 +135,7 @@ async function everyDistribution(): Promise<void> {
     ["distribution.sendJson", ofJson],
   ] as const) {
     const sent = await api.call(id, request, ticket(id, request, receivers));
-    assert.match(distributionSentence(sent), /accepted for distribution, by print/);
+    assert.match(distributionSentence(sent), /accepted for distribution through print/);
   }
   for (const [data, { body }] of [
     ["xml", ofXml],
@@ -306,7 +306,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     const path = { jobid: planned.sample[0]?.jobId ?? "", docid: planned.sample[0]?.docId ?? "" };
     await api.call("store.delete", { environment, path }, ticket("store.delete", { path }));
     const changed = await api.call("store.updateMany", planned.request, ticket("store.updateMany", planned.request));
-    assert.match(changedSentence(changed, planned), /^1 stored document was changed\. Before, 2 matched/);
+    assert.match(changedSentence(changed, planned), /^1 stored document was changed\. 2 matched before/);
   });
 
   it("reads the results of a search with thousands of hits, and reports that there may be more", async () => {

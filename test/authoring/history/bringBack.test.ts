@@ -277,7 +277,7 @@ describe("bringing back", () => {
       {
         label: top.name,
         description: "folder, deleted from here, today",
-        detail: "comes back with 1 subfolder and 2 deleted texts of it",
+        detail: "comes back with 1 subfolder and 2 deleted texts",
       },
     );
     const result = await bringBackFolder(whole, ports());
@@ -320,7 +320,10 @@ describe("bringing back", () => {
     });
     const result = await bringBackFolder(whole, ports());
     assert.deepEqual([result.id, result.texts], [undefined, 0]);
-    assert.match(result.problems[0] ?? "", /^The folder .* was not created\. .* is not known\./);
+    assert.match(
+      result.problems[0] ?? "",
+      /^The folder .* was not created\. .* It is not known whether the existing folder is the same one\./,
+    );
     assert.equal((await gone()).folders.length, 1);
   });
 
@@ -360,7 +363,10 @@ describe("bringing back", () => {
     const [whole] = (await gone()).folders;
     assert.ok(whole);
     const result = await bringBackFolder(whole, ports({ signal: AbortSignal.abort() }));
-    assert.deepEqual([result.texts, result.problems], [0, [`${text.code} was not brought back: you ended it.`]]);
+    assert.deepEqual(
+      [result.texts, result.problems],
+      [0, [`${text.code} was not brought back, because you cancelled.`]],
+    );
   });
 
   it("a folder that the service refuses to delete leaves no trace of a deletion", async () => {

@@ -79,7 +79,7 @@ describe("a damaged history", () => {
     assert.match(
       told[0] ?? "",
       new RegExp(
-        `goes on with the versions that could be read, \\d+ in all\\. What there was is at ${path()}\\.damaged\\.`,
+        `continues with the versions that could be read, \\d+ in all\\. The damaged history is at ${path()}\\.damaged\\.`,
       ),
     );
     close();

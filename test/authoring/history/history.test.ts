@@ -443,7 +443,7 @@ describe("the history of texts", () => {
       await savesAllTheSame(history);
       assert.deepEqual(history.versions("any", "en"), []);
       assert.equal(told.length, 1);
-      assert.match(told[0] ?? "", /are not kept until this window is opened again.*Saving works as before/s);
+      assert.match(told[0] ?? "", /keeps no versions of texts until you reload it.*Saving texts works as before/s);
     });
 
     it("if its file is damaged: it is moved aside, said once, and a new one begins", async () => {

@@ -94,7 +94,7 @@ describe("bulk changes", () => {
       assert.match(bulk.said.join(" "), /Tags and entities of markup will be printed as they are written\./);
       await w.foreign(texts[0]!, { contentType: 1 });
       const { message, details } = planReport(await carryOut(makePlan(bulk.title, bulk.wishes)));
-      assert.equal(message, "Change the content of 2 texts to Plain text: 1 step done, 1 refused.");
+      assert.equal(message, "Change the content type of 2 texts to Plain text: 1 step done, 1 refused.");
       assert.match(
         details[0] ?? "",
         /^Refused: .*Somebody else changed its content type meanwhile\. Nothing was written\.$/,
@@ -111,7 +111,7 @@ describe("bulk changes", () => {
         bulk.wishes.map(({ step }) => step.do === "text" && step.base.id),
         [some.id],
       );
-      assert.match(bulk.said.join(" "), new RegExp(`Left as it is, because there is no word in sv: ${none.code}\\.`));
+      assert.match(bulk.said.join(" "), new RegExp(`Not changed, because there are no words in sv: ${none.code}\\.`));
     });
 
     it("say what follows from another default language, including that it would print nothing", async () => {
@@ -121,7 +121,7 @@ describe("bulk changes", () => {
       ).join(" ");
       assert.match(
         said,
-        /Forms that ask for no language will print sv.*\(de, en\) are compared with sv.*There is no word in sv in text-\d+: it would print nothing\. No content is changed\./,
+        /Forms will print sv if they request no language.*\(de, en\) are compared with sv.*There are no words in sv in text-\d+, so nothing would be printed\. No content is changed\./,
       );
     });
 
@@ -223,7 +223,7 @@ describe("bulk changes", () => {
       );
       assert.equal(
         replaceQuestion(plan),
-        "4 places in 2 texts will be updated. This goes live for everyone. The Text Library is not completely read: more texts may hold these words. 1 place inside of placeholders or tags is left alone.",
+        "4 places in 2 texts will be updated. This goes live for everyone. The Text Library has not been read completely, so more texts may hold these words. 1 place inside placeholders or tags is not changed.",
       );
       assert.deepEqual(
         differencesOf(plan)
@@ -291,7 +291,7 @@ describe("bulk changes", () => {
       assert.equal(kept.outcomes[0]?.state, "unknown");
       assert.match(
         planReport(kept).details[0] ?? "",
-        /^Unknown: 1 place in the text .* It is not known whether it was written\./,
+        /^Unknown: 1 place in the text .* It is not known whether the change was written\./,
       );
       const after = await run(kept);
       assert.equal(after.outcomes[0]?.state, "done");

@@ -327,7 +327,7 @@ describe("plans of the Text Library", () => {
     });
     const done = { state: "done" } as const;
     const unknown = (title: string): string =>
-      `Unknown: ${title}. It was begun, and its end was not written down: it is not known whether it happened.`;
+      `Unknown: ${title}. The step was begun, but its result was not recorded. It is not known whether it was carried out.`;
 
     it("lists after an undo what is still changed", () => {
       const { message, details } = planReport(kept({ direction: "back", outcomes: [done, { state: "undone" }, null] }));
@@ -418,7 +418,7 @@ describe("plans of the Text Library", () => {
       `Rename ${s.text.code} to hello`,
       `en line 2: [[ LIB : ${s.folder.code ?? ""} : ${s.text.code} ]]`,
       `→ [[ LIB : ${s.folder.code ?? ""} : hello ]]`,
-      "in other workspaces, in private texts and in Smartforms that are not named here cannot be found",
+      "in other workspaces, in private texts and in Smartforms that are not listed here cannot be found",
     ])
       assert.ok(shown.replace(/\n {2}(?=\S)/g, " ").includes(part), part);
     assert.ok(
@@ -449,10 +449,10 @@ describe("plans of the Text Library", () => {
       },
     });
     for (const part of [
-      /not completely read/,
-      /left alone: .* \(en\), .* \(sv\)/,
+      /has not been read completely/,
+      /Skipped because of changes since the Text Library was read: .* \(en\), .* \(sv\)/,
       /2 references may mean this or something else/,
-      /1 reference cannot be updated/,
+      /1 reference cannot be updated because of what it contains/,
     ])
       assert.match(stale.said.join("\n"), part);
   });
@@ -464,8 +464,8 @@ describe("plans of the Text Library", () => {
       { name: "Other", references: [] },
     ];
     const words = [
-      "The Smartform Welcome still refers to it. Change it in the authoring application: [[ LIB : a ]] to [[ LIB : b ]].",
-      "The Smartform Other may refer to it too: look at it in the authoring application.",
+      "References in the Smartform Welcome are not changed automatically. Change them in the authoring application: [[ LIB : a ]] to [[ LIB : b ]].",
+      "References in the Smartform Other may be affected too. Check the Smartform in the authoring application.",
     ];
     const documents = referring(s, "", () => "x")
       .filter(({ text }) => text !== null)
@@ -478,7 +478,7 @@ describe("plans of the Text Library", () => {
     });
     assert.match(
       plan.said.join("\n"),
-      /^Open with unsaved changes, and left alone: \S+ \(sv\)\. .*\nChanged since the Text Library was read, and left alone: \S+ \(en\)\./,
+      /^Skipped because of unsaved changes: \S+ \(sv\)\. .*\nSkipped because of changes since the Text Library was read: \S+ \(en\)\./,
     );
     for (const each of words) assert.ok(plan.said.includes(each), each);
     const done = planReport(await run(await begin(plan), ports()));

@@ -70,7 +70,7 @@ describe("a document of the archive by its id", () => {
     assert.equal(question, `Delete "${id}" from the archive?`);
     assert.match(
       consequences.join("\n"),
-      /^You named it by its id, and nothing else of it is known here: open it first, to see which document it is\.\n.*whether there are others is not/,
+      /^You entered only its id, and nothing else is known about it\. Open it first to see which document it is\.\n.*One version is known\. There may be others\./,
     );
     const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
     try {

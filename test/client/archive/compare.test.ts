@@ -78,7 +78,7 @@ describe("a comparison", () => {
       "the texts are equal and the bytes differ",
       file("version 1", "a", pages(["One"])),
       file("version 2", "ab", pages(["One"])),
-      /texts of version 1 and version 2 are equal, page by page, but the files are not\. Their bytes differ \(1 and 2\)/,
+      /texts of version 1 and version 2 are equal, page by page, but the files are not\. The files differ \(1 and 2 bytes\)\./,
     ],
     [
       "neither has a text",
@@ -90,7 +90,7 @@ describe("a comparison", () => {
       "one cannot be read",
       file("version 1", "a", { kind: "none", reason: "it is protected by a password" }),
       file("version 2", "b", pages(["One"])),
-      /cannot be compared: of version 1, it is protected by a password/,
+      /cannot be compared because of version 1: it is protected by a password/,
     ],
   ] as const) {
     it(`says plainly that ${what}`, () => {

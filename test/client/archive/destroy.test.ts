@@ -78,7 +78,7 @@ describe("removing from the archive", () => {
   it("T135 refuses versions in the wrong order", async () => {
     const planned = plan(await report(), 3, 1);
     assert.ok("problem" in planned);
-    assert.match(planned.problem, /The two may be swapped/);
+    assert.match(planned.problem, /Check whether you swapped the two/);
   });
 
   it("T135 T136 removes nothing, and keeps nothing, if one copy could not be made", async () => {
@@ -112,7 +112,7 @@ describe("removing from the archive", () => {
       const { question, consequences } = deleteWords(document, { copies: undefined });
       assert.equal(question, 'Delete "Claim report S-77 signed.pdf" from the archive?');
       assert.deepEqual(consequences, [
-        "Whether the service removes one version or all of them is not known. 3 versions are known.",
+        "It is not known whether the service removes one version or all of them. 3 versions are known.",
         "Known: versions 1, 2 and 3.",
         "What is removed cannot be brought back.",
         "No copy was made.",
@@ -139,13 +139,13 @@ describe("removing from the archive", () => {
         },
         { copies: "x" },
       ).consequences.join(" "),
-      /no copy of them could be made/,
+      /It is not known whether there are more versions than the service lists\. .* and could not be copied\./,
     );
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
     const { sentence } = await leftWords(api.call, document, environment, { signal });
     assert.equal(
       sentence,
-      'Looked at each version of "Claim report S-77 signed.pdf" in Production: could not be looked at: version 3. Of versions that the service does not name, nothing is known.',
+      'Looked at each version of "Claim report S-77 signed.pdf" in Production: could not be looked at: version 3. Nothing is known about versions that the service does not list.',
     );
   });
 

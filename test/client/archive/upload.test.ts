@@ -169,11 +169,11 @@ describe("storing in the archive", () => {
     [
       "reset-after",
       false,
-      /version 1 of this name was not there before and has the same bytes\. It was most likely stored/,
+      /version 1 with this name was not there before and has the same bytes\. The file was most likely stored/,
     ],
-    ["reset-after", true, /the mark of this upload is there\. It was stored/],
-    ["reset-before", false, /nothing new of this name is listed\. That is no proof/],
-    ["reset-before", true, /nothing new of this name is listed\. That is no proof/],
+    ["reset-after", true, /a document with the mark of this upload, so the file was stored/],
+    ["reset-before", false, /lists nothing new with this name\. That proves nothing/],
+    ["reset-before", true, /lists nothing new with this name\. That proves nothing/],
   ] as const) {
     it(`searches for an upload whose answer is lost (${kind}, ${marked ? "with" : "without"} a mark), says what exists, and sends nothing again (T133)`, async () => {
       const draft = firstDraft(fileName, target());
@@ -224,7 +224,10 @@ describe("storing in the archive", () => {
       storedWords(sending(), uploaded, found),
       '"Contract.txt" is stored as version 1 in Test, folder "Claims", and was read again there: 1 version.',
     );
-    assert.match(storedWords(sending(), uploaded, undefined), /says the service; Test does not list it yet/);
+    assert.match(
+      storedWords(sending(), uploaded, undefined),
+      /The service says that .* is stored as version 1, but Test does not list it yet/,
+    );
   });
 
   it("offers every column by its title, and says what a new version keeps", async () => {
@@ -260,7 +263,7 @@ describe("storing in the archive", () => {
         nameProblem("a/b.pdf")?.slice(0, 11),
         nameProblem("a")?.slice(0, 11),
       ],
-      [undefined, "Enter", "A file name", "End it with"],
+      [undefined, "Enter", "A file name", "End the nam"],
     );
     assert.deepEqual(
       ["Claim report, drafts", "Report.pdf (version 3)"].map((name) => firstDraft(name, target()).fileName),
@@ -274,7 +277,7 @@ describe("storing in the archive", () => {
       [uploadAdvice("a.pdf", new TextEncoder().encode("%PDF-1.7")), uploadAdvice("a.jpg", bytes)],
       [undefined, undefined],
     );
-    assert.match(uploadAdvice("a.PDF", bytes) ?? "", /does not begin as a PDF does/);
+    assert.match(uploadAdvice("a.PDF", bytes) ?? "", /its content does not begin as that of a PDF does/);
     assert.deepEqual(
       [uploadWords(2000), uploadWords(12 * 1024 * 1024)],
       ["2 KB", "12.0 MB: a large file, which takes a while"],

@@ -70,10 +70,10 @@ describe("client/audit/auditModel", () => {
     );
     assert.equal((await auditReading(call, inMay({ search: "karin" })).page(0, 10, signal)).total, 0);
     const label = auditFields.find(({ key }) => key === "search");
-    assert.match(`${label?.label} ${label?.hint}`, /Event name The service searches names alone/);
-    assert.match(auditEmpty, /searches the names of events alone/);
+    assert.match(`${label?.label} ${label?.hint}`, /Event name The service searches only names/);
+    assert.match(auditEmpty, /searches only the names of events/);
     for (const { key, label: words } of auditFields.filter(({ within }) => within === "read"))
-      assert.match(words, /, in what was read$/, key);
+      assert.match(words, / \(in the events read so far\)$/, key);
 
     const sent: unknown[] = [];
     const rows = rowsOf<AuditEvent>({
@@ -113,7 +113,10 @@ describe("client/audit/auditModel", () => {
     const columns = auditColumns("Europe/Stockholm");
     assert.equal(columns[0]?.title, "Received (Europe/Stockholm)");
     assert.ok(columns.every(({ key, title }) => !/happened|logDate|when/i.test(`${key} ${title}`)));
-    assert.match(auditNote, /^Received is when the audit service received the event; when it happened is not told\./);
+    assert.match(
+      auditNote,
+      /^“Received” is when the audit service received the event\. The service does not say when the event happened\./,
+    );
     assert.equal(receivedText("2026-05-03T10:00:00Z", "Europe/Stockholm"), "2026-05-03 12:00:00");
     assert.equal(receivedText("2026-05-03T10:00:00", "Europe/Stockholm"), "2026-05-03T10:00:00 (no zone given)");
   });
@@ -147,7 +150,7 @@ describe("client/audit/auditModel", () => {
     assert.equal(toldId({ id: "1" }), "1");
     assert.throws(
       () => toldId(nameless()),
-      /^Error: The service told no id for this event that could be read, so that nothing can be done with it\.$/,
+      /^Error: The service gave no readable id for this event, so nothing can be done with it\.$/,
     );
   });
 

@@ -204,7 +204,10 @@ describe("client/audit/writeModel", () => {
         "demo",
       );
       await write(connect("audit"), typed);
-      assert.match(consequencesOf(typed, { typed: true }).join(" "), /id, demo, is the one that you typed/);
+      assert.match(
+        consequencesOf(typed, { typed: true }).join(" "),
+        /You typed the company’s id, demo\. .*was not checked/,
+      );
       assert.doesNotMatch(consequencesOf(typed).join(" "), /typed/);
     });
 
@@ -265,7 +268,7 @@ describe("client/audit/writeModel", () => {
     ] as const) {
       assert.throws(
         () => eventOf(new Map([...answers, [key, value]]), "demo"),
-        /This is no audit event: /,
+        /This is not a valid audit event: /,
         `${key} ${value}`,
       );
     }
@@ -309,10 +312,10 @@ describe("client/audit/writeModel", () => {
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
     assert.match(
       consequencesOf({ ...event, description: { company: 1 } }).join(" "),
-      /The description has company\..*do not say whether another letter case counts/,
+      /The description has company\..*do not say whether upper and lower case matter/,
     );
-    assert.doesNotMatch(consequencesOf(event).join(" "), /letter case/);
-    assert.match(consequencesOf(event)[0] ?? "", /Nothing can change or remove an audit event/);
+    assert.doesNotMatch(consequencesOf(event).join(" "), /upper and lower case/);
+    assert.match(consequencesOf(event)[0] ?? "", /An audit event cannot be changed or removed/);
     for (const [text, personal] of [
       ["karin@example.com", true],
       ["19800101-1234", true],
@@ -326,7 +329,7 @@ describe("client/audit/writeModel", () => {
 
   it("says that the time is never shown, in the box and in the confirmation (T106)", () => {
     assert.match(optionalFields.find(({ key }) => key === "logDateUtc")?.detail ?? "", /never shown or returned/);
-    assert.match(consequencesOf({ ...event, logDateUtc: "2026-05-20T10:00:00Z" }).join(" "), /stored and never shown/);
+    assert.match(consequencesOf({ ...event, logDateUtc: "2026-05-20T10:00:00Z" }).join(" "), /stored but never shown/);
   });
 
   describe("the report", () => {
@@ -358,7 +361,7 @@ describe("client/audit/writeModel", () => {
       await service.control("POST", "/faults", { kind: "status", status: 403, operation: "audit.search" });
       assert.match(
         (await report(search(), withMarker(event, "m-1"))).words,
-        /^Whether it is stored could not be looked up\. Could not search the audit events on .*\(403\)/,
+        /^It could not be checked whether the event is stored\. Could not search the audit events on .*\(403\)/,
       );
     });
   });

@@ -112,7 +112,7 @@ describe("a call that a person started", () => {
       signal: never,
       onSent: () => void api.close(),
     });
-    await assert.rejects(reading, /the connection was changed or left meanwhile/);
+    await assert.rejects(reading, /the connection was changed or closed during the call/);
   });
 
   it("says why the service refused, in the operation's own words", async () => {
@@ -144,12 +144,12 @@ describe("a call that a person started", () => {
     [
       "what was found",
       async () => "The text is not there any more.",
-      /It may have happened all the same.* The text is not there any more\.$/,
+      /The call may have taken effect anyway.* The text is not there any more\.$/,
     ],
     [
       "that looking failed",
       async () => Promise.reject(new Error("No way there.")),
-      /Looking what is there failed too: No way there\.$/,
+      /Checking what is there failed too: No way there\.$/,
     ],
   ] as const) {
     it(`says that the outcome of a lost answer is unknown, and ${what}, and sends nothing again`, async () => {

@@ -91,7 +91,7 @@ describe("a connection that changes while a person is asked about it", () => {
         const kept = new Map(secrets);
         await assert.rejects(
           work(connections),
-          /The connection acme was changed in your settings while you were asked, so that nothing was done/,
+          /The connection acme was changed in your settings while a question was open, so nothing was done/,
         );
         assert.deepEqual([userSettings(), secrets], [settings, kept]);
       });
@@ -148,8 +148,8 @@ describe("a sign-in under an existing name", () => {
     assert.deepEqual(signIn("second"), { ...first, clientId: "second" });
     assert.match(
       reachedWords(signIn("second"), before).detail,
-      /takes the place of the connection acme, which had besides: audit, document editor, its client of type Audit\. That is not taken over/,
+      /replaces the connection acme, which also had: audit, document editor, its client of type Audit\. This is not taken over/,
     );
-    assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /takes the place/);
+    assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /replaces the connection/);
   });
 });

@@ -104,10 +104,16 @@ describe("connections", () => {
   it("says what is removed and what stays before a connection is removed, and names unsaved texts", () => {
     assert.match(
       removalWords(acme, 0),
-      /^forms\.acme\.example, client c1\.\n\nYou are signed out of it: .*\n\nNothing changes on the service\. The history of its texts, what is kept of unsaved ones/,
+      /^forms\.acme\.example, client c1\.\n\nYou will be signed out of this connection\. .*\n\nNothing changes on the service\. The history of this connection's texts, what is kept of unsaved texts/,
     );
-    assert.match(removalWords(acme, 1), /\n\n1 open text of it has changes that are not saved: they stay/);
-    assert.match(removalWords(acme, 2), /\n\n2 open texts of it have changes .* under the name acme\./);
+    assert.match(
+      removalWords(acme, 1),
+      /\n\n1 open text of this connection has unsaved changes\. They stay in its editor/,
+    );
+    assert.match(
+      removalWords(acme, 2),
+      /\n\n2 open texts of this connection have unsaved changes.* under the name acme\./,
+    );
   });
 
   it("T90: another origin or client is another library and finds no secret; another path on the same origin does", () => {
@@ -230,7 +236,7 @@ describe("connections", () => {
         .text,
       "$(warning) Smartform acme (forms.acme.example) · PRODUCTION · no answer",
     );
-    assert.match(words("out").tooltip, /Click here and choose it to sign in again/);
+    assert.match(words("out").tooltip, /Click here and choose the connection to sign in again/);
     assert.match(words("refused").tooltip, /Replace Client Secret/);
     assert.match(words("silent").tooltip, /Test Connection/);
     assert.equal(words("fine").warns, false);

@@ -165,7 +165,7 @@ describe("the sandbox process", () => {
     ["takes nothing", { set: async () => Promise.reject(new Error("The secret store is locked.")) }],
     ["says nothing", { get: async () => Promise.reject(new Error("The secret store is locked.")) }],
     [
-      "is not there",
+      "does not exist",
       { get: async () => Promise.reject(new Error("no")), set: async () => Promise.reject(new Error("no")) },
     ],
   ] as const) {
@@ -379,7 +379,7 @@ describe("the sandbox process", () => {
       await writeFile(program, `console.log(${JSON.stringify(line)}); setInterval(() => {}, 1000);`);
       await assert.rejects(
         open({ program: [program] }).ready(),
-        /The sandbox printed something else than its ready line/,
+        /The sandbox did not report that it was ready, but printed something else/,
         line,
       );
     }

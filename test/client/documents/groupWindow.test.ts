@@ -84,7 +84,10 @@ describe("an environment group that a person names", () => {
     await documents.choices.put("acme", { environmentGroup: "South" });
     begin(say(document), say({ title: "Discard" }));
     await run(commands.discardSession);
-    assert.match(messages().at(-1)?.words ?? "", /was discarded\. The service says now: discarded\./);
+    assert.match(
+      messages().at(-1)?.words ?? "",
+      /was discarded\. The session's status on the service is now: discarded\./,
+    );
     const [path = assert.fail("nothing was discarded")] = await paths("documents.sessions.discard");
     assert.match(path, /\/North$/);
     assert.deepEqual(
@@ -110,7 +113,7 @@ describe("an environment group that a person names", () => {
     await run(commands.showSessionStatus);
     assert.match(
       messages().at(-1)?.words ?? "",
-      /the environment group Nort to this client: .*another environment or environment group/,
+      /shows this client no editing session .* in Test and the environment group Nort\. .*may belong to another environment, environment group or company/,
     );
   });
 
@@ -121,7 +124,7 @@ describe("an environment group that a person names", () => {
     await contract.choose("E1", "none");
     begin(say(contract.ready.demo.metaFile));
     await run(commands.addMetaFile);
-    assert.match(messages().at(-1)?.words ?? "", /environment group Nort was named/);
+    assert.match(messages().at(-1)?.words ?? "", /The call used the environment group Nort/);
     let offered: readonly string[] = [];
     begin((labels) => {
       offered = labels;
@@ -152,7 +155,7 @@ describe("an environment group that a person names", () => {
       say("Start the editing session"),
     );
     await run(commands.startSession);
-    assert.match(messages()[0]?.words ?? "", /environment group Nort was named/);
+    assert.match(messages()[0]?.words ?? "", /The call used the environment group Nort/);
     assert.match(messages().at(-1)?.words ?? "", /^The editing session of .* was started in Test\./);
     assert.deepEqual(
       [

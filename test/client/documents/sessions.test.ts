@@ -337,13 +337,13 @@ describe("editing sessions", () => {
       draftsWords(await readDrafts(api, environment, new Date(Date.now() + ahead), { signal }));
     assert.match(
       await seen(10 * minutes),
-      new RegExp(`lists 1 draft from the last quarter of an hour. It does not say whose it is: ${DxmlUID}\\.`),
+      new RegExp(`lists 1 draft from the last quarter of an hour: ${DxmlUID}\\. It does not say whose it is\\.`),
     );
     assert.match(await seen(20 * minutes), /no draft/);
     assert.match(draftsWords([]), /no draft/);
     assert.match(
       draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))),
-      /lists 7 drafts from the last quarter of an hour. It does not say whose they are: d0, d1, d2, d3, d4, and more\./,
+      /lists 7 drafts from the last quarter of an hour: d0, d1, d2, d3, d4, and more\. It does not say whose they are\./,
     );
   });
 
@@ -388,7 +388,7 @@ describe("editing sessions", () => {
       ["more", ...ids(0, mostKept - 1)],
     );
     assert.equal(writings, 3);
-    assert.match(tooManyWords(1), /keeps 500 sessions: 1 older one is not in it/);
+    assert.match(tooManyWords(1), /keeps 500 sessions, so 1 older one is not in it/);
     assert.match(tooManyWords(1500), /1,500 older ones are not in it/);
   });
 
@@ -408,7 +408,7 @@ describe("editing sessions", () => {
   it("that a call with a group does not find may be in another group", () => {
     assert.match(
       sessionWords({ validTo: null }, null, now, { environmentGroup: "Nort" }),
-      /not known to the service in the environment group Nort \(it may be in another one, or the call may take none\)/,
+      /not known to the service in the environment group Nort \(the session may be in another group, or the call may take no group\)/,
     );
   });
 
@@ -434,7 +434,7 @@ describe("editing sessions", () => {
   });
 
   for (const [validTo, next, warns] of [
-    [inTime(30 * day), inTime(3 * day), /EARLIER than now.*30 days left/],
+    [inTime(30 * day), inTime(3 * day), /EARLIER than the current one.*30 days left/],
     [null, inTime(3 * day), /MAY BE EARLIER/],
     [inTime(day), inTime(3 * day), undefined],
     [inTime(day), inTime(day), undefined],
@@ -443,7 +443,7 @@ describe("editing sessions", () => {
       const words = retentionConsequences({ validTo, next, now }).join("\n");
       if (warns) assert.match(words, warns);
       else assert.doesNotMatch(words, /WARNING/);
-      assert.match(words, /Then (3 days|24 hours) are left\. At that date the session is deleted/);
+      assert.match(words, /The time left is then: (3 days|24 hours)\. On that date, the service deletes the session/);
     });
   }
 
@@ -452,7 +452,7 @@ describe("editing sessions", () => {
     for (const status of ["Draft", "OK", null, undefined])
       assert.match(
         discardConsequences(status).join("\n"),
-        /An address may have been given when it was started, which the service then calls/,
+        /When the session was started, an address may have been given that the service calls if the session is discarded/,
       );
   });
 
@@ -469,13 +469,13 @@ describe("editing sessions", () => {
   }
 
   it("do not accept a date in the past", () => {
-    assert.match(retentionProblem("2026-11-20", now) ?? "", /over/);
+    assert.match(retentionProblem("2026-11-20", now) ?? "", /in the past, so the session would be deleted at once/);
     assert.match(retentionProblem("tomorrow", now) ?? "", /Write a date/);
     assert.equal(retentionProblem("2026-12-20", now), undefined);
   });
 
   it("are kept until a date that is shown with its zone, or is unknown", () => {
     assert.match(keptUntil("2026-11-30T15:45:00"), /^until .*30.*2026.*(UTC|GMT|[A-Z]{3,5})/);
-    assert.equal(keptUntil(null), "until a date that the service did not tell");
+    assert.equal(keptUntil(null), "until a date that the service did not give");
   });
 });

@@ -34,7 +34,7 @@ describe("data of a document", () => {
   for (const [name, text, problem] of [
     ["claim.json", "{", /^Error: claim\.json is not JSON\. Line 1, column 1: /],
     ["claim.json", '"\ud800"', /half of a character/],
-    ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element is Data/],
+    ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element must be Data/],
   ] as const) {
     it(`are refused with the name of ${name}: ${JSON.stringify(text)}`, () =>
       assert.throws(() => dataOfFile(name, text), problem));
@@ -43,7 +43,7 @@ describe("data of a document", () => {
   it("are what was entered in a form, and are missing if the service gives nothing by name", () => {
     assert.equal(decoded(formData({ name: "Åsa" }, "the form")), '{"name":"Åsa"}');
     for (const values of [undefined, null, [], "text"])
-      assert.throws(() => formData(values, "the form"), /no values by name for the form/);
+      assert.throws(() => formData(values, "the form"), /no named values for the form/);
   });
 });
 

@@ -144,7 +144,7 @@ describe("client/forms/createTestForm", () => {
       made,
       (error) =>
         error instanceof UnknownForm &&
-        error.message.includes("Nobody knows") &&
+        error.message.includes("It is not known whether the test form was created") &&
         error.message.includes(error.form.marker),
     );
     assert.deepEqual(
@@ -210,20 +210,20 @@ describe("client/forms/createTestForm", () => {
       "testOnly",
       { inFile: "Production", inSession: "Test" },
       /"Welcome pack" is not deployed to Production.* It is deployed to Test\.$/,
-      /no environment/,
+      /in any environment/,
     ],
     [
       "the environment of the connection",
       "testOnly",
       { inSession: "PreProduction" },
       /"Welcome pack" is not deployed to PreProduction.* It is deployed to Test\.$/,
-      /no environment/,
+      /in any environment/,
     ],
     [
       "a Smartform that is deployed nowhere",
       "undeployed",
       { inSession: "Test" },
-      /"Complaint \(being built\)" is not deployed to Test.* The service shows it in no environment\.$/,
+      /"Complaint \(being built\)" is not deployed to Test.* The service does not show it in any environment\.$/,
       /It is deployed to/,
     ],
   ];
@@ -256,7 +256,7 @@ describe("client/forms/createTestForm", () => {
     await service.control("POST", "/faults", { operation: "forms.fields", kind: "status", status: 403 });
     assert.doesNotMatch(
       await explainRefusal(refusal, body, { name: "sandbox", identity: "mine", environment: "Test", api }),
-      /no environment|It is deployed to/,
+      /in any environment|It is deployed to/,
     );
   });
 
@@ -431,7 +431,7 @@ describe("client/forms/createTestForm", () => {
       [forms.list().length, forms.list().at(0)?.marker, forms.list().at(-1)?.marker],
       [1000, "m1001", "m2"],
     );
-    assert.match(adviceOn({ here: 0, all: 1000 }) ?? "", /^No test form was made on this connection yet\./);
+    assert.match(adviceOn({ here: 0, all: 1000 }) ?? "", /^No test form has been created on this connection yet\./);
     await forms.forget(["m7"]);
     assert.equal(adviceOn({ here: 1, all: forms.list().length }), undefined);
   });
@@ -495,7 +495,7 @@ describe("client/forms/createTestForm", () => {
     };
     assert.equal(
       await said({ dataTableValue }),
-      "The Smartform’s rules changed its data: caseWorker, claim.class, summary.",
+      "The Smartform’s rules changed the form’s data: caseWorker, claim.class, summary.",
     );
     assert.equal(await said({ dataTableValues: dataTableValue, skipRuleEngine: true }), "");
     await service.control("POST", "/faults", { operation: "forms.read", kind: "status", status: 404 });

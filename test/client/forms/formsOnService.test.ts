@@ -109,8 +109,8 @@ describe("test forms on the service", () => {
     assert.deepEqual(
       leftAlone(before).map((line) => line.replaceAll(/\([^)]*\)/g, "(ID)")),
       [
-        "Form undefined (ID): left alone, since nothing proves that it is a test form made from here.",
-        "Form theirs (ID): not shown by the service; deleted already, another company’s, or filed under another environment.",
+        "Form undefined (ID): left alone, since nothing proves that it is a test form created from here.",
+        "Form theirs (ID): not shown by the service; either already deleted, owned by another company, or filed under another environment.",
       ],
     );
   });
@@ -134,7 +134,7 @@ describe("test forms on the service", () => {
     assert.deepEqual(atOnce, { gone: [], stillThere: forms, unknown: [] });
     assert.match(
       deletionReport(atOnce, before),
-      /^Requested, but still there: Form 1 \([^)]*\), Form 2 .*look again in a while\.$/,
+      /^Deletion requested, but still there: Form 1 \([^)]*\), Form 2 .*Check again in a while\.$/,
     );
     const later = await lookAfter(api, forms, { signal, wait });
     assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
@@ -190,8 +190,8 @@ describe("test forms on the service", () => {
       );
       assert.deepEqual([before.ours, before.unproven, before.notShown, before.unknown], [[], [], [], []]);
       assert.deepEqual(deletionWords(before).slice(1), [
-        "It was not made from here, and may be what somebody filled in: a customer, or a colleague.",
-        `Not made from here: ${id}, filed under Test`,
+        "It was not created from here. A customer or a colleague may have filled it in.",
+        `Not created from here: ${id}, filed under Test`,
       ]);
     });
 
@@ -261,7 +261,7 @@ describe("test forms on the service", () => {
     const after = await lookAfter(api, [form], { signal, wait: async () => undefined });
     assert.match(
       deletionReport(after, { ...before, unknown: [] }),
-      /^Not known: Form unknown .*The service did not answer\.$/,
+      /^Not known whether deleted: Form unknown .*The service did not answer\.$/,
     );
   });
 });

@@ -72,7 +72,12 @@ describe("a form whose id is not known", () => {
     const none = await findLost(api, lost({ smartformId: multiStep, marker: "m-4" }), { audits: false, signal });
     assert.deepEqual(
       [none.formId, none.doubts],
-      [undefined, ["The connection has no address of the audit API, whose events may name forms."]],
+      [
+        undefined,
+        [
+          "The connection has no address of the audit API, so audit events, which may mention forms, were not searched.",
+        ],
+      ],
     );
   });
 
@@ -84,13 +89,13 @@ describe("a form whose id is not known", () => {
     assert.equal(search.formId, undefined);
     assert.match(
       lostWords(search),
-      /^The form was not found: 0 forms were looked at.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./,
+      /^The form was not found\. 0 forms were checked, and none has its marker.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./,
     );
     await service.control("DELETE", "/faults");
     await quiet("audit.search");
     assert.match(
       lostWords(await findLost(api, lost(), { audits: true, signal })),
-      /audit events, which may name forms, could not be searched/,
+      /audit events, which may mention forms, could not be searched/,
     );
   });
 
@@ -105,7 +110,7 @@ describe("a form whose id is not known", () => {
         { audits: true, signal },
       );
     assert.deepEqual((await found(1200)).doubts, [
-      "Only the newest 1 of 1,200 audit events of those days were read: others may name the form.",
+      "Only the newest 1 of 1,200 audit events of those days were read. The others may mention the form.",
     ]);
     assert.deepEqual((await found(1)).doubts, []);
   });

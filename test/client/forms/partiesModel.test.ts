@@ -55,7 +55,7 @@ const cases: Readonly<Record<string, Case>> = {
     shows:
       /single step(?=[^]*Notified:\n {2}Eva: the party Customer\n)(?=[^]*Left out[^]*Bo: the party Witness[^]*x@example\.com: the party witness)/,
     lines: ["Eva: the party Customer"],
-    after: "The service was asked to notify 1 party; 2 of the request were left out.",
+    after: "The service was asked to notify 1 party; 2 parties in the request were left out.",
   },
   "nothing is sent if the author refuses to notify only the first (T41)": {
     listed: [eva, bo],
@@ -114,7 +114,7 @@ const cases: Readonly<Record<string, Case>> = {
     listed: [{ id: null, phone: "+461" }, { phone: "+462" }, { phone: "+463" }],
     facts: several,
     sent: [null, undefined, undefined],
-    lines: ["+461: the party +461", "+462: the party +462", "+463: no party of the Smartform"],
+    lines: ["+461: the party +461", "+462: the party +462", "+463: not a party of the Smartform"],
   },
   "characters that hide or turn a name are shown as codes": {
     listed: [{ ...eva, name: "Eva\u202e\n" }],

@@ -93,17 +93,17 @@ describe("journey", () => {
     const facts = sources({ links, forms: [made] });
     const entries = await readJourney(form, facts, { signal });
     const expected = [
-      "Test form made",
+      "Test form created",
       "Form as it is now",
-      "Signing order made",
-      "Signing order changed last, and is now",
+      "Signing order created",
+      "Signing order last changed; state now",
       "Version stored in the archive",
       "Newest version stored in the archive",
       "Sent to be signed",
       "Stored in the archive",
     ];
     for (const what of expected) assert.equal(entries.filter((entry) => entry.what === what).length, 1, what);
-    assert.equal(entries[0]?.what, "Test form made");
+    assert.equal(entries[0]?.what, "Test form created");
     assert.equal(entries.at(-1)?.at, null);
     const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe("journey", () => {
       times.toSorted((one, other) => one - other),
     );
     assert.match(
-      entries.find(({ what }) => what.startsWith("Signing order changed"))?.name ?? "",
+      entries.find(({ what }) => what.startsWith("Signing order last changed"))?.name ?? "",
       /^Lease.* · .*Åsa Berg: completed · Bo Ek: /,
     );
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe("journey", () => {
       { signal },
     );
     assert.deepEqual(whats(gone).toSorted(), [
-      "Audit events: last 30 days alone",
+      "Audit events: only the last 30 days",
       "Form: not shown",
       "The archive: not searched for the form",
     ]);
@@ -245,8 +245,8 @@ describe("journey", () => {
     const [time] = journeyColumns("Europe/Stockholm");
     const shown = (at: string | null) =>
       time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
-    assert.deepEqual([shown("2026-05-03T10:00:00Z"), shown(null)], ["2026-05-03 12:00:00", "not told"]);
-    assert.match(shown("2026-05-03T10:00:00") ?? "", /names no zone/);
+    assert.deepEqual([shown("2026-05-03T10:00:00Z"), shown(null)], ["2026-05-03 12:00:00", "not given"]);
+    assert.match(shown("2026-05-03T10:00:00") ?? "", /the service gives no time zone/);
   });
 
   it("keeps ids of one connection, the newest 500, and drops invalid notes", async () => {

@@ -80,7 +80,7 @@ describe("Text Library tree", () => {
   });
 
   it("says for a folder without a code that a rename breaks references (T8)", () => {
-    assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /rename breaks/);
+    assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /renaming it breaks them/);
     assert.deepEqual(
       [hr, letters].map((one) => rowOf({ kind: "folder", folder: one }).context),
       ["topfolder", "subfolder"],
@@ -305,7 +305,7 @@ describe("Text Library tree", () => {
     }
     assert.match(
       renameWarning({ ...plain, name: forged }, { known: true, documents: [], smartforms: [], uses: [] }) ?? "",
-      /^[^\n]*Nothing is deleted[^\n]*A rename breaks them/,
+      /^[^\n]*Nothing is deleted[^\n]*They stop working if you rename it/,
     );
     assert.match(
       words({ uses, smartforms: Array.from({ length: 25 }, (_, number) => named(`Form ${number}`)) }),
@@ -321,7 +321,7 @@ describe("Text Library tree", () => {
     assert.equal(deletionProblem(hr, { texts: 0, subfolders: 0 }), undefined);
     assert.match(
       deletionProblem(hr, { texts: 2, subfolders: 0 }) ?? "",
-      /holds 2 texts and 0 subfolders.*Nothing is emptied/,
+      /contains 2 texts and 0 subfolders.*this does not happen automatically/,
     );
     assert.match(deletionProblem(hr, { texts: 0, subfolders: 1 }) ?? "", /0 texts and 1 subfolder,/);
   });

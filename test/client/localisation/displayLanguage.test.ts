@@ -72,7 +72,7 @@ describe("display language", () => {
       [
         "alla uppdragets undertecknare som inte har signerat",
         "2 lagrade dokument ändrades.",
-        "Den här datan ger inget dokument: MetaFilens logik avgör det. Ingenting skickades till någon.",
+        "MetaFilens logik skapar inget dokument av den här datan. Ingenting skickades till någon.",
         "Inget uppdrag skapades: företagets licens tillåter inga nya uppdrag nu.",
         "Företaget kan skapa ett uppdrag.",
       ],
@@ -83,7 +83,7 @@ describe("display language", () => {
       [
         "alle Unterzeichner des Auftrags, die nicht signiert haben",
         "2 gespeicherte Dokumente wurden geändert.",
-        "Diese Daten ergeben kein Dokument: Die Logik des MetaFiles entscheidet so. Niemandem wurde etwas gesendet.",
+        "Die Logik des MetaFiles erstellt aus diesen Daten kein Dokument. Niemandem wurde etwas gesendet.",
         "Es wurde kein Auftrag erstellt: Die Lizenz des Unternehmens erlaubt jetzt keine neuen Aufträge.",
         "Das Unternehmen kann einen Auftrag erstellen.",
       ],
@@ -94,9 +94,9 @@ describe("display language", () => {
       [
         "every signatory of the order who has not signed",
         "2 stored documents were changed.",
-        "These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.",
-        "No order was made: the company's licence does not allow new orders now.",
-        "The company can make an order.",
+        "The logic of the MetaFile creates no document from these data. Nothing was sent to anybody.",
+        "No order was created: the company's licence does not allow new orders now.",
+        "The company can create an order.",
       ],
     ],
   ] as const) {

@@ -35,7 +35,8 @@ export function pseudo(words: string): string {
   return String(getL10nPseudoLocalized({ words })["words"]);
 }
 
-/** Returns the words of a shown text that have no accent, each once. */
+/** Returns the words of a shown text that have no accent, each once; parts of GUIDs are no words. */
 export function bareWords(text: string): readonly string[] {
-  return [...new Set(text.match(/(?<![\p{L}\p{M}])[A-Za-z][A-Za-z'’.-]*[A-Za-z](?![\p{L}\p{M}])/gu))].toSorted();
+  const words = text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, "");
+  return [...new Set(words.match(/(?<![\p{L}\p{M}])[A-Za-z][A-Za-z'’.-]*[A-Za-z](?![\p{L}\p{M}])/gu))].toSorted();
 }

@@ -157,7 +157,7 @@ describe("documents of the archive", () => {
     assert.equal(timeInWords("2026-03-02T10:00:00+02:00", iso), "2026-03-02T08:00");
     assert.equal(
       timeInWords("2026-03-02T10:00:00", iso),
-      "2026-03-02T10:00 (taken for UTC: the service names no zone)",
+      "2026-03-02T10:00 (read as UTC, because the service gives no time zone)",
     );
     assert.equal(
       dateIn({ storedDocumentId: "7", createdDate: "never", updatedDate: "2026-03-02T10:00:00" }),

@@ -31,7 +31,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   [
     "a nested and a flat spelling of one name (T51)",
     `{ "dialogDefinitionId": "a", "values": { "a": { "b": 1 }, "a_b": <2> } }`,
-    /values\.a_b: fills a_b, as values\.a\.b does/,
+    /values\.a_b: fills a_b, and so does values\.a\.b;/,
   ],
   [
     "names that collide under another separator (T51)",
@@ -143,7 +143,7 @@ describe("client/records/formRequestModel", () => {
     ).join("\n");
     assert.match(
       said,
-      /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report, .*cannot remove it/,
+      /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report and applies to every later form\. .*cannot remove it/,
     );
   });
 
@@ -158,7 +158,7 @@ describe("client/records/formRequestModel", () => {
 
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
     ["https://example.com/hook?case=7", null],
-    ["http://example.com/", /can be read on the way/],
+    ["http://example.com/", /Others can read on the way what is sent there/],
     ["https://me:pass@example.com/", /user name or password/],
     ["https://example.com/?access_token=x", /query of its address may hold a secret/],
   ];

@@ -160,10 +160,10 @@ describe("a form by its id", () => {
       formId: "f-1",
     });
     for (const [typed, says] of [
-      ["  ", /needed/],
-      ["https://forms.evil/app/dialog/s/form/f", /not of the forms application/],
-      ["https://forms.example/app/dialog/s", /names no form/],
-      ["http://", /not of the forms/],
+      ["  ", /Enter the id/],
+      ["https://forms.evil/app/dialog/s/form/f", /does not belong to the forms application/],
+      ["https://forms.example/app/dialog/s", /not the address of a form/],
+      ["http://", /does not belong to the forms/],
     ] as const) {
       const read = readFormId(typed, here);
       assert.match("problem" in read ? read.problem : "", says, typed);

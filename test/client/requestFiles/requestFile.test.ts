@@ -273,23 +273,23 @@ describe("the files of a request", () => {
     ] as const) {
       await assert.rejects(
         readAll([place(name, { at: "DataAsBase64" })], operation),
-        /does not hold data that the service takes.*Nothing was sent\.$/s,
+        /The service does not accept the data in .*Nothing was sent\.$/s,
         name,
       );
     }
   });
 
   const refusals: readonly (readonly [string, FilePlace, RegExp])[] = [
-    ["outside", place("../../outside.pdf"), /outside of the workspace folder/],
-    ["through a link", place("link.pdf"), /outside of the workspace folder/],
-    ["in a folder through a link", place("up/outside.pdf"), /outside of the workspace folder/],
-    ["that are no files", place("pipe"), /is no file/],
-    ["that are folders", place("../requests"), /is no file|EISDIR/],
+    ["outside", place("../../outside.pdf"), /outside the workspace folder/],
+    ["through a link", place("link.pdf"), /outside the workspace folder/],
+    ["in a folder through a link", place("up/outside.pdf"), /outside the workspace folder/],
+    ["that are no files", place("pipe"), /is not a file/],
+    ["that are folders", place("../requests"), /is not a file|EISDIR/],
     ["that are gone", place("gone.pdf"), /cannot be read \(ENOENT\)/],
     ["with absolute paths", place("/etc/passwd"), /only files of the workspace/],
     ["that are empty", place("empty.pdf"), /is empty/],
     ["larger than memory", place("large.pdf"), /too large/],
-    ["that are not PDFs, if one is needed", place("notes.txt", { isPdf: true }), /is no PDF/],
+    ["that are not PDFs, if one is needed", place("notes.txt", { isPdf: true }), /is not a PDF/],
   ];
   for (const [what, one, message] of refusals) {
     it(`are not sent: ${what}`, () =>
@@ -311,7 +311,7 @@ describe("the files of a request", () => {
         renameSync(join(requests, "in"), join(requests, "moved"));
         symlinkSync(join(folder, "elsewhere"), join(requests, "in"));
       },
-      () => assert.rejects(readAll([place("in/a.pdf")]), /outside of the workspace folder.* Nothing was sent\.$/),
+      () => assert.rejects(readAll([place("in/a.pdf")]), /outside the workspace folder.* Nothing was sent\.$/),
     );
     assert.ok(came);
   });
@@ -370,10 +370,13 @@ describe("the answer to a request file", () => {
       const shown = shownOf(...args);
       return shown.kind === "sentence" || shown.kind === "session" ? shown.words : shown.kind;
     };
-    assert.match(words("documents.pdf.create", null), /give no document/);
+    assert.match(words("documents.pdf.create", null), /creates no document from these data/);
     assert.match(words("store.update", 0), /Nothing was changed/);
-    assert.match(words("audit.write", undefined), /no proof that it stored/);
-    assert.match(words("distribution.sendOnce", { CorrelationId: "c-1" }), /accepted for distribution.*tells nobody/);
+    assert.match(words("audit.write", undefined), /does not prove that it stored/);
+    assert.match(
+      words("distribution.sendOnce", { CorrelationId: "c-1" }),
+      /accepted for distribution.*The service does not report whether or when it arrives/,
+    );
   });
 
   it("never shows the address that opens a session, nor its credential (T159)", () => {
@@ -387,7 +390,7 @@ describe("the answer to a request file", () => {
     const { editor, ...said } = shown;
     assert.deepEqual(said, {
       kind: "session",
-      words: "The editing session d-1 was started. It can be edited until 2026-03-01T10:00:00 (UTC).",
+      words: "The editing session d-1 was started. You can edit until 2026-03-01T10:00:00 (UTC).",
       name: "d-1",
     });
     assert.deepEqual([editor?.origin, editor?.restart], ["https://editor.example", { startParameter: "abc" }]);

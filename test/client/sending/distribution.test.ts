@@ -139,7 +139,10 @@ describe("distribution from the editor", () => {
       [kept.identity, kept.source, acceptedOf(store, "here").length, await reached()],
       ["here", "file:///w/a.distribution.json", 0, 1],
     );
-    assert.match(unfinishedRow(kept).detail, /^The service did not say whether it went out\..* gets it twice\.$/);
+    assert.match(
+      unfinishedRow(kept).detail,
+      /^The service did not say whether it went out\..* People who already have it do not get it twice\.$/,
+    );
     await distribute({ kept });
     assert.deepEqual(
       [
@@ -161,7 +164,7 @@ describe("distribution from the editor", () => {
     } = await unfinishedIn(folder);
     await assert.rejects(
       distribute({ kept: kept ?? assert.fail(), more: { DataAsBase64: data({ other: 1 }) } }),
-      /no longer what was sent under this GUID/,
+      /differs from the one that was sent under the same GUID/,
     );
     assert.deepEqual([await reached(), (await unfinishedIn(folder)).unfinished.length], [1, 1]);
   });
@@ -171,13 +174,19 @@ describe("distribution from the editor", () => {
     await fault("reset-after");
     await assert.rejects(distribute({ more: { ExternalCorrelationId: guid } }), isUnknown);
     const other = { ExternalCorrelationId: guid.toUpperCase(), DataAsBase64: data({ other: 1 }) };
-    await assert.rejects(distribute({ more: other, choice: "new" }), /no longer what was sent under this GUID/);
+    await assert.rejects(
+      distribute({ more: other, choice: "new" }),
+      /differs from the one that was sent under the same GUID/,
+    );
     assert.deepEqual(
       [(await unfinishedIn(folder)).unfinished.map(({ entry }) => entry.externalCorrelationId), await reached()],
       [[guid], 1],
     );
     await distribute({ more: { ExternalCorrelationId: guid } });
-    await assert.rejects(distribute({ more: other, choice: "new" }), /no longer what was sent under this GUID/);
+    await assert.rejects(
+      distribute({ more: other, choice: "new" }),
+      /differs from the one that was sent under the same GUID/,
+    );
     assert.deepEqual([acceptedOf(store, "here").length, await reached()], [1, 1]);
   });
 
@@ -226,7 +235,7 @@ describe("distribution from the editor", () => {
     const { label, description, detail } = acceptedRow(one ?? assert.fail());
     assert.match(
       `${label} ${description} ${detail}`,
-      /Decision of ClaimLetters in Test accepted .* Whether it arrived, the service tells nobody here\. By print\. Correlation id [\w-]+\.$/,
+      /Decision of ClaimLetters in Test accepted .* The service does not report here whether it arrived\. By print\. Correlation id [\w-]+\.$/,
     );
     assert.doesNotMatch(`${label} ${description} ${detail}`, /deliver/i);
     assert.match(
@@ -257,7 +266,7 @@ describe("distribution from the editor", () => {
       (error: unknown) =>
         isApiError(error) &&
         error.outcome === "none" &&
-        /needs a confirmation of exactly this call/.test(error.message),
+        /this exact call was not confirmed, so it was not sent/.test(error.message),
     );
     const release = (yes: boolean) =>
       carry(yes)({ operation: "distribution.setNotificationReady", request, dialog: {} });

@@ -241,7 +241,7 @@ describe("request files sent to the sandbox", () => {
       await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
       await assert.rejects(
         sendFile("claim.forms.json", request("pdf.createForm")),
-        /If the form was made, it stands in Test Forms, where Find Form looks for it\./,
+        /If the form was created, it is listed in Test Forms\. Use "Find Form Whose Id Is Not Known…" there/,
       );
       assert.deepEqual(listed(), [["m-1", "claim", "Test", "unknown", null]]);
       await forms.forget(["m-1"]);
@@ -281,7 +281,7 @@ describe("request files sent to the sandbox", () => {
       environment: "Test",
       body: { ...body, Document: documentNotProduced, DataAsBase64: { file: "data.xml" } },
     });
-    assert.match(JSON.stringify(shownOf("documents.pdf.create", none?.answer)), /give no document/);
+    assert.match(JSON.stringify(shownOf("documents.pdf.create", none?.answer)), /creates no document from these data/);
   });
 
   it("the callback's password is sent with the session, and is in no ledger and no outbox (T160)", async () => {
@@ -357,7 +357,7 @@ describe("request files sent to the sandbox", () => {
     for (let times = 0; times < 2; times += 1)
       assert.match(
         JSON.stringify(shownOf("distribution.send", (await sendFile("a.distribution.json", plain()))?.answer)),
-        /accepted for distribution.*tells nobody here/,
+        /accepted for distribution.*does not report whether or when it arrives/,
       );
     assert.deepEqual(
       [(await distributed()).length, await sent("distribution.send"), await sent("distribution.sendOnce")],
@@ -367,7 +367,7 @@ describe("request files sent to the sandbox", () => {
     assert.match(dialog.question ?? "", /^Distribute "Decision" of the MetaFile "ClaimLetters"\?$/);
     assert.match(
       dialog.consequences?.join(" ") ?? "",
-      /This call has no GUID: sent a second time, it distributes a second time\. distribution\.sendOnce does not\./,
+      /This call has no GUID: if you send it again, it distributes again\. Use distribution\.sendOnce to avoid that\./,
     );
     assert.match(receivers.join(), /everyone whom the logic of MetaFile/);
     assert.deepEqual(await readdir(folder), ["claim.json", "contract.pdf", "data.xml"]);
@@ -379,7 +379,7 @@ describe("request files sent to the sandbox", () => {
       sendFile("a.distribution.json", plain()),
       (error: unknown) =>
         error instanceof Error &&
-        /may have happened all the same/.test(error.message) &&
+        /may have taken effect anyway/.test(error.message) &&
         !/same GUID/.test(error.message),
     );
     assert.equal(await sent("distribution.send"), 1);

@@ -50,7 +50,7 @@ describe("the test of a connection", () => {
       /^Answered\. It shows \d+ folders\.$/,
     );
     assert.match(rows.find(({ service }) => service === "document editor")?.words ?? "", /in Test has version 4/);
-    assert.equal(testWords(rows), "7 of 8 answered, and none failed. Those left were not asked.");
+    assert.equal(testWords(rows), "7 of 8 answered, and none failed. The others were not asked.");
   });
 
   it("makes only reads, one for each service", async () => {
@@ -87,7 +87,7 @@ describe("the test of a connection", () => {
     const failed = (await test({ documents })).find(({ service }) => service === "document editor");
     assert.match(
       `${failed?.state}: ${failed?.words}`,
-      /^failed: .*environment group North was named: it may be written wrong, .* or this call may take none/,
+      /^failed: .*The call used the environment group North\. The group may be misspelled, .* or this call may not accept a group/,
     );
   });
 
@@ -108,7 +108,9 @@ describe("the test of a connection", () => {
     const api = apiOf(w.ready, { connection: { authUrl, formsApiUrl, formsAppUrl, clientId }, timeout: 2000 });
     const rows = await test({ api, audit: auditApi("wrong"), documents: "Not asked: choose its environment first." });
     assert.deepEqual(
-      rows.filter(({ words }) => words === "The connection has no address of it.").map(({ service }) => service),
+      rows
+        .filter(({ words }) => words === "The connection has no address for this service.")
+        .map(({ service }) => service),
       ["audit", "statistics", "digital signing", "archive", "document editor"],
     );
     assert.equal(rows.at(-1)?.state, "failed");

@@ -143,7 +143,10 @@ describe("signing orders in the view", () => {
   });
 
   it("the end of the list says that the list proves nothing", () => {
-    assert.match(rowOf({ kind: "end", listed: 50, before: undefined }).tooltip, /may be there all the same/);
+    assert.match(
+      rowOf({ kind: "end", listed: 50, before: undefined }).tooltip,
+      /may exist even if it is not listed here/,
+    );
     assert.equal(rowOf({ kind: "end", listed: 50, before: "2026-03-01T10:00:00Z" }).label, "Load older orders");
   });
 
@@ -276,7 +279,7 @@ describe("signing orders on the service", () => {
     );
     assert.deepEqual(report, {
       done: true,
-      words: `The service says that it reminded everyone who has not signed ${fresh.packageName}. Read again, it is in progress, as before. Not signed: Bo Ek <bo@example.com>.`,
+      words: `The service says that it reminded everyone who has not signed ${fresh.packageName}. The order was read again and is in progress, as before. Not signed: Bo Ek <bo@example.com>.`,
     });
   });
 
@@ -302,7 +305,7 @@ describe("signing orders on the service", () => {
       receivers: remove.people ?? [],
       consequences: remove.consequences ?? [],
     });
-    assert.match(shown, /no call brings it back/);
+    assert.match(shown, /It cannot be brought back/);
     const report = await carry("signing.orders.cancel", order);
     assert.deepEqual([report.done, (await at.read(order)).status], [true, 70]);
     assert.deepEqual(dialogOf("signing.orders.delete", await at.read(order)).people, []);
@@ -315,15 +318,15 @@ describe("signing orders on the service", () => {
       cancelledWebhookUrl: "https://hook.example/x",
     });
     assert.deepEqual(dialog.people, [
-      "everybody of the order; the service does not show whom",
+      "all signatories of the order; the service does not list them",
       "https://hook.example/x",
     ]);
-    assert.match(dialog.consequences.join(" "), /calls its webhook/);
+    assert.match(dialog.consequences.join(" "), /calls the order's webhook/);
   });
 
   it("T120 a report names nobody as not having signed if the service does not show the signatories", () => {
     const order = { id: "o-1", status: 5 };
-    assert.equal(readsNow(order, order), "Read again, it is in progress, as before.");
+    assert.equal(readsNow(order, order), "The order was read again and is in progress, as before.");
   });
 
   it("T122 an answer of false is reported as not done, with a new reading", async () => {
@@ -337,7 +340,7 @@ describe("signing orders on the service", () => {
       const report = await carry(call, over);
       assert.equal(report.done, false);
       assert.match(report.words, words);
-      assert.match(report.words, /Read again, it is canceled, as before\./);
+      assert.match(report.words, /The order was read again and is canceled, as before\./);
     }
     await at.choose("G12", "no");
     const open = await at.make();
@@ -364,12 +367,12 @@ describe("signing orders on the service", () => {
       (await lookAfter(at.service.mine, "signing.orders.cancel", order, { signal })).words;
     await assert.rejects(
       carry("signing.orders.cancel", order, { lookUp }),
-      /may have happened.* Read again, it is canceled\.$/,
+      /may have taken effect anyway.* The order was read again and is canceled\.$/,
     );
     assert.equal(await at.calls("signing.orders.cancel"), 1);
     assert.match(
       (await lookAfter(at.service.mine, "signing.sendReminders", order, { signal: never })).words,
-      /Whether reminders went out cannot be read from that\.$/,
+      /That does not show whether reminders were sent\.$/,
     );
   });
 

@@ -78,7 +78,7 @@ describe("a signing order that is being prepared", () => {
       assert.equal(textProblem(name, "🖋".repeat(256)), undefined);
       assert.match(
         textProblem(name, "x".repeat(257)) ?? "",
-        /at most 256 characters \(document 2, "Signing order"\)\. This has 257\.$/,
+        /at most 256 characters \(document 2, "Signing order"\)\. It has 257 characters now\.$/,
       );
     }
     for (const name of ["emailNotificationMessage", "signingNotificationMessage"] as const) {
@@ -89,10 +89,10 @@ describe("a signing order that is being prepared", () => {
       assert.match(textProblem(name, " ") ?? "", /is needed\.$/);
     assert.match(filesProblem([]) ?? "", /takes 1 to 10 files/);
     assert.equal(filesProblem(Array.from({ length: 10 }, () => file)), undefined);
-    assert.match(filesProblem(Array.from({ length: 11 }, () => file)) ?? "", /these are 11\.$/);
+    assert.match(filesProblem(Array.from({ length: 11 }, () => file)) ?? "", /You chose 11\.$/);
     assert.match(
       filesProblem([file, { name: "a.txt", bytes: new Uint8Array(9) }]) ?? "",
-      /^Only PDFs can be signed\. a\.txt is no PDF\.$/,
+      /^Only PDFs can be signed\. a\.txt is not a PDF\.$/,
     );
     assert.deepEqual(languages, "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" "));
   });
@@ -221,7 +221,7 @@ describe("a signing order that is being prepared", () => {
       { cancelledWebhookUrl: "hooks" },
       { signatories: [signatory, { ...signatory, ownId: "Åsa" }] },
     ]) {
-      assert.match(moreProblem(draft(wrong))?.words ?? "", /document 2.*"More…" changes it\.$/);
+      assert.match(moreProblem(draft(wrong))?.words ?? "", /document 2.*Use "More…" to change it\.$/);
     }
   });
 
@@ -238,7 +238,7 @@ describe("a signing order that is being prepared", () => {
     );
     const { body } = buildOrder(factsOf(draft(rare)), { token: "t" });
     const words = orderDialog(body, [file]).consequences?.join("\n") ?? "";
-    assert.match(words, /Personal numbers go along for: asa@example\.com\./);
+    assert.match(words, /Personal numbers are sent for: asa@example\.com\./);
     assert.doesNotMatch(words, /1212/);
     for (const part of [
       /https:\/\/hooks\.example\/done/,
@@ -275,14 +275,14 @@ describe("a signing order that is being prepared", () => {
       /Once all have signed, every signatory gets the signed documents: Åsa Berg/,
       /Anyone who has the link can sign at once for: asa@example\.com/,
       /archive folder folder-7/,
-      /Without first or last name: cy@example\.com/,
+      /First or last name is missing for: cy@example\.com/,
       /licence/,
     ])
       assert.match(words, part);
-    assert.doesNotMatch(words, /SENT BEFORE/);
+    assert.doesNotMatch(words, /ALREADY SENT/);
     assert.match(
       orderDialog(body, facts.files, { sentBefore: "2026-03-01T10:00:00Z" }).consequences?.[0] ?? "",
-      /SENT BEFORE.*a second time/,
+      /ALREADY SENT.*a second time/,
     );
   });
 });
@@ -382,7 +382,7 @@ describe("a signing order that is sent", () => {
     assert.ok(outcome.kind === "created");
     assert.match(
       createdWords("Lease", await readOrder(at.service.mine, outcome.id)),
-      /was made, and reads created\. Signatories: Åsa Berg \(created\), Bo Ek \(created\)\.$/,
+      /was created\. Its status is created\. Signatories: Åsa Berg \(created\), Bo Ek \(created\)\.$/,
     );
     assert.match(createdWords("Lease", undefined), /does not show it yet/);
   });
@@ -395,7 +395,7 @@ describe("a signing order that is sent", () => {
       (error: unknown) =>
         error instanceof CallFailed &&
         error.outcome === "unknown" &&
-        /it is there: Lease \[.*Do not send it again\.$/.test(error.message),
+        /The order was found: Lease \[.* was created.*Do not send it again\.$/.test(error.message),
     );
     assert.equal(await at.calls("signing.orders.create"), 1);
   });
@@ -405,7 +405,10 @@ describe("a signing order that is sent", () => {
     await ending;
     await at.choose("N19", "5");
     for (let number = 0; number < 6; number += 1) await at.make();
-    assert.match(await lookUp(), /not among the 5 newest orders that the service lists, which proves nothing/);
+    assert.match(
+      await lookUp(),
+      /not among the 5 newest orders that the service lists\. It may have been created all the same/,
+    );
   });
 
   it("has the webhook and the signatory's own id that were entered in the wizard", async () => {
@@ -463,7 +466,7 @@ describe("a signing order that is sent", () => {
   it("T117 is not begun if the company's licence allows no order", async () => {
     assert.equal(whyNoOrder(await at.service.mine.call("signing.initialData", {})), undefined);
     await at.choose("G1", "no orders now");
-    assert.match(whyNoOrder(await at.service.mine.call("signing.initialData", {})) ?? "", /^No order can be made/);
+    assert.match(whyNoOrder(await at.service.mine.call("signing.initialData", {})) ?? "", /^No order can be created/);
     assert.equal(whyNoOrder({}), undefined);
   });
 

@@ -59,9 +59,9 @@ describe("statistics panel", () => {
     assert.ok(options.event.includes("FormCreated"));
     assert.match(
       notes[0] ?? "",
-      /^Days and hours are those of Europe\/Stockholm; the service counts in hours of UTC\.$/,
+      /^Days and hours are in the time zone Europe\/Stockholm; the service counts in UTC hours\.$/,
     );
-    assert.ok(notes.some((note) => /stands? in no bar/.test(note)) === tally.outside > 0);
+    assert.ok(notes.some((note) => /(?:is|are) not in the chart\./.test(note)) === tally.outside > 0);
   });
 
   it("requests only other days, not other views of the same", async () => {
@@ -91,7 +91,7 @@ describe("statistics panel", () => {
     await panel.receive({ type: "ready" });
     for (const [more, words] of [
       [{ from: "" }, /first and a last day/],
-      [{ from: "2026-06-02", to: "2026-06-01" }, /behind the last/],
+      [{ from: "2026-06-02", to: "2026-06-01" }, /first day is after the last/],
     ] as const) {
       await panel.receive({ type: "wish", wish: { ...last().wish, ...more } });
       const problem = said.findLast(({ type }) => type === "problem");

@@ -121,7 +121,7 @@ describe("tally of statistics", () => {
     assert.equal(usageLine(rows, "Claim", 30), '"Claim" in the last 30 days: FormCreated 1,200, FormSubmitted 7.');
     assert.match(
       usageLine(rows, "Other", 30),
-      /no template "Other".*It was not used, or the service calls it by another name\./,
+      /do not mention a template "Other".*It was not used, or the service lists it under another name\./,
     );
   });
 });

@@ -83,7 +83,7 @@ describe("fixing the whole workspace", () => {
       asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })),
       [{ findings: 3, files: 2, left: 1, uris: 2 }],
     );
-    assert.equal(said, "3 findings in 2 files repaired. 1 finding has no fix that is sure.");
+    assert.equal(said, "Repaired 3 findings in 2 files. 1 finding has no clear fix.");
     assert.equal(applied.length, 1);
     assert.deepEqual(changed(), [
       ["b.sft", 1],
@@ -96,10 +96,10 @@ describe("fixing the whole workspace", () => {
 
   it("asks any other editor by a message, and sends it edits by file if it supports no others", async () => {
     await start({ library: "file", capabilities: { ...able, workspace: { applyEdit: true } } });
-    assert.match((await run())!, /^3 findings in 2 files repaired/);
+    assert.match((await run())!, /^Repaired 3 findings in 2 files\./);
     assert.deepEqual(
       asked.map((each) => "message" in each && each.message),
-      ["Repair 3 findings in 2 files? 2 have no fix that is sure."],
+      ["Repair 3 findings in 2 files? 2 more have no clear fix."],
     );
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
@@ -127,13 +127,13 @@ describe("fixing the whole workspace", () => {
 
   it("lets each place be confirmed separately, and then claims no number", async () => {
     await start({ wish: "each" });
-    assert.equal(await run(), "What you chose is repaired. 1 finding has no fix that is sure.");
+    assert.equal(await run(), "What you chose is repaired. 1 finding has no clear fix.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 
   it("skips what changed while the question was open", async () => {
     await start({ during: () => company.write({ "a.sft": "Something else [[lib:hr:greeting]]" }) });
-    assert.match((await run())!, / in 1 file repaired\. .* 1 file changed meanwhile and was left alone\.$/);
+    assert.match((await run())!, /^Repaired .* in 1 file\. .* 1 file changed meanwhile and was left alone\.$/);
     assert.deepEqual(changed(), [["b.sft", null]]);
   });
 
@@ -141,13 +141,16 @@ describe("fixing the whole workspace", () => {
     await start({
       during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }),
     });
-    assert.equal(await run(), "Nothing was repaired: the window turned to another library meanwhile. Try again.");
+    assert.equal(
+      await run(),
+      "Nothing was repaired, because the window switched to another library meanwhile. Try again.",
+    );
     assert.equal(applied.length, 0);
   });
 
   it("says if the editor did not apply the changes", async () => {
     await start({ takes: false });
-    assert.equal(await run(), "Nothing was repaired: the editor did not take the changes (it is locked).");
+    assert.equal(await run(), "Nothing was repaired, because the editor did not accept the changes (it is locked).");
   });
 
   it("fixes nothing that is in the baseline, neither at first nor after another fix", async () => {
@@ -169,7 +172,7 @@ describe("fixing the whole workspace", () => {
 
   it("asks nothing if there is nothing to fix", async () => {
     await start({ files: { "a.sft": "[[ LIB : hr : greeting ]]", "b.sft": "[[ LIB : hr : zzzzzzz ]]" } });
-    assert.equal(await run(), "Nothing was repaired. 1 finding has no fix that is sure.");
+    assert.equal(await run(), "Nothing was repaired. 1 finding has no clear fix.");
     assert.deepEqual(asked, []);
   });
 });

@@ -414,11 +414,11 @@ describe("canaries", () => {
     await squiggles(workbench, "error").first().waitFor();
     await openFile(workbench, "person.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");
-    await said("A test form was made");
+    await said("A test form was created");
     await clear();
     refuse(/^POST .*dialog/, 500);
     await runCommand(workbench, "Smartform Forms: Create Test Form");
-    await said(/not known|may have happened/);
+    await said(/not known|may have taken effect/);
     proxy.refuse(undefined);
     await clear();
   });
@@ -433,7 +433,7 @@ describe("canaries", () => {
       await lens("Create the signing order").click();
       await dialog(workbench).getByText(value("a signatory's mail address")).first().waitFor();
       await dialog(workbench).getByRole("button", { name: "Create and Ask Them", exact: true }).click();
-      await said(status === undefined ? "was made" : /not known|may have happened/);
+      await said(status === undefined ? "was created" : /not known|may have taken effect/);
       await clear();
     }
     await openFile(workbench, "edit.document.json");
@@ -444,7 +444,7 @@ describe("canaries", () => {
     await clear();
     refuse(/^POST .*(dxml|session|create)/i, 500);
     await lens("Start the editing session").click();
-    await said(/not known|may have happened/);
+    await said(/not known|may have taken effect/);
     await clear();
     for (const [file, title, status] of [
       ["find.store.json", "Search the document store", 400],

@@ -62,7 +62,7 @@ const memories = [await memory(workbench, page.mainFrame())];
 
 await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
 await pick(workbench, "Test");
-await quickInput(workbench).getByText("The service lists no folders").waitFor();
+await quickInput(workbench).getByText("The service does not list folders").waitFor();
 const table = webview(workbench);
 await timed(
   "first rows of 1,000,000, from the folder’s name",

@@ -45,11 +45,11 @@ describe("the archive", () => {
 
   it("requests nothing from the service before a search, and asks for its environment once", async () => {
     await unfoldView(workbench, "Archive");
-    await page.getByText("The archive always has an environment").waitFor();
+    await page.getByText("The archive needs an environment").waitFor();
     await screenshot(workbench, "archive-environment");
     await page.getByRole("button", { name: "Choose the Archive’s Environment…" }).click();
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
-    await page.getByText("Nothing is asked of the archive before you search.").waitFor();
+    await page.getByText("Nothing is requested from the archive until you search.").waitFor();
     assert.equal((await ledger()).filter(({ operation }) => operation?.startsWith("archive.")).length, 0);
   });
 
@@ -70,7 +70,7 @@ describe("the archive", () => {
   });
 
   it("compares the text of two versions", async () => {
-    await pressOn(version(2), "Compare with the Version before…");
+    await pressOn(version(2), "Compare with Previous Version…");
     await page.locator(".monaco-diff-editor").getByText("Version 1: as the customer told it.").first().waitFor();
     await page.locator(".monaco-diff-editor").getByText("Version 2: with the right date.").first().waitFor();
     await screenshot(workbench, "archive-compared");
@@ -208,7 +208,7 @@ describe("the archive", () => {
     assert.equal((await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".pdf")).length, 2);
     await press("Delete");
     await answer(workbench, "Production");
-    await said("It may have happened all the same");
+    await said("The call may have taken effect anyway");
     await said("gone: versions 1 and 2");
     await screenshot(workbench, "archive-unknown");
     assert.equal(await calls("archive.delete"), 1);

@@ -101,18 +101,18 @@ describe("audit", () => {
   it("searches names on the service and filters other columns in what was read (T104)", async () => {
     await table().getByLabel("Event name").fill("karin.holm");
     await page.keyboard.press("Enter");
-    await table().getByText("The service searches the names of events alone").waitFor();
+    await table().getByText("The service searches only the names of events").waitFor();
     await becomes(workbench, status, "No events");
     await screenshot(workbench, "audit-empty");
     await table().getByLabel("Event name").fill("shut");
     await page.keyboard.press("Enter");
     await becomes(workbench, status, "200 of 500 events read");
-    await table().getByLabel("User, in what was read").fill("KARIN");
+    await table().getByLabel("User (in the events read so far)").fill("KARIN");
     await becomes(workbench, status, "40 of the 200 events that were read match. 200 of 500 events read");
     await table().getByRole("button", { name: "Read More" }).click();
     await becomes(workbench, status, "80 of the 400 events that were read match. 400 of 500 events read");
     await screenshot(workbench, "audit-filtered");
-    await table().getByLabel("User, in what was read").fill("");
+    await table().getByLabel("User (in the events read so far)").fill("");
     await table().getByLabel("Event name").fill("");
     await page.keyboard.press("Enter");
     await becomes(workbench, async () => /^200 of 1,5/.test(await status()), true);
@@ -145,7 +145,7 @@ describe("audit", () => {
     await page.keyboard.press("Enter");
     await dialog(workbench).getByText('Write the audit event "ClaimReviewed"?').waitFor();
     for (const said of [
-      /Nothing can change or remove an audit event/,
+      /An audit event cannot be changed or removed/,
       /marked as holding personal data/,
       /the source filter of the application does not offer it/,
       /Host: 127\.0\.0\.1/,
@@ -170,7 +170,7 @@ describe("audit", () => {
 
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
-    const asked = "Id of the company, which the service did not tell";
+    const asked = "Id of the company, which the service did not give";
     await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");
@@ -182,7 +182,7 @@ describe("audit", () => {
     await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
     await page.keyboard.press("Enter");
     await dialog(workbench)
-      .getByText(/The company’s id, demo, is the one that you typed/)
+      .getByText(/You typed the company’s id, demo\./)
       .waitFor();
     await screenshot(workbench, "audit-company-typed");
     await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();

@@ -108,7 +108,7 @@ describe("items that no list shows", () => {
     }
     await choose("No order");
     await choose("Go on with this signatory");
-    await asks(workbench, "All of them may stay off");
+    await asks(workbench, "All of these are optional");
     await tick("More…");
     await screenshot(workbench, "byid-signing-options");
     await page.keyboard.press("Enter");
@@ -123,7 +123,7 @@ describe("items that no list shows", () => {
     await choose("Policies");
     await asks(workbench, "Signing provider: Sandbox");
     await choose("Åsa Berg");
-    await asks(workbench, "Own id of Åsa Berg");
+    await asks(workbench, "Id of Åsa Berg in your own system");
     await answer(workbench, "tenant-1");
     await asks(workbench, "Personal number of Åsa Berg");
     await answer(workbench, "191212121212");
@@ -136,7 +136,7 @@ describe("items that no list shows", () => {
     await choose("Go on");
     await dialog(workbench).getByText("https://hooks.example/done").first().waitFor();
     for (const part of [
-      "Personal numbers go along for: asa@example.com.",
+      "Personal numbers are sent for: asa@example.com.",
       "The signed documents go into the archive folder",
       "Anyone who has the link can sign at once for: asa@example.com",
     ])
@@ -144,7 +144,7 @@ describe("items that no list shows", () => {
     assert.doesNotMatch(await dialog(workbench).innerText(), /1212/);
     await screenshot(workbench, "byid-signing-consent");
     await press("Create and Ask Them");
-    await said("was made, and reads created. Signatories: Åsa Berg (created).");
+    await said("was created. Its status is created. Signatories: Åsa Berg (created).");
     const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, {
       body: {},
       ...(await authorized()),
@@ -207,7 +207,7 @@ describe("items that no list shows", () => {
     await runCommandOf(workbench, "Archive", "Smartform Archive: Delete from the Archive by Id…");
     await answer(workbench, firstVersion);
     await press("Without Copies");
-    await dialog(workbench).getByText("You named it by its id, and nothing else of it is known here").waitFor();
+    await dialog(workbench).getByText("You entered only its id, and nothing else is known about it").waitFor();
     await screenshot(workbench, "byid-archive-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -247,7 +247,7 @@ describe("items that no list shows", () => {
     await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
     await answer(workbench, "no-such-session");
-    await said("The service shows no editing session no-such-session in Test to this client");
+    await said("The service shows this client no editing session no-such-session in Test");
     await clear();
     await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
@@ -286,7 +286,7 @@ describe("items that no list shows", () => {
     await dialog(workbench).getByText(`Discard the editing session "${id}"?`).waitFor();
     await screenshot(workbench, "byid-session-discard");
     await press("Discard");
-    await said("was discarded. The service says now: discarded.");
+    await said("was discarded. The session's status on the service is now: discarded.");
     await clear();
   });
 
@@ -317,11 +317,11 @@ describe("items that no list shows", () => {
     await choose("HTML");
     await choose("No data");
     await choose("Environment group");
-    await asks(workbench, "Its name or id; empty for none");
+    await asks(workbench, "Enter the group's name or id.");
     await answer(workbench, "North");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "North" }).waitFor();
     await screenshot(workbench, "byid-group");
-    await choose("Make the HTML");
+    await choose("Create the HTML");
     await activeTab(workbench, `${service.ready.demo.document}.html`).waitFor();
     assert.ok((await items("/ledger")).some(({ path }) => String(path).endsWith("/Test/html/create/jsondata/North")));
   });
@@ -339,7 +339,7 @@ describe("items that no list shows", () => {
     await runCommand(workbench, "Smartform Documents: Delete Stored Document by Its Ids…");
     await asks(workbench, "Its JobId and DocId");
     await answer(workbench, "1002/1");
-    await dialog(workbench).getByText("What it holds now is not known here").waitFor();
+    await dialog(workbench).getByText("Its current content is not known").waitFor();
     await screenshot(workbench, "byid-stored-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -357,7 +357,7 @@ describe("items that no list shows", () => {
     await dialog(workbench).getByText("Decision: not known → “closed”").waitFor();
     await screenshot(workbench, "byid-stored-change");
     await press("Change It");
-    await said("1 stored document was changed. Read again, it holds what you entered.");
+    await said("1 stored document was changed. It was read again and holds what you entered.");
     await clear();
   });
 
@@ -377,9 +377,9 @@ describe("items that no list shows", () => {
     await service.control("POST", "/faults", { operation: "viewer.search", kind: "status", status: 400, times: 1 });
     await runCommand(workbench, "Smartform Documents: Search the Viewer Archive…");
     await choose("Letters");
-    await asks(workbench, "User id that the viewer archive");
+    await asks(workbench, "User id under which the viewer archive");
     await answer(workbench, "karin");
-    await asks(workbench, "The archive may want a search model that asks for less");
+    await asks(workbench, "The archive may need a narrower search model");
     await screenshot(workbench, "byid-viewer-refused");
     await answer(workbench, '{"Year": 1998}');
     await webview(workbench).getByRole("gridcell", { name: "S-3" }).first().waitFor();
@@ -389,9 +389,7 @@ describe("items that no list shows", () => {
   it("distributes by the plain call only from a request file, after a dialog that says what that means, and lists it", async () => {
     await openFile(workbench, "plain.distribution.json");
     await pressLens(workbench, "Distribute the document from JSON", dialog(workbench));
-    await dialog(workbench)
-      .getByText("This call has no GUID: sent a second time, it distributes a second time.")
-      .waitFor();
+    await dialog(workbench).getByText("This call has no GUID: if you send it again, it distributes again.").waitFor();
     await screenshot(workbench, "byid-plain");
     await press("Distribute");
     await said("The document was accepted for distribution");

@@ -94,7 +94,7 @@ describe("a connection", () => {
       .or(quickInput(workbench).getByPlaceholder("Failed: Text Library."))
       .first()
       .waitFor();
-    await quickInput(workbench).getByText("The connection has no address of it.").first().waitFor();
+    await quickInput(workbench).getByText("The connection has no address for this service.").first().waitFor();
     await screenshot(workbench, "connections-test");
     await page.keyboard.press("Escape");
     await service.control("DELETE", "/faults");
@@ -119,7 +119,7 @@ describe("a connection", () => {
     await fromStatusBar("Replace Client Secret");
     await asks(workbench, "New secret of the client");
     await answer(workbench, service.client("standard").clientSecret);
-    await notifications(workbench).getByText("works, and is kept in place of the one before").first().waitFor();
+    await notifications(workbench).getByText("works and has replaced the old one").first().waitFor();
     assert.ok((await tokens()) > before, "the new secret was tested");
   });
 
@@ -232,7 +232,7 @@ describe("a connection", () => {
     await dialog(workbench).getByRole("button", { name: "Create the Form", exact: true }).click();
     await asks(workbench, "Type Production to go on");
     await answer(workbench, "Production");
-    await notifications(workbench).getByText("A form was made in Production").first().waitFor();
+    await notifications(workbench).getByText("A form was created in Production").first().waitFor();
     assert.equal(await forms(), 1);
   });
 
@@ -279,7 +279,7 @@ describe("a connection", () => {
       await dialog(workbench).getByText("Remove the connection strandby?").waitFor();
     };
     await remove();
-    await dialog(workbench).getByText("1 open text of it has changes that are not saved").waitFor();
+    await dialog(workbench).getByText("1 open text of this connection has unsaved changes").waitFor();
     await screenshot(workbench, "connections-remove");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });

@@ -166,7 +166,7 @@ describe("the document editor", () => {
     await pick(workbench, "No data");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "smartform-test" }).waitFor();
     await page.keyboard.press("Enter");
-    await said("These data give no document");
+    await said("The logic of the MetaFile creates no document from these data");
     await screenshot(workbench, "documents-nothing");
     assert.equal(await page.locator(".tabs-container .tab").count(), tabs);
     await clear();
@@ -185,7 +185,7 @@ describe("the document editor", () => {
         workbench,
         `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`,
       );
-      await dialog(workbench).getByText("this is EARLIER than now").waitFor();
+      await dialog(workbench).getByText("The new date is EARLIER than the current one").waitFor();
     };
     await begin();
     await screenshot(workbench, "documents-retention");
@@ -205,12 +205,12 @@ describe("the document editor", () => {
       workbench,
       row("Session Decision"),
       "Discard Editing Session…",
-      dialog(workbench).getByText("the callback address that was named when the session was started"),
+      dialog(workbench).getByText("the callback address that was given when the session was started"),
     );
-    await dialog(workbench).getByText("Its editing is FINISHED").waitFor();
+    await dialog(workbench).getByText("Editing of this session is FINISHED").waitFor();
     await screenshot(workbench, "documents-discard");
     await press("Discard");
-    await said("was discarded. The service says now: discarded.");
+    await said("was discarded. The session's status on the service is now: discarded.");
     await row("Session Decision, discarded").waitFor();
   });
 

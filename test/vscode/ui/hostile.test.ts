@@ -653,7 +653,7 @@ describe("hostile samples", function () {
     const { page } = workbench;
     await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Test" }).first().click();
-    await quickInput(workbench).getByText("The service lists no folders").waitFor();
+    await quickInput(workbench).getByText("The service does not list folders").waitFor();
     await quickInput(workbench).locator("input:visible").first().fill("Claims");
     await page.keyboard.press("Enter");
     const table = webview(workbench);

@@ -125,7 +125,7 @@ describe("a hostile workspace of many folders", () => {
     await openView(workbench, "Explorer");
     await openFromTree("person.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");
-    await notifications(workbench).filter({ hasText: "A test form was made" }).first().waitFor();
+    await notifications(workbench).filter({ hasText: "A test form was created" }).first().waitFor();
     await screenshot(workbench, "hostile-workspace");
     const asked = (await service.control("GET", "/ledger")).at("items") as readonly {
       readonly operation: string | null;

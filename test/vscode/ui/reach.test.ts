@@ -207,8 +207,10 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
   it("says that the certificate is not trusted, and what to do", async () => {
     await openView(workbench, "Smartform");
     await signIn();
-    await dialog(workbench).getByText("nobody who vouches for the certificate").waitFor();
-    await dialog(workbench).getByText("Have the certificate of your organisation's authority installed").waitFor();
+    await dialog(workbench).getByText("this computer does not trust the issuer of the service's certificate").waitFor();
+    await dialog(workbench)
+      .getByText("Have the certificate of your organisation's certificate authority installed")
+      .waitFor();
     await screenshot(workbench, "reach-certificate");
     assert.deepEqual(asked, []);
   });
@@ -228,7 +230,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await setUser({ "http.proxy": `http://${proxy}` });
     const words = await tested("Failed: forms");
     await screenshot(workbench, "reach-proxy-refused");
-    assert.ok(words.includes(`the proxy ${proxy} wants a sign-in, and got none that it knows (407).`), words);
+    assert.ok(words.includes(`the proxy ${proxy} requires a sign-in, and got none or a wrong one (407).`), words);
     await page.keyboard.press("Escape");
     assert.ok(toService().length > 0);
   });

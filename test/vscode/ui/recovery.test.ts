@@ -95,7 +95,7 @@ describe("recovery", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, async () => (await saving()).includes("PUT null"), true);
     process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
-    const offer = notifications(workbench).filter({ hasText: "A save of photo did not come to an end" });
+    const offer = notifications(workbench).filter({ hasText: "A save of photo was not completed" });
     await offer.waitFor();
     await screenshot(workbench, "unfinished-save");
     assert.equal(await english(), old);
@@ -160,14 +160,14 @@ describe("recovery", () => {
     // VS Code asks before it starts an extension host for the third time in five minutes.
     const restart = notifications(workbench).getByRole("button", { name: "Restart Remote Extension Host" });
     const review = notifications(workbench)
-      .filter({ hasText: "did not come to an end" })
+      .filter({ hasText: "not completed. What you wrote is kept." })
       .getByRole("button", { name: "Review" });
     await restart.or(review).first().waitFor();
     if (await restart.isVisible()) await restart.click();
     await review.click();
     await pick(workbench, "witness");
     const offer = notifications(workbench).filter({
-      hasText: "witness is not shown by the service any more. What you wrote is shown here",
+      hasText: "The service no longer shows witness. What you wrote is shown here",
     });
     await offer.waitFor();
     await becomes(workbench, () => editorText(workbench), typed);

@@ -160,7 +160,7 @@ describe("renaming a text's code", () => {
     await done
       .filter({
         hasText:
-          "The Smartform Welcome letter still refers to it. Change it in the authoring application: [[ LIB : closing ]] to [[ LIB : farewell ]].",
+          "References in the Smartform Welcome letter are not changed automatically. Change them in the authoring application: [[ LIB : closing ]] to [[ LIB : farewell ]].",
       })
       .waitFor();
     await screenshot(workbench, "rename-applied");

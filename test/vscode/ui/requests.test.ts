@@ -112,7 +112,7 @@ describe("request files", () => {
     await activeTab(workbench, "agreement.signing.json", "dirty").waitFor();
     await lens("Create the signing order").click();
     await dialog(workbench).getByRole("button", { name: "Create and Ask Them", exact: true }).click();
-    await notifications(workbench).filter({ hasText: "was made" }).waitFor();
+    await notifications(workbench).filter({ hasText: "was created" }).waitFor();
     await screenshot(workbench, "requests-sent");
     await outbox();
     for (const address of ["karin@example.com", "oskar@example.com"])

@@ -34,7 +34,7 @@ const refusals = [
   {
     name: "403",
     fault: { kind: "status", status: 403 },
-    says: [/Not saved, nothing was written/, /no company or no access/, /administrator/],
+    says: [/Not saved, nothing was written/, /does not belong to a company, or has no access/, /administrator/],
   },
   {
     name: "409",
@@ -42,7 +42,7 @@ const refusals = [
     says: [/Not saved, nothing was written/, /code is already used/, /Choose another code/],
   },
   { name: "500", fault: { kind: "status", status: 500 }, says: [/not known whether the text was saved/, /Save again/] },
-  { name: "an HTML page", fault: { kind: "wrong-type" }, says: [/not known|another type/, /login page|proxy/] },
+  { name: "an HTML page", fault: { kind: "wrong-type" }, says: [/not known|unexpected type/, /sign-in page|proxy/] },
   {
     name: "429",
     fault: { kind: "status", status: 429, retryAfter: 1 },
@@ -98,7 +98,7 @@ describe("saving", () => {
     await replaceText(workbench, "Please take photos, says the author.");
     await colleagueWrites("Please take photos, says the colleague.");
     await service.control("DELETE", "/ledger");
-    await saveAndRead(/Nothing of yours was written/);
+    await saveAndRead(/Your change was not written/);
     await screenshot(workbench, "conflict");
     assert.equal(await english(), "Please take photos, says the colleague.");
     assert.equal(await writes(), 0);
@@ -107,7 +107,7 @@ describe("saving", () => {
 
   it("shows both sides in the merge editor and writes neither, then saves the author's result", async () => {
     await notifications(workbench)
-      .filter({ hasText: "Nothing of yours" })
+      .filter({ hasText: "Your change was not written" })
       .getByRole("button", { name: "Resolve" })
       .click();
     await dialog(workbench).getByText("Two people changed photo (en) of").waitFor();
@@ -158,7 +158,7 @@ describe("saving", () => {
       await colleagueWrites(`${words}, says the colleague.`, text);
       await page.keyboard.press("Control+S");
       await notifications(workbench)
-        .filter({ hasText: "Nothing of yours was written" })
+        .filter({ hasText: "Your change was not written" })
         .filter({ hasText: text })
         .getByRole("button", { name: "Resolve" })
         .click();
@@ -193,8 +193,8 @@ describe("saving", () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take photos, says the author again.");
     await colleagueWrites("Please take photos, says the colleague again.");
-    await saveAndRead(/Nothing of yours was written/);
-    await (await told(workbench, "Nothing of yours was written")).getByRole("button", { name: "Resolve" }).click();
+    await saveAndRead(/Your change was not written/);
+    await (await told(workbench, "Your change was not written")).getByRole("button", { name: "Resolve" }).click();
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
     const merge = page.locator(".merge-editor:visible");
     await merge.locator(".code-view.input .view-line", { hasText: "colleague again" }).first().waitFor();
@@ -258,7 +258,7 @@ describe("saving", () => {
   });
 
   /** Notifications, without those of the check that follows every save at any time. */
-  const toasts = () => notifications(workbench).filter({ hasNotText: "after you saved it" });
+  const toasts = () => notifications(workbench).filter({ hasNotText: "Right after you saved" });
 
   it("takes what somebody else wrote into a text without changes, and reports it quietly in one with changes, before a save", async () => {
     await colleagueWrites("First.\nSecond.\nThird.");
@@ -337,7 +337,7 @@ describe("saving", () => {
       );
       await told(
         workbench,
-        /"Save As" makes no text of the library: what you wrote would have replaced photo, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…"/,
+        /"Save As" cannot create a text in the library: what you wrote would have replaced photo, live for everyone. Nothing was written. To create a new text, choose "Duplicate Text…"/,
       );
       await screenshot(workbench, "saving-as");
       await runCommand(workbench, "Notifications: Clear All Notifications");
@@ -386,7 +386,7 @@ describe("saving", () => {
     }
     await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status: 403 });
     await saveAll();
-    const told = notifications(workbench).filter({ hasText: "3 saves did not end well" });
+    const told = notifications(workbench).filter({ hasText: "3 saves had problems" });
     await told.waitFor();
     await screenshot(workbench, "many-not-saved");
     assert.equal(await notifications(workbench).count(), 1);
@@ -432,7 +432,7 @@ describe("saving", () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "en");
     await colleagueWrites("The colleague's.");
     await replaceText(workbench, "The author's.");
-    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).waitFor();
+    await notifications(workbench).filter({ hasText: "Your change was not written" }).waitFor();
     await page.keyboard.insertText(" More.");
     await becomes(workbench, () => editorText(workbench), "The author's. More.");
     await screenshot(workbench, "saved-by-itself-conflict");
@@ -452,12 +452,12 @@ describe("saving", () => {
     assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 204);
     await runCommand(workbench, "Smartform Library: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
-    await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
+    await lens.filter({ hasText: "No longer shown by the service" }).waitFor();
     assert.equal(await editorText(workbench), "Sparad igen.");
     assert.equal(await toasts().count(), 0);
     await page.locator(".tabs-container .tab.active .strikethrough").first().waitFor();
     await runCommand(workbench, "File: Revert File");
-    await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
+    await lens.filter({ hasText: "No longer shown by the service" }).waitFor();
     assert.equal(await editorText(workbench), "Sparad igen.");
     assert.equal(await toasts().count(), 0);
     await useTheme(workbench, "hc-black");
@@ -465,7 +465,7 @@ describe("saving", () => {
     await runCommand(workbench, "Smartform Library: Changed on the Service: What to Do…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Save as New Text…" }).waitFor();
     await screenshot(workbench, "not-shown-any-more-list");
-    await pick(workbench, "Compare with the Last Known");
+    await pick(workbench, "Compare with the Last Known Version");
     await page.locator(".monaco-diff-editor .editor.original .view-line", { hasText: "Sparad igen." }).waitFor();
   });
 });

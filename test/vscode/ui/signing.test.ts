@@ -81,9 +81,9 @@ describe("digital signing", () => {
     await asked("Go on with these texts");
     await screenshot(workbench, "signing-texts");
     await pick(workbench, "Subject of the notification by email");
-    await asked("A line break is written");
+    await asked("for a line break");
     await quickInput(workbench).locator("input:visible").first().fill("x".repeat(257));
-    await asked('at most 256 characters (document 2, "Signing order"). This has 257.');
+    await asked('at most 256 characters (document 2, "Signing order"). It has 257 characters now.');
     await screenshot(workbench, "signing-limit");
     await answer(workbench, "Please sign the lease");
     await asked("Please sign the lease");
@@ -103,7 +103,7 @@ describe("digital signing", () => {
     await page.keyboard.press("Escape");
     await said("The order is kept until this window closes");
     await notifications(workbench).getByRole("button", { name: "Go On" }).click();
-    await pick(workbench, "Go on where you left");
+    await pick(workbench, "Go on where you left off");
     await asked("E-mail address of signatory 1");
     for (let box = 0; box < 3; box += 1) {
       const value = await quickInput(workbench).locator("input:visible").first().inputValue();
@@ -147,11 +147,11 @@ describe("digital signing", () => {
 
   it("makes the order after the word, once, and shows what was read again", async () => {
     await runCommand(workbench, "Smartform Signing: Start Signing Order…");
-    await pick(workbench, "Go on where you left");
+    await pick(workbench, "Go on where you left off");
     await asked("Send the signed documents to every signatory");
     await page.keyboard.press("Enter");
     await press("Create and Ask Them");
-    await said("was made, and reads created. Signatories: Åsa Berg (created), Bo Ek (created).");
+    await said("was created. Its status is created. Signatories: Åsa Berg (created), Bo Ek (created).");
     await screenshot(workbench, "signing-made");
     assert.deepEqual(
       [await calls("signing.orders.create"), await mailed()],
@@ -183,7 +183,7 @@ describe("digital signing", () => {
     assert.deepEqual([await calls("signing.sendReminders"), await mailed()], [1, ["bo@example.com"]]);
     await clear();
     await service.control("POST", `/signing/${id}/act`, { signatory: 1, action: "sign" });
-    await said("completed, and is not followed any more");
+    await said("completed and is no longer followed");
     await screenshot(workbench, "signing-followed");
     await clear();
   });
@@ -231,8 +231,8 @@ describe("digital signing", () => {
     await service.control("POST", "/faults", { operation: "signing.orders.delete", kind: "reset-after", times: 1 });
     await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…", dialog(workbench));
     await press("Delete the Order");
-    await said("It may have happened all the same");
-    await said("the service does not show the order any more");
+    await said("The call may have taken effect anyway");
+    await said("The order was read again: the service no longer shows it");
     await screenshot(workbench, "signing-unknown");
     assert.equal(await calls("signing.orders.delete"), 1);
     await becomes(workbench, () => order("Lease 7").count(), 0);

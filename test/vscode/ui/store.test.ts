@@ -74,10 +74,10 @@ describe("the document store and distribution", () => {
   it("shows the folder's own columns, and reads all documents page by page", async () => {
     await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Document Store…");
     await pick(workbench, "Test");
-    await quickInput(workbench).getByText("The service lists no folders").waitFor();
+    await quickInput(workbench).getByText("The service does not list folders").waitFor();
     await answer(workbench, "Claims");
     await table().getByText("Date of the claim").first().waitFor();
-    await becomes(workbench, status, "200 documents read; how many there are is not known");
+    await becomes(workbench, status, "200 documents read; the total is not known");
     await screenshot(workbench, "store-table");
     await table().locator('[row-index="0"] [role="gridcell"]').first().click();
     for (const rows of [200, 400, 600, 800, 1000, 1200]) {
@@ -133,7 +133,9 @@ describe("the document store and distribution", () => {
     await screenshot(workbench, "store-consent");
     assert.equal(await calls("store.updateMany"), 0);
     await press("Change Them");
-    await said("3 stored documents were changed. Read again, 3 of the 3 that were found before hold the new values.");
+    await said(
+      "3 stored documents were changed. A new search shows the new values in 3 of the 3 documents found before.",
+    );
     await table().getByRole("gridcell", { name: "closed" }).first().waitFor();
     await clear();
   });
@@ -168,12 +170,12 @@ describe("the document store and distribution", () => {
     for (let times = 0; times < 3; times += 1) {
       await runCommandOf(workbench, "Documents", "Smartform Documents: Distribute a Document…");
       await dialog(workbench)
-        .getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before")
+        .getByText(times === 0 ? "it is not known whether it went out" : "was accepted for distribution before")
         .waitFor();
       if (times === 0) await screenshot(workbench, "distribution-again");
       await press("Distribute Again with the Same Id");
       await press("Distribute");
-      await said("The document was accepted for distribution, by print");
+      await said("The document was accepted for distribution through print");
       await clear();
     }
     assert.deepEqual(
@@ -184,21 +186,21 @@ describe("the document store and distribution", () => {
       [1, [4]],
     );
     await runCommandOf(workbench, "Documents", "Smartform Documents: Show Distributions…");
-    await quickInput(workbench).getByText("Whether it arrived, the service tells nobody here.").waitFor();
+    await quickInput(workbench).getByText("The service does not report here whether it arrived.").waitFor();
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
     await pick(workbench, "Set Its Notification Ready…");
-    await dialog(workbench).getByText("cannot be called back").waitFor();
+    await dialog(workbench).getByText("cannot be recalled").waitFor();
     await screenshot(workbench, "distribution-notification");
     await press("Set It Ready");
-    await said("The service took it: the notification goes out.");
+    await said("The service accepted this, so the notification goes out.");
     await clear();
   });
 
   it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
     await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Viewer Archive…");
     await pick(workbench, "Letters");
-    await asks(workbench, "User id that the viewer archive");
+    await asks(workbench, "User id under which the viewer archive");
     await answer(workbench, "karin");
     await becomes(workbench, status, "All of 2 documents read");
     await screenshot(workbench, "viewer-table");

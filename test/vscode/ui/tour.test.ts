@@ -147,7 +147,7 @@ describe("an author's day", () => {
     });
     await page.keyboard.press("Control+S");
     await notifications(workbench)
-      .filter({ hasText: "Nothing of yours was written" })
+      .filter({ hasText: "Your change was not written" })
       .getByRole("button", { name: "Resolve" })
       .click();
     await film("conflict");

@@ -158,7 +158,7 @@ describe("two companies", () => {
       await answer(workbench, id);
       // The command palette, which shows the messages, would close a box that is still validating its input.
       await becomes(workbench, () => quickInput(workbench).count(), 0);
-      await standing(/This belongs to .* Nothing was done\.|the connection was changed or left meanwhile/);
+      await standing(/This belongs to .* Nothing was done\.|the connection was changed or closed during the call/);
       await screenshot(workbench, `two-companies-${id}`);
       const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[];
       assert.deepEqual(
@@ -202,11 +202,11 @@ describe("two companies", () => {
     ).filter(({ code }) => code === "witness") as [Found];
     assert.equal((await service.call("DELETE", `${texts}/${id}`)).status, 204);
     await page.keyboard.press("Control+S");
-    await standing("witness is not shown by the service any more");
+    await standing("The service no longer shows witness");
     await switchTo("nordby");
     await service.control("DELETE", "/ledger");
     await (
-      await standing("witness is not shown by the service any more")
+      await standing("The service no longer shows witness")
     )
       .getByRole("button", { name: "Save as New Text" })
       .click();
@@ -234,7 +234,7 @@ describe("two companies", () => {
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await switchTo("nordby");
     const lens = page.locator(".editor-group-container.active .codelens-decoration");
-    await lens.filter({ hasText: "A text of strandby, while this window uses nordby" }).waitFor();
+    await lens.filter({ hasText: "This text is from strandby, but this window uses nordby" }).waitFor();
     await screenshot(workbench, "two-companies-elsewhere");
     await focusEditor(workbench);
     await page.keyboard.press("Control+Home");
@@ -264,7 +264,7 @@ describe("two companies", () => {
     await webview(workbench).getByRole("grid", { name: "Audit of strandby" }).waitFor();
     await switchTo("nordby");
     await webview(workbench).getByRole("button", { name: "Write an Event…" }).click();
-    await asks(workbench, "Event name; it is what a search finds the event by");
+    await asks(workbench, "Event name; searches find the event by this name");
     await quickInput(workbench).getByText("Write an Audit Event · strandby").first().waitFor();
     await screenshot(workbench, "two-companies-audit");
     await page.keyboard.press("Escape");

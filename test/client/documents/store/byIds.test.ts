@@ -84,7 +84,7 @@ describe("stored documents by their ids", () => {
     ]);
     assert.match(
       beforeWords(row, false),
-      /^What it holds now is not known here: the service finds documents by columns alone\.$/,
+      /^Its current content is not known, because the service finds documents only by columns\.$/,
     );
     assert.equal(await readAgain(looking, row), undefined);
     assert.equal(await searches(), 0);
@@ -97,7 +97,7 @@ describe("stored documents by their ids", () => {
       ),
       "1 stored document was changed.",
     );
-    assert.equal(await readBackWords(looking, row, changes), "Read again, it holds what you entered.");
+    assert.equal(await readBackWords(looking, row, changes), "It was read again and holds what you entered.");
   });
 
   it("are deleted, and nothing is claimed about a search that was not made", async () => {
@@ -113,7 +113,7 @@ describe("stored documents by their ids", () => {
     );
     assert.match(
       await deletedWords(looking, row),
-      /^It was not looked for: the service finds documents by columns alone\.$/,
+      /^It was not searched for, because the service finds documents only by columns\.$/,
     );
     assert.equal(await searches(), 0);
   });
@@ -136,7 +136,7 @@ describe("stored documents by their ids", () => {
           assert.equal(mayNeedFilter(error.cause), needs);
           assert.equal(
             error.message.endsWith(
-              "The service may want a comparison: fill in at least one box above, and press Enter.",
+              "The service may require a comparison: fill in at least one box above, and press Enter.",
             ),
             needs,
           );
@@ -144,7 +144,7 @@ describe("stored documents by their ids", () => {
         });
         await assert.rejects(
           page(new Map([["column ClaimNumber", "S-1"]])),
-          (error: unknown) => error instanceof Error && !/may want a comparison/.test(error.message),
+          (error: unknown) => error instanceof Error && !/may require a comparison/.test(error.message),
         );
       } finally {
         await contract.control("DELETE", "/faults");

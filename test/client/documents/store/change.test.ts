@@ -74,10 +74,10 @@ describe("changes of stored documents", () => {
     ]);
     assert.equal(
       await readBackWords(looking, row, changes),
-      "Read again, it is as it was: 1002/1: S-81, Åke Öberg, rejected, 0.",
+      "It was read again and is unchanged: 1002/1: S-81, Åke Öberg, rejected, 0.",
     );
     assert.equal(changedSentence(await update(row, changes)), "1 stored document was changed.");
-    assert.equal(await readBackWords(looking, row, changes), "Read again, it holds what you entered.");
+    assert.equal(await readBackWords(looking, row, changes), "It was read again and holds what you entered.");
     assert.equal(await readAgain(looking, row), undefined);
   });
 
@@ -86,11 +86,11 @@ describe("changes of stored documents", () => {
     await update(row, { Customer: "Somebody" });
     assert.equal(
       await readBackWords(looking, row, { Decision: "closed" }),
-      "It could not be read again by its values: search for it.",
+      "It could not be read again by its values. Search for it yourself.",
     );
     assert.equal(
       await readBackWords(looking, await rowOf("S-81"), { Amount: null }),
-      "Read again, it does not hold what you entered: 1002/1: S-81, Somebody, rejected, 0.",
+      "It was read again and does not hold what you entered: 1002/1: S-81, Somebody, rejected, 0.",
     );
   });
 
@@ -121,19 +121,19 @@ describe("changes of stored documents", () => {
     const planned = await planMany(looking, query, changes);
     assert.deepEqual([countWords(planned), planned.ids], ["3 stored documents", ["1001/1", "1001/2", "1003/1"]]);
     assert.deepEqual(manyLines(planned, { changes, search: filterWords(query, folder), folder }), [
-      "3 stored documents match now and would be changed. What their columns held before is not kept by the service.",
-      "Those that fit: Customer name is “Eva Lind” and Amount paid ≥ “900”.",
+      "3 stored documents match now and would be changed. The service does not keep the earlier values of their columns.",
+      "Search: Customer name is “Eva Lind” and Amount paid ≥ “900”.",
       "Decision becomes “closed”.",
       "Among them:",
       "  1001/1: S-77, Eva Lind, approved, 12000",
       "  1001/2: S-77, Eva Lind, approved, 12000",
       "  1003/1: S-90, Eva Lind, approved, 900",
-      "A search names no folder: documents of other folders that fit are changed too.",
+      "A search is not limited to one folder, so documents of other folders that fit are changed too.",
     ]);
     assert.equal(await calls("store.updateMany"), 0);
     assert.equal(
       await lookAtMany(looking, planned, changes),
-      "Read again, 0 of the 3 that were found before hold the new values.",
+      "A new search shows the new values in 0 of the 3 documents found before.",
     );
     const changed = await api.call(
       "store.updateMany",
@@ -145,11 +145,11 @@ describe("changes of stored documents", () => {
     await update(await rowOf("S-81"), changes);
     assert.equal(
       await lookAtMany(looking, planned, changes),
-      "Read again, 3 of the 3 that were found before hold the new values.",
+      "A new search shows the new values in 3 of the 3 documents found before.",
     );
     assert.equal(
       await lookAtMany(looking, planned, { Decision: null }),
-      "An emptied column cannot be searched for: look at some of the documents.",
+      "Emptied columns cannot be searched for, so check some of the documents yourself.",
     );
   });
 

@@ -118,7 +118,7 @@ describe("the table of a store folder", () => {
   });
 
   it("requires a value, and never mixes AND with OR (T154)", () => {
-    assert.throws(() => queryOf(filter({ Amount: ">=" }), claims), /Amount paid: write a value behind >=/);
+    assert.throws(() => queryOf(filter({ Amount: ">=" }), claims), /Amount paid: write a value after >=/);
     assert.throws(() => queryOf(filter({ Amount: ">1 AND <2", join: "OR" }), claims), /cannot be mixed/);
     const query = queryOf(filter({ Amount: ">1", Customer: "Eva Lind", join: "OR" }), claims);
     assert.equal(filterWords(query, claims), "Customer name is “Eva Lind” or Amount paid > “1”");
@@ -134,7 +134,7 @@ describe("the table of a store folder", () => {
       storeFields(claims).map(({ label }) => label),
       ["Claim number", "Customer name", "Decision", "Amount paid", "Date of the claim", "Comparisons", "Sorted by"],
     );
-    assert.match(storeNote, /names no folder/);
+    assert.match(storeNote, /A search is not limited to one folder/);
   });
 
   for (const shape of ["pairs", "object", "wrapped", "table"]) {
@@ -208,7 +208,7 @@ describe("the table of a store folder", () => {
     await add(7500, () => ({ "Claim.Number": "B-1", "Claim.Decision": "same" }));
     await assert.rejects(
       all(filter({ Decision: "same" })),
-      /More than the first 10,000 rows cannot be read by “Claim number”, in which too many documents hold the same\. Narrow the search\./,
+      /Only the first 10,000 rows can be read by “Claim number”, because too many documents hold the same value in that column\. Narrow the search\./,
     );
   });
 
@@ -216,7 +216,7 @@ describe("the table of a store folder", () => {
     await add(10_100, (index) => ({ "Claim.Number": `C-${padded(index)}` }));
     await assert.rejects(
       all(filter({ ClaimNumber: "LIKE C-%", Amount: "1", join: "OR" })),
-      /where only one of several comparisons must fit/,
+      /Only the first 10,000 rows can be read if just one of several comparisons must fit/,
     );
     await assert.rejects(all(new Map([["column ClaimNumber", "LIKE C-%"]])), /without a column to sort by/);
     assert.equal((await all(filter({ ClaimNumber: "LIKE C-%" }))).length, 10_100);
@@ -241,7 +241,7 @@ describe("the table of a store folder", () => {
     );
     await assert.rejects(
       reading.page(0, 200, signal),
-      /Could not search the document store\. .*columns are called as in the folder's definition/,
+      /Could not search the document store\. .*use a column's name from the folder definition, not its display name/,
     );
   });
 

@@ -64,8 +64,8 @@ describe("the connected viewer archive", () => {
       [[], [], [{ a: 1 }]],
     );
     for (const answer of [7, { a: [1], b: [2] }, ["x"]])
-      assert.throws(() => viewerRows(answer), /whether anything was found cannot be told/);
-    assert.throws(() => viewerId({ Title: "x" }), /told no id/);
+      assert.throws(() => viewerRows(answer), /so it is not known whether anything was found/);
+    assert.throws(() => viewerId({ Title: "x" }), /gave no id for this document/);
   });
 
   it("names a file after the service's name, and never as a path", () =>
@@ -78,19 +78,19 @@ describe("the connected viewer archive", () => {
     const { body, files } = uploadOf('{"FileName": "a.pdf", "Title": "A"}', Buffer.from("%PDF-"));
     assert.equal(
       uploadedWords(viewerRows(await search()), "a.pdf").startsWith(
-        "A search shows no document of this file name, which proves nothing",
+        "A search found no document with this file name. It may still be there",
       ),
       true,
     );
     await api.call("viewer.upload", { environment: "Test", path, body, files });
     const rows = viewerRows(await search('{"Title": "A"}'));
-    assert.equal(uploadedWords(rows, "a.pdf"), "A search shows one document of the file name “a.pdf”.");
+    assert.equal(uploadedWords(rows, "a.pdf"), "A search found one document with the file name “a.pdf”.");
     const { bytes } = await api.call("viewer.download", {
       environment: "Test",
       path: { ...path, documentId: viewerId(rows[0] ?? assert.fail()) },
     });
     assert.equal(Buffer.from(bytes).toString(), "%PDF-");
-    assert.throws(() => uploadOf("[]", new Uint8Array()), /no JSON object/);
+    assert.throws(() => uploadOf("[]", new Uint8Array()), /must be a JSON object/);
   });
 
   it("turns a row into a request file that changes it, and that stays complete if the service refuses the patch (T163)", async () => {
@@ -114,7 +114,7 @@ describe("the connected viewer archive", () => {
     assert.ok(isApiError(error));
     assert.match(
       explain(error, { body: [{ op: "replace", path: "/partitionKey" }] }),
-      /refused the patch, and nothing was changed: .*The patch would change: \/partitionKey\./,
+      /refused the patch, and nothing was changed\. .*The patch would change: \/partitionKey\./,
     );
     assert.deepEqual((JSON.parse(apart) as { readonly body: unknown }).body, [
       { op: "replace", path: "/partitionKey", value: "Letter of 1998 about claim S-3" },

@@ -40,7 +40,7 @@ describe("the words of a save conflict", () => {
     assert.deepEqual(
       messages().map(({ words }) => words),
       [
-        "greeting (en) of strandby was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.",
+        "Somebody else also changed greeting (en) of strandby. Your change was not written, and theirs is not lost.",
         "Two people changed greeting (en) of strandby at the same time.",
       ],
     );
@@ -69,7 +69,7 @@ describe("the message of a save that may have been written, and met somebody els
     }
     assert.deepEqual(
       messages().map(({ words }) => words),
-      ["greeting (en) of strandby met somebody else's change. It is not known whether it was saved."],
+      ["greeting (en) of strandby conflicts with somebody else's change. It is not known whether it was saved."],
     );
   });
 });
@@ -107,7 +107,7 @@ describe("Take Theirs", () => {
     assert.deepEqual(await take(), []);
     assert.equal(
       messages().at(-1)?.words,
-      'Another editor came in front, so nothing was changed. Choose "Take Theirs" again.',
+      'Another editor became active, so nothing was changed. Choose "Take Theirs" again.',
     );
   });
 });

@@ -146,7 +146,7 @@ describe("notices on an open text", () => {
     const [gone] = noticesOf(known({ isGone: true }), shown());
     assert.equal(
       gone && noticeWords(gone, "en"),
-      "Not shown by the service any more: deleted, moved to a private folder, or not visible to you",
+      "No longer shown by the service: deleted, moved to a private folder, or not visible to you",
     );
     const [changed] = noticesOf(
       known({
@@ -164,7 +164,7 @@ describe("notices on an open text", () => {
     const [moved] = noticesOf(known({ latest: holding("old", { code: "opening" }) }), shown());
     assert.equal(
       moved && noticeWords(moved, "en"),
-      'Now in the folder "Claims" with the code "opening"; a save goes there',
+      'Now in the folder "Claims" with the code "opening"; your changes are saved there',
     );
   });
 
@@ -392,10 +392,10 @@ describe("reporting unsuccessful saves", () => {
   });
 
   it("counts and names: the first three, and how many more", () => {
-    assert.equal(burstWords(["a", "b"]), "2 saves did not end well: a, b. What you wrote is kept in the editors.");
+    assert.equal(burstWords(["a", "b"]), "2 saves had problems: a, b. What you wrote is kept in the editors.");
     assert.equal(
       burstWords(["a", "b", "c", "d", "e"]),
-      "5 saves did not end well: a, b, c and 2 more. What you wrote is kept in the editors.",
+      "5 saves had problems: a, b, c and 2 more. What you wrote is kept in the editors.",
     );
   });
 });

@@ -316,10 +316,10 @@ describe("saving a textlib: file", () => {
     ],
     [
       { state: "conflict", conflicts: [], theirs: text, error },
-      /not known whether the text was saved.*somebody else changed the text.*Resolve/,
+      /not known whether the text was saved.*somebody else has changed the text.*Resolve/,
     ],
     [{ state: "overwritten", theirs: text }, /somebody wrote at the same moment.*kept.*Resolve/],
-    [{ state: "unverified", error }, /accepted.*could not be asked/],
+    [{ state: "unverified", error }, /accepted.*could not be checked whether the text is there/],
     [{ state: "unknown", error }, /not known whether.*kept.*read first.*nothing is written twice/],
     [{ state: "orphaned", error }, /Not saved.*missing, private, or of another company.*Save as New Text/],
     [{ state: "failed", error }, /Not saved, nothing was written/],
@@ -331,9 +331,9 @@ describe("saving a textlib: file", () => {
   it("reports what a check some seconds later finds, and nothing else", () => {
     assert.match(
       lookWords("greeting", { state: "changed", theirs: text }) ?? "",
-      /greeting was changed on the service right after you saved it.*history/,
+      /Right after you saved greeting, the same place was changed again on the service.*history/,
     );
-    assert.match(lookWords("greeting", { state: "gone" }) ?? "", /not shown by the service any more/);
+    assert.match(lookWords("greeting", { state: "gone" }) ?? "", /service no longer shows greeting/);
     for (const look of [
       { state: "kept", text },
       { state: "unknown", error },

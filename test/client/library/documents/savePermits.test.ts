@@ -23,7 +23,7 @@ const uri = Uri.parse("textlib://strandby/letters/greeting.en.sft?1");
 const log = { info() {}, warn() {}, error() {} } as unknown as Parameters<typeof createSavePermits>[0];
 const refused = {
   message:
-    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text.",
+    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Use the keyboard shortcut for Save in the text.",
 };
 const unanswered = { message: "Not saved: you chose not to save. What you wrote is kept in the editor." };
 

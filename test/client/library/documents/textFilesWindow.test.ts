@@ -146,7 +146,7 @@ describe("an open library text", () => {
     );
     await assert.rejects(write(), {
       message:
-        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor. Above its first line you see what you can do with it.",
     });
     assert.deepEqual(calls, []);
     // The restored text has no such language, or is gone as well: the service decides.
@@ -185,14 +185,14 @@ describe("an open library text", () => {
     calls.length = 0;
     const other = Uri.parse("textlib://A/letters/other.en.sft?1");
     await assert.rejects(async () => provider.stat(other), {
-      message: "No text has this address: its id is that of greeting, which is open already.",
+      message: "No text has this address. Its id belongs to greeting, which is already open.",
     });
     await assert.rejects(async () => provider.readFile(other), {
-      message: "No text has this address: its id is that of greeting, which is open already.",
+      message: "No text has this address. Its id belongs to greeting, which is already open.",
     });
     await assert.rejects(
       async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
-      /"Save As" makes no text of the library: what you wrote would have replaced greeting/,
+      /"Save As" cannot create a text in the library: what you wrote would have replaced greeting/,
     );
     assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
     dispose();
@@ -225,7 +225,7 @@ describe("an open library text", () => {
     assert.deepEqual(calls, []);
     const refusal = {
       message:
-        "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+        "Nothing was read or written: the connection A leads to another service or client than the one this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
     };
     await assert.rejects(read(), refusal);
     await assert.rejects(write(), refusal);
@@ -328,7 +328,7 @@ describe("an open library text", () => {
         way(),
         {
           message:
-            "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+            "Nothing was read or written: the connection A leads to another service or client than the one this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
         },
         name,
       );
@@ -401,7 +401,7 @@ describe("an open library text", () => {
     files.restoring(workspace.textDocuments[0] as never, "a version");
     await assert.rejects(
       write(),
-      /^Error: Not saved: it is not known any more which version of the text this one came from\./,
+      /^Error: Not saved: it is no longer known which version of the text yours is based on\./,
     );
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";

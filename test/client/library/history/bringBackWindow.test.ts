@@ -235,6 +235,6 @@ describe("bringing back while the window switches to another library", () => {
     begin();
     window();
     await run("smartform.textLibrary.restoreText");
-    assert.match(messages()[0]?.words ?? "", /^Nothing that was deleted from A is known here/);
+    assert.match(messages()[0]?.words ?? "", /^No deleted texts or folders of A are known on this computer/);
   });
 });

@@ -89,8 +89,8 @@ describe("the words of a version", () => {
   const changes: readonly [string, string, string | undefined][] = [
     ["a\nb\nc", "a\nB\nc", "line 2: B"],
     ["a\nb", "a\nb\nc", "line 3: c"],
-    ["a\nb\nc", "a", "2 lines less at the end"],
-    ["a\nb", "a", "1 line less at the end"],
+    ["a\nb\nc", "a", "2 lines fewer at the end"],
+    ["a\nb", "a", "1 line fewer at the end"],
     ["a\r\nb", "a\nb", undefined],
     ["a", "a", undefined],
     ["a\nb", "a\n", "line 2: (empty)"],

@@ -183,8 +183,8 @@ describe("plans in a window", () => {
     textDocuments.push(open);
     try {
       for (const [owner, words] of [
-        [identity, "Open with unsaved changes"],
-        ["of company B", "Changed since"],
+        [identity, "Skipped because of unsaved changes"],
+        ["of company B", "Skipped because of changes since"],
       ] as const) {
         const shown: string[] = [];
         const { plans, session } = window({
@@ -314,8 +314,8 @@ describe("plans in a window", () => {
         [
           "Rename",
           [
-            "Idle: this plan did not come to its end.",
-            "Rename: a window works on this plan now. Nothing was done from here.",
+            "Idle: this plan is unfinished.",
+            "Rename: a window is working on this plan now. Nothing was done from here.",
           ],
         ],
       );

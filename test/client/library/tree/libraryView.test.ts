@@ -65,7 +65,9 @@ describe("moves of texts", () => {
     const taken = text("Greeting", { id: "other", folderId: "sales" });
     assert.deepEqual(to("sales", [text("greeting"), text("closing")], [taken]), [
       ["closing"],
-      ["greeting stays in HR: Greeting in SALES has this code, and codes are unique under a top folder."],
+      [
+        "greeting stays in HR, because Greeting in SALES has the same code. Codes are unique within a top folder and its subfolders.",
+      ],
     ]);
   });
 
@@ -79,7 +81,10 @@ describe("moves of texts", () => {
       [],
     );
     assert.deepEqual(movable, ["greeting"]);
-    assert.match(String(said), /Greeting stays in another folder: another text with this code moves/);
+    assert.match(
+      String(said),
+      /Greeting stays in another folder, because another text with the same code is being moved/,
+    );
   });
 
   it("says of a text that is already there that it is", () =>
@@ -118,7 +123,7 @@ describe("dragged texts", () => {
     });
     const some = dropped(dragged, ["[[ LIB : hr : one ]]", null]);
     assert.equal(some.insert, "[[ LIB : hr : one ]]");
-    assert.match(some.problem ?? "", /sure to mean two:/);
+    assert.match(some.problem ?? "", /No reference to two was inserted, because none is certain to find it/);
     assert.equal(dropped(dragged, []).insert, undefined);
   });
 });
@@ -165,7 +170,7 @@ describe("the content of the tree", () => {
     const shown = shownOf([text("a")], folders);
     assert.equal(
       filterMessage({ by: "words", words: "gre" }, shown, { known: true }),
-      'Filter: code or name holds "gre". 1 text. "Clear Filter", above, shows all.',
+      'Filter: code, name or description contains "gre". 1 text. Use "Clear Filter" above to show all texts.',
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "missing", language: "de" } }, shown, { known: false }) ?? "",

@@ -110,12 +110,7 @@ describe("what a command makes after a question", () => {
       await run("smartform.textLibrary.carryOut", { uri: "textlib://B/letters/greeting.en.sft?1", version: 1, work });
       assert.deepEqual(
         [calls, said()],
-        [
-          [],
-          [
-            "This text belongs to B, which is not the connection that is used now. Nothing was changed. Switch to B first.",
-          ],
-        ],
+        [[], ["This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B first."]],
       );
       // The same work on a text of the window's own library continues.
       begin();
@@ -164,12 +159,7 @@ describe("what a command makes after a question", () => {
         });
       assert.deepEqual(
         [planned, said()],
-        [
-          [],
-          [
-            "This text belongs to B, which is not the connection that is used now. Nothing was changed. Switch to B first.",
-          ],
-        ],
+        [[], ["This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B first."]],
       );
       begin();
       hear({ ...renamed, owner: "of company B", uri: "file:///a.sft" });
@@ -184,7 +174,7 @@ describe("what a command makes after a question", () => {
         [
           [],
           [
-            "The window turned to A while the rename was looked up in another library. Nothing was changed. Switch back, and rename again.",
+            "This window switched to the connection A while the rename was being looked up in another library. Nothing was changed. Switch back to the other connection, and rename again.",
             "Nothing was changed: the connection A leads to another service or client than this text came from. Close the text, and open it again from the Text Library.",
           ],
         ],

@@ -24,7 +24,10 @@ describe("client/panels/pdf/pageHtml", () => {
   });
 
   it("says next to the save button that uploaded files are not included (T64)", () => {
-    assert.match(html, /<button id="save"[^>]*title="[^"]*Files uploaded into the form are not in it\."/);
+    assert.match(
+      html,
+      /<button id="save"[^>]*title="[^"]*The PDF does not include files that were uploaded to the form\."/,
+    );
   });
 
   it("offers the actions of a form only for forms", () => {
@@ -35,7 +38,7 @@ describe("client/panels/pdf/pageHtml", () => {
       for (const shown of [
         /<label>Language/,
         /<button id="open-page" type="button"\s+title/,
-        /Files uploaded into the form/,
+        /does not include files that were uploaded to the form/,
       ])
         assert.equal(shown.test(page), ofForm, String(shown));
     }

@@ -69,7 +69,7 @@ describe("client/panels/pdfCompare/summary", () => {
     },
     {
       rows: [row({ count: 1, isExact: false })],
-      says: "Page 1 differs in so many words that they are not told apart.",
+      says: "Page 1 differs in so many words that they are not shown one by one.",
     },
     {
       rows: unlooked,
@@ -79,17 +79,17 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: unlooked,
       progress: "picturesEnded",
-      says: "No difference in text. The comparison was ended. Pages whose words agree and whose pictures were not compared: 5.",
+      says: "No difference in text. The comparison was stopped. Pages with the same words whose pictures were not compared: 5.",
     },
     { rows: unlooked, progress: "text", says: "Reading the text of both PDFs…" },
     {
       rows: unlooked,
       progress: "textEnded",
-      says: "The comparison was ended before all text was read: nothing is known of differences.",
+      says: "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
     },
     {
       rows: [unread(1), row({ number: 2 })],
-      says: "No difference in text. Page 1 could not be read on one side or both, so that nothing is known of it.",
+      says: "No difference in text. Page 1 could not be read in one PDF or in both, so it is not known whether it differs.",
     },
     {
       rows: unlooked,
@@ -100,7 +100,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: [{ ...row(), picture: "unknown" }, { ...row({ count: 2 }), picture: "unknown" }, leftOnly(2), unread(3)],
       progress: "picturesEnded",
-      says: "2 of 4 pages differ. Page 1 differs in 2 words. Page 2 of the left PDF is not in the right one. Page 3 could not be read on one side or both, so that nothing is known of it. The comparison was ended. Pages whose words agree and whose pictures were not compared: 1.",
+      says: "2 of 4 pages differ. Page 1 differs in 2 words. Page 2 of the left PDF is not in the right one. Page 3 could not be read in one PDF or in both, so it is not known whether it differs. The comparison was stopped. Pages with the same words whose pictures were not compared: 1.",
     },
     {
       rows: [row({ picture: "differs" }), row({ number: 2 })],
@@ -113,16 +113,22 @@ describe("client/panels/pdfCompare/summary", () => {
       assert.equal(summaryOf({ rows: [], progress: "done", isWordless: false, ...given }, words), says));
 
   const pages: readonly { readonly of: Row; readonly says: string }[] = [
-    { of: row(), says: "Page 1 agrees." },
-    { of: { ...row(), picture: "unknown" }, says: "Page 1 agrees in its words; its picture is not compared." },
-    { of: row({ number: 1, other: 2 }), says: "Page 1 on the left and page 2 on the right agree." },
+    { of: row(), says: "No difference was found on page 1." },
+    {
+      of: { ...row(), picture: "unknown" },
+      says: "Page 1 has the same words in both PDFs; its pictures have not been compared.",
+    },
+    {
+      of: row({ number: 1, other: 2 }),
+      says: "No difference was found between page 1 on the left and page 2 on the right.",
+    },
     {
       of: { ...row({ number: 1, other: 2 }), picture: "unknown" },
-      says: "Page 1 on the left and page 2 on the right agree in their words; their pictures are not compared.",
+      says: "Page 1 on the left and page 2 on the right have the same words; their pictures have not been compared.",
     },
     {
       of: { ...row({ number: 1, other: 2 }), words: null },
-      says: "Page 1 on the left or page 2 on the right could not be read, so that nothing is known of them.",
+      says: "Page 1 on the left or page 2 on the right could not be read, so it is not known whether they differ.",
     },
   ];
   for (const { of, says } of pages) it(`says of a page: ${says}`, () => assert.equal(sentenceOf(of, words), says));

@@ -125,9 +125,9 @@ describe("client/panels/table", () => {
     const it = play(300, { total: false });
     await it.say({ type: "ready" });
     await it.page(0);
-    assert.equal(it.status().read, "200 rows read; how many there are is not known");
+    assert.equal(it.status().read, "200 rows read; the total is not known");
     await it.page(200);
-    assert.equal(it.status().read, "All of 300 rows read");
+    assert.equal(it.status().read, "300 rows, all read");
   });
 
   it("holds at most ten thousand rows, and requests each once", async () => {
@@ -212,7 +212,7 @@ describe("client/panels/table", () => {
     await it.say({ type: "open", row: { index: 7, id: "r8" } });
     await it.say({ type: "copy", row: { index: 3, id: "r3" }, column: 1 });
     assert.deepEqual([it.opened.map(({ id }) => id), it.copied], [["r7"], ["ann"]]);
-    assert.match(it.failures[0] ?? "", /no longer held/);
+    assert.match(it.failures[0] ?? "", /no longer loaded/);
   });
 
   it("reports an error, keeps what was read, and reads again", async () => {

@@ -98,7 +98,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
     {
       ") Folder": "",
       "New document in the archive": ["Text for the company", "Store in"],
-      "enabled; empty calls none": "crawl",
+      "enabled. If the text is empty": "crawl",
       already: "Store Another",
     },
   );

@@ -535,7 +535,7 @@ export async function startCrawl(): Promise<Crawl> {
       );
     },
     filter: () =>
-      answering({ "Show only texts with": "Code, name", "A part of the code": "intro" }, async () =>
+      answering({ "Show only these texts": "Code, name", "A part of the code": "intro" }, async () =>
         vscode.commands.executeCommand("smartform.textLibrary.filter"),
       ),
     reached(place, entry, manner) {

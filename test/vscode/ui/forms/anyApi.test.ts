@@ -74,7 +74,7 @@ describe("a connection for one API", () => {
     await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
     await signIn("writer", "audit", "api.audit");
     await dialog(workbench).getByText("The token is ok.").waitFor();
-    await dialog(workbench).getByText("That it gets a token is all that can be shown without writing one").waitFor();
+    await dialog(workbench).getByText("Without writing an event, only its token can be tested").waitFor();
     await screenshot(workbench, "any-api-token");
     await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
     await page.locator(".statusbar").getByText("Smartform writer (").waitFor();
@@ -106,7 +106,7 @@ describe("a connection for one API", () => {
     await screenshot(workbench, "any-api-event");
     await dialog(workbench).getByRole("button", { name: "Write the audit event", exact: true }).click();
     await notifications(workbench)
-      .getByText("The service answered, which is no proof that it stored the event")
+      .getByText("The service answered, but that does not prove that it stored the event")
       .waitFor();
     await screenshot(workbench, "any-api-sent");
     assert.deepEqual(

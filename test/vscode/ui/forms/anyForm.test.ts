@@ -57,7 +57,10 @@ describe("forms, Smartforms and audit events by their id", () => {
     await opened().getByText("Test", { exact: true }).waitFor();
     await treeItem(workbench, "nameÅsa").waitFor();
     // The hint that says how to get a form is not shown above a form.
-    assert.equal(await page.locator(".sidebar").getByText("No test form was made on this connection yet").count(), 0);
+    assert.equal(
+      await page.locator(".sidebar").getByText("No test form has been created on this connection yet").count(),
+      0,
+    );
     await screenshot(workbench, "any-form-opened");
   });
 
@@ -71,7 +74,7 @@ describe("forms, Smartforms and audit events by their id", () => {
   it("says that somebody else may have filled it in before it is deleted, and deletes it after the word", async () => {
     await pressOn(opened(), "Delete Forms…");
     await dialog(workbench).getByText(`Delete the form ${formId} of Claim report?`).waitFor();
-    for (const words of ["It was not made from here", "filed under Test"])
+    for (const words of ["It was not created from here", "filed under Test"])
       await dialog(workbench).getByText(words).waitFor();
     await screenshot(workbench, "any-form-delete");
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
@@ -94,7 +97,7 @@ describe("forms, Smartforms and audit events by their id", () => {
   it("lists a form that a request file makes with its PDF, and finds it by its mark", async () => {
     await openFile(workbench, "claim.forms.json");
     await runCommand(workbench, "Smartform Forms: Send Request File");
-    const said = notifications(workbench).filter({ hasText: "A form was made and stands in Test Forms." });
+    const said = notifications(workbench).filter({ hasText: "A form was created and is listed in Test Forms." });
     await said.waitFor();
     await treeItem(workbench, "claim").getByText("id not known").waitFor();
     await screenshot(workbench, "any-form-made");
@@ -124,12 +127,12 @@ describe("forms, Smartforms and audit events by their id", () => {
   it("shows the Smartforms of an environment, the definition of one, and the narrowed list", async () => {
     await unfoldView(workbench, "Smartforms");
     await runCommand(workbench, "Smartform Forms: Show Smartforms of an Environment");
-    await asks(workbench, "Smartforms that the view shows");
+    await asks(workbench, "Choose which Smartforms the view shows");
     await pick(workbench, "PreProduction");
     await page.locator(".sidebar .pane-header", { hasText: "PreProduction" }).waitFor();
     await screenshot(workbench, "smartforms-of-environment");
     await runCommand(workbench, "Smartform Forms: Show Smartforms of an Environment");
-    await asks(workbench, "Smartforms that the view shows");
+    await asks(workbench, "Choose which Smartforms the view shows");
     await pick(workbench, "Saved drafts");
     await page.locator(".sidebar .pane-header", { hasText: "drafts" }).waitFor();
     await chooseFor(

@@ -83,7 +83,7 @@ describe("forms that notify people", () => {
     await press("Notify Only the First");
     await press("Create and Notify");
     await notifications(workbench)
-      .filter({ hasText: "asked to notify 1 party; 1 of the request was left out" })
+      .filter({ hasText: "asked to notify 1 party; 1 party in the request was left out" })
       .waitFor();
     await screenshot(workbench, "notify-done");
     assert.equal(await created(), 1);

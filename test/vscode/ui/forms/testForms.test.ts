@@ -43,7 +43,7 @@ describe("test forms in their view", () => {
   it("lists the form that was made, with its content", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");
-    await notifications(workbench).getByText("A test form was made").waitFor();
+    await notifications(workbench).getByText("A test form was created").waitFor();
     await unfoldView(workbench, "Test Forms");
     await form().waitFor();
     await expand(workbench, "accident");
@@ -62,7 +62,7 @@ describe("test forms in their view", () => {
     await page.keyboard.press("F1");
     await answer(workbench, ">Smartform PDF: Create Test Form and Show PDF");
     const said = notifications(workbench).filter({
-      hasText: "The Smartform’s rules changed its data: caseWorker, claim.class, summary.",
+      hasText: "The Smartform’s rules changed the form’s data: caseWorker, claim.class, summary.",
     });
     await said.waitFor();
     await said.getByText("Compare with the Request").click();
@@ -98,7 +98,7 @@ describe("test forms in their view", () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");
     await form().getByText("may exist").waitFor();
-    const told = await hoverOver(workbench, form(), "The service has no search for it.");
+    const told = await hoverOver(workbench, form(), "The service cannot search for it.");
     await screenshot(workbench, "test-form-lost");
     const [, marker] = /smartformTest = ([\w-]+)/.exec(await told.innerText()) ?? [];
     await chooseFor(workbench, form(), "Copy Marker");

@@ -30,7 +30,7 @@ describe("data contracts", () => {
   it("shows the contract of a Smartform as a JSON schema, under its name", async () => {
     const tab = activeTab(workbench, "Claim-decision.contract.json", "clean");
     // Right after the sign-in the Smartforms may still be loading, which a message says.
-    const unknown = notifications(workbench).filter({ hasText: "wait until they are read" });
+    const unknown = notifications(workbench).filter({ hasText: "wait until they have been read" });
     for (let tries = 1; ; tries++) {
       await chooseFor(
         workbench,

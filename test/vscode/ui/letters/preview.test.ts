@@ -51,7 +51,7 @@ describe("the printed text, and the text behind a PDF", () => {
     await openFile(workbench, "note.sft");
     await text.getByText("Until then:").waitFor();
     await text.locator("b", { hasText: "Questions?" }).waitFor();
-    await note.getByText("the service may print its tags as they stand").waitFor();
+    await note.getByText("the service may print the tags as they are written").waitFor();
     await squiggles(workbench, "warning").first().waitFor();
     await screenshot(workbench, "preview-mixed");
     await openFile(workbench, "letter.sft.html");

@@ -155,10 +155,10 @@ describe("the history of a text", () => {
       workbench,
       treeItem(workbench, "first version kept here"),
       "Restore Version of Text",
-      notifications(workbench).filter({ hasText: "to what you had not saved" }),
+      notifications(workbench).filter({ hasText: "Undo brings back what you had not saved" }),
     );
     await notifications(workbench)
-      .filter({ hasText: "to what you had not saved" })
+      .filter({ hasText: "Undo brings back what you had not saved" })
       .getByRole("button", { name: "Save" })
       .click();
     await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
@@ -210,7 +210,7 @@ describe("the history of a text", () => {
     await becomes(workbench, async () => (await textOf("hello"))?.translations["sv"]?.content, "Tjena. Hej");
     assert.equal((await textOf("hello"))?.translations["en"]?.content, "Dear customer,\nwelcome back.");
     // The author who deleted it needs no message.
-    assert.equal(await notifications(workbench).filter({ hasText: "is not shown by the service any more" }).count(), 0);
+    assert.equal(await notifications(workbench).filter({ hasText: "The service no longer shows" }).count(), 0);
   });
 
   it("shows the stored versions to a signed-out author", async () => {

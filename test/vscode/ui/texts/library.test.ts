@@ -77,7 +77,7 @@ describe("library commands", () => {
   it("makes a folder and a text in it", async () => {
     await runCommand(workbench, "Smartform Library: New Folder…");
     await box("Name of the folder", "Letters");
-    await box("References with a code survive", "letters");
+    await box("References by code still work after a rename", "letters");
     await selectRow(libraryItem(workbench, "Folder Letters"));
     await runCommand(workbench, "Smartform Library: New Text…");
     await box("Unique in its top folder", "hello");
@@ -112,7 +112,7 @@ describe("library commands", () => {
     await box("Unique in its top folder", "welcome-back");
     await dialog(workbench).getByText("Rename hello to welcome-back?").waitFor();
     await dialog(workbench).getByText("Workspace: 1 reference in 1 file will be updated.").waitFor();
-    await dialog(workbench).getByText("Smartforms that are not named here").waitFor();
+    await dialog(workbench).getByText("Smartforms that are not listed here").waitFor();
     await screenshot(workbench, "library-change-code");
     await dialog(workbench).getByRole("button", { name: "Rename Everywhere" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor();

@@ -78,7 +78,7 @@ describe("line ends", () => {
     await service.control("DELETE", "/ledger");
     await page.keyboard.press("Control+S");
     await notifications(workbench)
-      .filter({ hasText: "Nothing of yours was written" })
+      .filter({ hasText: "Your change was not written" })
       .getByRole("button", { name: "Resolve" })
       .click();
     await dialog(workbench).getByRole("button", { name: "Take Theirs" }).click();
@@ -95,7 +95,7 @@ describe("line ends", () => {
     await typeAtTheTop("mine ");
     await colleagueWrites("one\r\ntwo\r\nTHREE");
     await page.keyboard.press("Control+S");
-    const conflict = notifications(workbench).filter({ hasText: "Nothing of yours was written" });
+    const conflict = notifications(workbench).filter({ hasText: "Your change was not written" });
     await conflict.getByRole("button", { name: "Resolve" }).click();
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
     const merge = page.locator(".merge-editor");
