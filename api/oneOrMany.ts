@@ -4,13 +4,16 @@ import * as l10n from "@vscode/l10n";
 /** See `language/words/oneOrMany.ts`. */
 export function oneOrMany(number: number, one: string, many: string): string {
   if (number === 1) return one;
-  const [before, ...parts] = many.split(/\[(zero|one|two|few|many|other)\]/);
-  if (before !== "" || parts.length === 0) return many;
   const language = l10n.t({
     message: "en",
     comment: ["The code of the language that these texts are in, for screen readers."],
   });
+  const rules = new Intl.PluralRules(language);
+  // Nothing is looked for in a sentence with values from outside, if the language has two forms.
+  if (rules.resolvedOptions().pluralCategories.length <= 2) return many;
+  const [before, ...parts] = many.split(/\[(zero|one|two|few|many|other)\]/);
+  if (before !== "" || parts.length === 0) return many;
   const forms = new Map<string | undefined, string>();
   for (let at = 0; at < parts.length; at += 2) forms.set(parts[at], parts[at + 1] ?? "");
-  return forms.get(new Intl.PluralRules(language).select(number)) ?? forms.get("other") ?? many;
+  return forms.get(rules.select(number)) ?? forms.get("other") ?? many;
 }

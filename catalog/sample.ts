@@ -94,7 +94,7 @@ export function parseJson(content: string): unknown {
 function notJson(path: string, content: string): string {
   const [first] = parseRequest(content).problems;
   return first === undefined
-    ? l10n.t("{0}: the data sample is not valid JSON.", path)
+    ? l10n.t("{0}: the data sample is not JSON.", path)
     : l10n.t("{0}: from here on, the data sample is not JSON.", placed(path, content, first.start));
 }
 

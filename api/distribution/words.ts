@@ -23,7 +23,7 @@ export function distributionSentence(
     (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined
       ? []
       : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
-  return [accepted, ...stored, l10n.t("The service does not report whether or when it arrives.")].join(" ");
+  return [accepted, ...stored, l10n.t("The service does not report back here whether or when it arrives.")].join(" ");
 }
 
 /** Before the call: what cannot be checked in advance. */

@@ -30,7 +30,7 @@ export const dataRefused = l10n.t(
   "The service refused the data. They must be base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
 );
 const sessionNotShown = l10n.t(
-  "The service shows no such session to this client in this environment: it may have expired, been deleted, or belong to another environment or company. What was written in it may be lost, because a session is kept only until its date of validity.",
+  "The service shows no such session to this client in this environment: it may have expired or been deleted, or it may belong to another environment or company. What was written in it may be lost, because a session is kept only until its date of validity.",
 );
 export const dxmlRefused = l10n.t(
   "The service refused the DXML. Send it whole, as base64, exactly as it was downloaded.",

@@ -9,7 +9,7 @@ const storedNotShown = l10n.t(
 );
 const stored = { "not-found": storedNotShown };
 const htmlMissing = l10n.t(
-  "The stored document has no HTML. HTML is created only when a document is stored, and only if the MetaFile has a content template. PDF and MFDX may still work.",
+  "The stored document has no HTML. A stored document gets its HTML only when it is stored, and only if the MetaFile has a content template. PDF and MFDX may still work.",
 );
 const filtersRefused = l10n.t(
   "The document store refused the filters. In a filter, use a column's name from the folder definition, not its display name. If there is more than one filter, give each its Chainer. For the columns of the result, use the display names.",

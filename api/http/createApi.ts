@@ -124,7 +124,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     // If it may have happened, the message already says to look first.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
     return failure("cancelled", subject, error.outcome, {
-      happened: l10n.t("the connection was changed or closed during the call"),
+      happened: l10n.t("the connection was changed or closed in the meantime"),
       advice,
       cause: error,
     });

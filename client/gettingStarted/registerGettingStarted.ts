@@ -12,12 +12,13 @@ import { repairWatch } from "./repairModel.ts";
 /** In the state of this computer: whether the walkthrough has been opened automatically. */
 const shownKey = "gettingStarted.shown";
 
-export function registerGettingStarted({ extension, log, panels }: Services): vscode.Disposable {
+export function registerGettingStarted({ extension, log, panels, connections }: Services): vscode.Disposable {
   const done = (context: string): void => void vscode.commands.executeCommand("setContext", context, true);
   const watch = repairWatch();
   const findings = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    const open = new Map(vscode.workspace.textDocuments.map((document) => [document.uri.toString(), document]));
     for (const uri of uris) {
-      const document = openDocument(uri);
+      const document = open.get(uri.toString());
       const count = document === undefined ? 0 : findingsOf(uri);
       if (!watch.isRepaired(uri.toString(), { version: document?.version, count })) continue;
       done(contexts.repaired);
@@ -25,11 +26,13 @@ export function registerGettingStarted({ extension, log, panels }: Services): vs
       return;
     }
   });
-  if (shouldOpen(extension))
+  if (connections.profiles.length === 0 && shouldOpen(extension))
     extension.globalState
       .update(shownKey, true)
       .then(() => vscode.commands.executeCommand(commands.gettingStarted))
-      .then(undefined, (error: unknown) => log.warn(`The walkthrough could not be opened: ${String(error)}`));
+      .then(undefined, (error: unknown) =>
+        log.warn(`It could not be recorded that the walkthrough was opened: ${String(error)}`),
+      );
   return vscode.Disposable.from(
     findings,
     vscode.workspace.onDidSaveTextDocument(({ uri }) => {
@@ -64,10 +67,6 @@ async function openPractice(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: languages.text, content });
   const at = document.positionAt(content.indexOf("[[claim") + 3);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
-}
-
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
 function findingsOf(uri: vscode.Uri): number {

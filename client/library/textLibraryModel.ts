@@ -120,7 +120,10 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
     ]
       .filter((line) => line !== "")
       .join("\n"),
-    spoken: l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
+    spoken: [
+      l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
+      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.name]),
+    ].join(", "),
   };
 }
 

@@ -92,7 +92,7 @@ const icons: Readonly<Record<string, string>> = {
   configuration: "$(gear)",
 };
 const tooltips: Readonly<Record<string, string>> = {
-  "reaches-people": l10n.t("Lists everybody whom this reaches in a dialog, then sends what is written here."),
+  "reaches-people": l10n.t("Asks in a dialog that lists everybody whom this reaches, then sends what is written here."),
   destroy: l10n.t("Asks in a dialog, then sends what is written here. This cannot be undone."),
   configuration: l10n.t(
     "Asks in a dialog, then sends what is written here. This changes what the whole company shares.",

@@ -136,7 +136,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "ownId",
       prompt: l10n.t(
-        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use an id of this order.",
+        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use one made from the mark of this order.",
         who,
       ),
       problem: idProblem,

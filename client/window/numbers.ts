@@ -17,20 +17,24 @@ export function sizeWords(bytes: number): string {
   );
 }
 
-const steps = [
-  ["second", 60],
+/** Each unit, and how many of it make the next one. */
+const units = [
   ["minute", 60],
   ["hour", 24],
   ["day", 31],
 ] as const;
 
-/** Returns how long ago a time was, such as "5 min. ago"; a date if that is more than a month, or still to come. */
+/**
+ * Returns how long ago a time was: "now", "5 min. ago", or a date if that is more than a month. A time up to a minute
+ * ahead is "now", because clocks differ.
+ */
 export function ago(time: Date, now = new Date()): string {
-  const relative = new Intl.RelativeTimeFormat(displayLanguage(), { numeric: "auto", style: "short" });
-  let passed = (now.getTime() - time.getTime()) / 1000;
-  if (passed < 0) return time.toLocaleDateString(displayLanguage(), { dateStyle: "medium" });
-  for (const [unit, most] of steps) {
-    if (passed < most) return relative.format(unit === "second" ? 0 : -Math.floor(passed), unit);
+  let passed = (now.getTime() - time.getTime()) / 60_000;
+  const inWords = (numeric: "auto" | "always"): Intl.RelativeTimeFormat =>
+    new Intl.RelativeTimeFormat(displayLanguage(), { numeric, style: "short" });
+  if (Math.abs(passed) < 1) return inWords("auto").format(0, "second");
+  for (const [unit, most] of units) {
+    if (passed >= 1 && passed < most) return inWords("always").format(-Math.floor(passed), unit);
     passed /= most;
   }
   return time.toLocaleDateString(displayLanguage(), { dateStyle: "medium" });

@@ -1,5 +1,6 @@
-/** Shows a row in a view. VS Code treats the strings of a tree as plain text. */
+/** Shows a row in a view. VS Code treats the strings of a tree as plain text; marks that nobody sees are spelt out. */
 import * as vscode from "vscode";
+import { visible } from "../../language/index.ts";
 import type { Row } from "./rowModel.ts";
 
 /** A row with only the parts that a view needs. */
@@ -14,9 +15,9 @@ export interface PlainRow extends Partial<Omit<Row, "expandable">> {
 export function rowItem({ label, icon, expandable, context, spoken, ...row }: PlainRow): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const unfolded = expandable === "expanded" ? Expanded : Collapsed;
-  const item = new vscode.TreeItem(label, expandable ? unfolded : None);
+  const item = new vscode.TreeItem(visible(label), expandable ? unfolded : None);
   item.id = row.id;
-  item.description = row.description;
+  item.description = row.description === undefined ? undefined : visible(row.description);
   item.tooltip = row.tooltip;
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = context;

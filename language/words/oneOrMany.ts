@@ -8,9 +8,12 @@ import { displayLanguage } from "./displayLanguage.ts";
  */
 export function oneOrMany(number: number, one: string, many: string): string {
   if (number === 1) return one;
+  const rules = new Intl.PluralRules(displayLanguage());
+  // Nothing is looked for in a sentence with values from outside, if the language has two forms.
+  if (rules.resolvedOptions().pluralCategories.length <= 2) return many;
   const [before, ...parts] = many.split(/\[(zero|one|two|few|many|other)\]/);
   if (before !== "" || parts.length === 0) return many;
   const forms = new Map<string | undefined, string>();
   for (let at = 0; at < parts.length; at += 2) forms.set(parts[at], parts[at + 1] ?? "");
-  return forms.get(new Intl.PluralRules(displayLanguage()).select(number)) ?? forms.get("other") ?? many;
+  return forms.get(rules.select(number)) ?? forms.get("other") ?? many;
 }

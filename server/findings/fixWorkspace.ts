@@ -187,7 +187,11 @@ function sum(changes: readonly FileRepairs[]): number {
 }
 
 function unrepaired(left: number): string {
-  return oneOrMany(left, l10n.t("1 finding has no clear fix."), l10n.t("{0} findings have no clear fix.", left));
+  return oneOrMany(
+    left,
+    l10n.t("1 finding has no fix that is certain."),
+    l10n.t("{0} findings have no fix that is certain.", left),
+  );
 }
 
 function nothingToRepair(files: number): string {

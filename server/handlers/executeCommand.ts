@@ -71,7 +71,13 @@ async function askToFix(
     l10n.t("Repair {0} findings in {1}?", findings, inFiles),
   );
   const others =
-    left === 0 ? "" : oneOrMany(left, l10n.t("1 more has no clear fix."), l10n.t("{0} more have no clear fix.", left));
+    left === 0
+      ? ""
+      : oneOrMany(
+          left,
+          l10n.t("1 more has no fix that is certain."),
+          l10n.t("{0} more have no fix that is certain.", left),
+        );
   const message = said(question, others);
   const yes = l10n.t("Repair All");
   const chosen = await connection.sendRequest(ShowMessageRequest.type, {

@@ -199,7 +199,7 @@ describe("distribution in words", () => {
     );
     assert.match(
       distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }),
-      /^The document was accepted for distribution; its correlation id is c-2\. The service does not report whether or when it arrives/,
+      /^The document was accepted for distribution; its correlation id is c-2\. The service does not report back here whether or when it arrives/,
     );
     assert.match(distributionSentence(null), /Nothing was sent/);
     for (const sentence of [said, distributionSentence(null)]) assert.doesNotMatch(sentence, /deliver/i);
@@ -229,7 +229,7 @@ describe("distribution in words", () => {
       }),
       /nothing was changed.*\/Title, \/userId\. Remove the fields that cannot be changed/,
     );
-    assert.match(explained("store.html", 404), /HTML is created only when a document is stored/);
+    assert.match(explained("store.html", 404), /A stored document gets its HTML only when it is stored/);
     assert.match(explained("distribution.sendOnce", 406), /^Nothing was distributed\. .*logic/);
   });
 });

@@ -365,6 +365,6 @@ describe("explanations of the document editor", () => {
 
   it("T151 say that the time of a session that is not shown may be up, and claim nothing for certain", () => {
     for (const id of ids.filter((each) => /status$|discard|dxml\.|fromSession/.test(each)))
-      assert.match(explained(id, 404), /may have expired, been deleted, or belong to another environment/, id);
+      assert.match(explained(id, 404), /may have expired or been deleted, or it may belong to another environment/, id);
   });
 });

@@ -653,7 +653,7 @@ describe("cancelling", () => {
     const call = reads.read(api);
     const ended = assert.rejects(call, {
       code: "cancelled",
-      message: /: the connection was changed or closed during the call\. .*Do it again\.$/,
+      message: /: the connection was changed or closed in the meantime\. .*Do it again\.$/,
     });
     await arrived.promise;
     await api.close();
@@ -669,7 +669,7 @@ describe("cancelling", () => {
       code: "cancelled",
       outcome: "unknown",
       message:
-        /: the connection was changed or closed during the call\. The call may have taken effect anyway\. Check before you do it again\.$/,
+        /: the connection was changed or closed in the meantime\. The call may have taken effect anyway\. Check before you do it again\.$/,
     });
     await arrived.promise;
     await api.close();

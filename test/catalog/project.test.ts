@@ -273,7 +273,7 @@ describe("project", () => {
       null,
       /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
     ],
-    ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: the data sample is not valid JSON from here on\.$/],
+    ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: from here on, the data sample is not JSON\.$/],
     [
       "nested deep",
       `{"a":`.repeat(40_000) + "1" + "}".repeat(40_000),

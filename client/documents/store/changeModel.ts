@@ -62,7 +62,7 @@ export function beforeWords(row: StoreRow, found: boolean): string {
   if (found) return l10n.t("It was read just now.");
   return isKnownByIds(row)
     ? l10n.t("Its current content is not known, because the service finds documents only by columns.")
-    : l10n.t("A search by its values did not find it: it may have been changed or deleted since the table was read.");
+    : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
 }
 
 /** Finds the current document by the values of its row. */

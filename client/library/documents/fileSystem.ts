@@ -13,7 +13,7 @@ import type { Journal, LibraryText, WriteResult } from "../../../authoring/index
 import { textScheme } from "../../identifiers.ts";
 import { NotConnected } from "../../connections/connections.ts";
 import type { Session } from "../../connections/session.ts";
-import { identityNamed } from "../../connections/connectionsModel.ts";
+import { identityNamed, sandboxName } from "../../connections/connectionsModel.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
@@ -466,7 +466,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (isMerged) queueMicrotask(() => loadAgain(uri, file));
     if (words === undefined)
       window.setStatusBarMessage(
-        savedWords({ isMerged, isSandbox: connections.current === "sandbox", errors: errorsIn(uri) }),
+        savedWords({ isMerged, isSandbox: owner.connection === sandboxName, errors: errorsIn(uri) }),
         5000,
       );
     return words;

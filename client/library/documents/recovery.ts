@@ -163,7 +163,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          'The service shows no text with this code and these words in its folder. To create it again, use "Copy Its Words", which puts its words on the clipboard. They stay here until you discard them.',
+          'The service shows no text with this code and these words in the text\'s folder. To create it again, use "Copy Its Words", which puts its words on the clipboard. They stay here until you discard them.',
         ),
       },
       copy,

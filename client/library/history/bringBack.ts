@@ -145,9 +145,7 @@ export function createBringBack(
             ),
           ];
     if (result.problems.length > 0)
-      throw new Error(
-        [...came, ...result.problems, l10n.t("What could not be brought back stays on the list.")].join(" "),
-      );
+      throw new Error([...came, ...result.problems, l10n.t("What was not brought back stays on the list.")].join(" "));
     await window.showInformationMessage(came.join(" "));
   }
 

@@ -99,7 +99,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
   }
 
   function update(): void {
-    view.description = [...(uri === undefined ? [] : [nameOf(uri)]), ...(pinned ? ["pinned"] : [])].join(" · ");
+    view.description = [...(uri === undefined ? [] : [nameOf(uri)]), ...(pinned ? [l10n.t("pinned")] : [])].join(" · ");
     void vscode.commands.executeCommand("setContext", contexts.historyPinned, pinned);
     changed.fire(undefined);
   }
@@ -114,6 +114,8 @@ export function createHistoryTree({ connections, log }: Services, histories: His
     }, 100);
   }
 
+  // Rows say how long ago each version was made.
+  const everyMinute = setInterval(updateSoon, 60_000);
   follow();
   update();
   const owned = vscode.Disposable.from(
@@ -148,6 +150,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
     },
     dispose() {
       clearTimeout(pending);
+      clearInterval(everyMinute);
       owned.dispose();
     },
   };

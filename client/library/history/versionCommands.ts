@@ -45,7 +45,7 @@ export function registerVersionCommands(
       await window.showQuickPick(
         nodes.map((node) => {
           const { label, description, icon } = versionRow(node.version, node.before, format);
-          return { label, description, icon, node };
+          return { label, description, detail: whenWords(node.version, format), icon, node };
         }),
         { title, matchOnDescription: true },
       )

@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { textNotification } from "../../../server/protocol.ts";
 import type { TextParams } from "../../../server/protocol.ts";
 import type { Session } from "../../connections/session.ts";
+import { messageOf } from "../../../language/index.ts";
 import { OtherLibrary, ownerOf } from "../../connections/ownerModel.ts";
 import type { CreateResult, Journal, LibraryText, NewText } from "../../../authoring/index.ts";
 import { contentsOf, createKept, createProblem, fieldsOf } from "../../../authoring/index.ts";
@@ -78,12 +79,23 @@ export function newTexts(
     });
   }
 
+  /** None if they cannot be read: any language can be typed. */
+  async function languagesOf(library: LibraryOf): Promise<readonly string[]> {
+    try {
+      return await library.languages();
+    } catch (error) {
+      if (error instanceof OtherLibrary) throw error;
+      log.warn(`The languages of the library could not be read: ${messageOf(error)}`);
+      return [];
+    }
+  }
+
   async function askLanguage(
     library: LibraryOf,
     present: readonly string[],
     prompt: string,
   ): Promise<string | undefined> {
-    const used = (await library.languages()).filter((language) => !present.includes(language));
+    const used = (await languagesOf(library)).filter((language) => languageProblem(language, present) === undefined);
     if (used.length > 0) {
       const other = { label: l10n.t("Another Language…"), code: undefined };
       const picked = await window.showQuickPick(

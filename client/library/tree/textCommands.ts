@@ -37,7 +37,7 @@ import { asNode, givenNode, textsOf } from "../givenModel.ts";
 import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
 import { pickFolder, pickText } from "../pick.ts";
 import type { LibraryTree } from "./tree.ts";
-import { oneOrMany } from "../../../language/index.ts";
+import { oneOrMany, visible } from "../../../language/index.ts";
 
 interface TextCommandParts {
   readonly library: Library;
@@ -177,6 +177,7 @@ export function registerTextCommands(
       question: l10n.t('Delete the text "{0}" in all its languages?', whole.code),
       yes: l10n.t("Delete the Text"),
       consequences: [
+        ...(fieldsOf(whole).name.trim() === "" ? [] : [l10n.t("Name: {0}", visible(fieldsOf(whole).name)), ""]),
         ...(unsaved.length === 0
           ? []
           : [

@@ -118,7 +118,7 @@ export function filterMessage(
     ),
     counted,
     ...also,
-    l10n.t('Use "Clear Filter" above to show all texts.'),
+    l10n.t('Use "Clear Filter of the Text Library" above to show all texts.'),
   ].join(" ");
 }
 

@@ -196,7 +196,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       const full = held.size >= heldPages;
       const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
       return {
-        read: `${match} ${full ? l10n.t("{0}; the table cannot hold more: narrow the search", all) : all}`,
+        read: `${match} ${full ? l10n.t("{0}; the table cannot hold more: narrow what is requested from the service", all) : all}`,
         more: !full && nextUnread() !== undefined,
       };
     },

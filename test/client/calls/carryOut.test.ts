@@ -112,7 +112,7 @@ describe("a call that a person started", () => {
       signal: never,
       onSent: () => void api.close(),
     });
-    await assert.rejects(reading, /the connection was changed or closed during the call/);
+    await assert.rejects(reading, /the connection was changed or closed in the meantime/);
   });
 
   it("says why the service refused, in the operation's own words", async () => {

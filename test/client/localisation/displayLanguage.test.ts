@@ -150,6 +150,7 @@ describe("display language", () => {
     speak({});
     assert.equal(oneOrMany(2, "", "In [few] are 2 texts."), "In [few] are 2 texts.");
     assert.equal(oneOrMany(2, "", "[few] and 2 texts."), "[few] and 2 texts.");
+    assert.equal(oneOrMany(2, "", "[other]Nothing.[few] is deleted."), "[other]Nothing.[few] is deleted.");
   });
 
   it("inserts the service's words unchanged, including marks of placeholders", () => {

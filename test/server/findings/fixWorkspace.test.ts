@@ -83,7 +83,7 @@ describe("fixing the whole workspace", () => {
       asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })),
       [{ findings: 3, files: 2, left: 1, uris: 2 }],
     );
-    assert.equal(said, "Repaired 3 findings in 2 files. 1 finding has no clear fix.");
+    assert.equal(said, "Repaired 3 findings in 2 files. 1 finding has no fix that is certain.");
     assert.equal(applied.length, 1);
     assert.deepEqual(changed(), [
       ["b.sft", 1],
@@ -99,7 +99,7 @@ describe("fixing the whole workspace", () => {
     assert.match((await run())!, /^Repaired 3 findings in 2 files\./);
     assert.deepEqual(
       asked.map((each) => "message" in each && each.message),
-      ["Repair 3 findings in 2 files? 2 more have no clear fix."],
+      ["Repair 3 findings in 2 files? 2 more have no fix that is certain."],
     );
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
@@ -127,7 +127,7 @@ describe("fixing the whole workspace", () => {
 
   it("lets each place be confirmed separately, and then claims no number", async () => {
     await start({ wish: "each" });
-    assert.equal(await run(), "What you chose is repaired. 1 finding has no clear fix.");
+    assert.equal(await run(), "What you chose is repaired. 1 finding has no fix that is certain.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 
@@ -172,7 +172,7 @@ describe("fixing the whole workspace", () => {
 
   it("asks nothing if there is nothing to fix", async () => {
     await start({ files: { "a.sft": "[[ LIB : hr : greeting ]]", "b.sft": "[[ LIB : hr : zzzzzzz ]]" } });
-    assert.equal(await run(), "Nothing was repaired. 1 finding has no clear fix.");
+    assert.equal(await run(), "Nothing was repaired. 1 finding has no fix that is certain.");
     assert.deepEqual(asked, []);
   });
 });

@@ -158,7 +158,7 @@ describe("two companies", () => {
       await answer(workbench, id);
       // The command palette, which shows the messages, would close a box that is still validating its input.
       await becomes(workbench, () => quickInput(workbench).count(), 0);
-      await standing(/This belongs to .* Nothing was done\.|the connection was changed or closed during the call/);
+      await standing(/This belongs to .* Nothing was done\.|the connection was changed or closed in the meantime/);
       await screenshot(workbench, `two-companies-${id}`);
       const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[];
       assert.deepEqual(

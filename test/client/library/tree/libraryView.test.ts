@@ -170,7 +170,7 @@ describe("the content of the tree", () => {
     const shown = shownOf([text("a")], folders);
     assert.equal(
       filterMessage({ by: "words", words: "gre" }, shown, { known: true }),
-      'Filter: code, name or description contains "gre". 1 text. Use "Clear Filter" above to show all texts.',
+      'Filter: code, name or description contains "gre". 1 text. Use "Clear Filter of the Text Library" above to show all texts.',
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "missing", language: "de" } }, shown, { known: false }) ?? "",
