@@ -67,7 +67,7 @@ describe("fixing all", () => {
     await becomes(workbench, () => onDisk("one.sft"), "Dear [[ LIB:claims:nothing ]]\n");
     await becomes(workbench, () => onDisk("two.sft"), "Hello [[ name ]]\n");
     await notifications(workbench)
-      .getByText(/findings in 2 files repaired/)
+      .getByText(/Repaired \d+ findings in 2 files/)
       .waitFor();
     await screenshot(workbench, "fix-all-done");
     assert.equal(await onDisk("quiet.sft"), files["quiet.sft"]);
