@@ -54,7 +54,7 @@ describe("a new author", () => {
     const told = step("fix").locator(".step-description-container");
     await becomes(
       workbench,
-      async () => /^Write \[\[ LIB : and pick a folder .* offers the repair\.$/s.test(await told.innerText()),
+      async () => /^A letter opens with a mistake: .* from the list\.$/s.test(await told.innerText()),
       true,
     );
     await screenshot(workbench, "newAuthor-walkthrough");

@@ -99,7 +99,7 @@ describe("the document store and distribution", () => {
 
   it("opens a stored document as PDF by keyboard", async () => {
     await search("Claim number", "S-77");
-    await becomes(workbench, status, "All of 2 documents read");
+    await becomes(workbench, status, "2 documents, all read");
     await table().locator('[row-index="0"] [role="gridcell"]').first().click();
     await page.keyboard.press("Enter");
     await page.locator(".tab", { hasText: "Stored document 1001-1 · PDF" }).waitFor();
@@ -113,7 +113,7 @@ describe("the document store and distribution", () => {
   it("changes all matches after showing their number and some of them (T152, T153)", async () => {
     await search("Claim number", "LIKE S-%");
     await search("Customer name", "Eva Lind");
-    await becomes(workbench, status, "All of 3 documents read");
+    await becomes(workbench, status, "3 documents, all read");
     await table().getByRole("button", { name: "Change All That Fit…" }).click();
     await quickInput(workbench)
       .getByText("Columns to change")
@@ -148,7 +148,7 @@ describe("the document store and distribution", () => {
     await press("Delete");
     await said("The stored document was deleted for good. A search by its values does not show it.");
     await clear();
-    await becomes(workbench, status, "All of 2 documents read");
+    await becomes(workbench, status, "2 documents, all read");
     await useTheme(workbench, "hc-black");
     await table().locator("body.vscode-high-contrast").waitFor();
     await screenshot(workbench, "store-high-contrast");
@@ -202,7 +202,7 @@ describe("the document store and distribution", () => {
     await pick(workbench, "Letters");
     await asks(workbench, "User id under which the viewer archive");
     await answer(workbench, "karin");
-    await becomes(workbench, status, "All of 2 documents read");
+    await becomes(workbench, status, "2 documents, all read");
     await screenshot(workbench, "viewer-table");
     await table().locator('[row-index="0"] [role="gridcell"]').first().click();
     await table().getByRole("button", { name: "Change Metadata…" }).click();

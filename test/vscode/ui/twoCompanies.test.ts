@@ -275,7 +275,7 @@ describe("two companies", () => {
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await replaceText(workbench, "A draft of strandby.");
     await waitForBackup(workbench, "A draft of strandby.");
-    const refusal = "the connection strandby leads to another service or client than this text came from";
+    const refusal = "the connection strandby leads to another service or client than the one this text came from";
     // VS Code in a browser keeps no secret across a reload.
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);

@@ -55,6 +55,12 @@ describe("library commands", () => {
     await answer(workbench, value);
   }
 
+  /** Picks one of the languages that the library has. */
+  async function pickLanguage(prompt: string, name: string): Promise<void> {
+    await quickInput(workbench).getByPlaceholder(prompt).waitFor();
+    await pick(workbench, name);
+  }
+
   /** Picks from the list with this title: an older list, such as the palette's, may still be there. */
   async function choose(title: string, label: string): Promise<void> {
     await quickInput(workbench).getByText(title, { exact: true }).waitFor();
@@ -82,14 +88,14 @@ describe("library commands", () => {
     await runCommand(workbench, "Smartform Library: New Text…");
     await box("Unique in its top folder", "hello");
     await choose("Content of hello", "Plain text");
-    await box("Language of the text", "en");
+    await pickLanguage("Language of the text", "English");
     await writeAndSave("Hello [[ customer.name ]]", "hello", "en");
     await screenshot(workbench, "library-new-text");
   });
 
   it("adds a language, which is written when it is saved", async () => {
-    await onText("hello", "Add Language…", quickInput(workbench).getByText("New language of hello"));
-    await box("New language of hello", "de");
+    await onText("hello", "Add Language…", quickInput(workbench).getByPlaceholder("New language of hello"));
+    await pickLanguage("New language of hello", "German");
     await activeTab(workbench, "hello.de").waitFor();
     assert.deepEqual(Object.keys((await textOf("hello"))?.translations ?? {}), ["en"]);
     await writeAndSave("Guten Tag [[ customer.name ]]", "hello", "de");
