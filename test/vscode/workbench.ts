@@ -89,8 +89,16 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await page.goto(
     editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload),
   );
-  await page.locator(".monaco-workbench .part.statusbar").waitFor();
-  await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
+  try {
+    await page.locator(".monaco-workbench .part.statusbar").waitFor();
+    if (options.workspaceFile !== undefined) await listFolders(page);
+    await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
+  } catch (error) {
+    const shown = await page.locator("body").innerText();
+    throw new Error(`The window did not open. It showed:\n${shown}\n\nIts console:\n${console.join("\n")}`, {
+      cause: error,
+    });
+  }
   const kept = undo.move();
   return {
     page,
@@ -106,6 +114,22 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/**
+ * Opens a workspace file again if VS Code has read it without noticing its folders. VS Code drops the news of the
+ * folders if it reads the file before the window has a workspace (`onWorkspaceConfigurationChanged`); it keeps them for
+ * the next opening.
+ */
+async function listFolders(page: Page): Promise<void> {
+  const folders = page.locator(".explorer-folders-view .monaco-list-row").first();
+  const listed = await folders.waitFor({ timeout: longestWait / 3 }).then(
+    () => true,
+    () => false,
+  );
+  if (listed || !(await page.getByText("You have not yet added a folder to the workspace.").isVisible())) return;
+  await page.reload();
+  await page.locator(".monaco-workbench .part.statusbar").waitFor();
 }
 
 export async function writeFiles(folder: string, files: WorkbenchOptions["files"]): Promise<void> {
