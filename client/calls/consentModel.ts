@@ -1,6 +1,6 @@
 /**
- * The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what
- * cannot be undone.
+ * The words of the consent dialog, without VS Code. What cannot be undone and every receiver come first; operation,
+ * host, connection and environment follow.
  */
 import * as l10n from "@vscode/l10n";
 import { visible } from "../../language/index.ts";
@@ -40,15 +40,15 @@ export function consentDetail({
     none: l10n.t("not part of this call"),
   }[environments];
   return [
+    ...consequences.map(visible),
+    ...(receivers.length > 0
+      ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)]
+      : []),
+    "",
     l10n.t("Operation: {0}", what),
     sandbox ? l10n.t("Host: {0} (sandbox on this computer)", host) : l10n.t("Host: {0}", host),
     l10n.t("Connection: {0}", visible(connection)),
     l10n.t("Environment: {0}", where),
     ...(environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", visible(environmentGroup))]),
-    ...(receivers.length > 0
-      ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)]
-      : []),
-    "",
-    ...consequences.map(visible),
   ].join("\n");
 }

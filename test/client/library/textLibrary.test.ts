@@ -385,7 +385,14 @@ describe("consent dialog", () => {
     );
     assert.match(
       consentDetail({ ...facts, connection: "acme\nHost: b", consequences: ["It has x\ny."] }),
-      /^Connection: acme\\u\{a\}Host: b$[^]*^It has x\\u\{a\}y\.$/m,
+      /^It has x\\u\{a\}y\.$[^]*^Connection: acme\\u\{a\}Host: b$/m,
+    );
+  });
+
+  it("says first what cannot be undone and whom it reaches, and then how it is sent", () => {
+    assert.match(
+      consentDetail({ ...facts, consequences: ["It cannot be undone."], receivers: ["bo@example.com"] }),
+      /^It cannot be undone\.\nReceivers \(1\):\n {2}bo@example\.com\n\nOperation: /,
     );
   });
 });
