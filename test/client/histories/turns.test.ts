@@ -39,6 +39,22 @@ describe("turns of several writers", () => {
       assert.deepEqual(crossed, []);
     });
 
+  it("end after joint work that is doing something else between its calls", async () => {
+    const turns = takeTurns(randomOf(1));
+    const one = writer("one");
+    let isOver = false;
+    turns.start(async () => {
+      await turns.together(async () => {
+        for (let reads = 20; reads > 0; reads -= 1) await stat(import.meta.filename);
+        await turns.call(() => turns.next(one));
+        for (let reads = 20; reads > 0; reads -= 1) await stat(import.meta.filename);
+      });
+      isOver = true;
+    });
+    await turns.run();
+    assert.ok(isOver);
+  });
+
   it("refuse a writer that does two uncounted things at a time", async () => {
     const turns = takeTurns(randomOf(1));
     const one = writer("one");

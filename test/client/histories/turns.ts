@@ -60,6 +60,8 @@ interface Waiting {
 interface Flow {
   readonly isBeside: boolean;
   waits: boolean;
+  /** How many calls of work that its writer waits for have not ended; undefined if the writer does not wait. */
+  calls?: number;
 }
 
 const flows = new AsyncLocalStorage<Flow>();
@@ -91,16 +93,28 @@ export function takeTurns(random: Random): Turns {
     return flows.run({ isBeside: false, waits: false }, work).finally(rest);
   }
 
+  /** A call of joint work. The work itself rests while it has calls, and counts between them. */
+  async function jointly<T>(joint: Flow, work: () => Promise<T>): Promise<T> {
+    const call = flow(work);
+    joint.calls = (joint.calls ?? 0) + 1;
+    if (joint.calls === 1) rest();
+    return call.finally(() => {
+      joint.calls = (joint.calls ?? 0) - 1;
+      if (joint.calls === 0) working += 1;
+    });
+  }
+
   return {
     start(work) {
       void flow(work).catch((error: unknown) => void failures.push(error));
     },
     beside: (work) => flows.run({ isBeside: true, waits: false }, work),
-    together(work) {
-      rest();
-      return this.beside(work).finally(() => void (working += 1));
+    together: (work) => flows.run({ isBeside: true, waits: false, calls: 0 }, work),
+    call(work) {
+      const own = flows.getStore();
+      if (own?.isBeside !== true) return work();
+      return own.calls === undefined ? flow(work) : jointly(own, work);
     },
-    call: (work) => (flows.getStore()?.isBeside === true ? flow(work) : work()),
     async next(writer) {
       const own = flows.getStore();
       if (own === undefined || own.isBeside || own.waits)
