@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { activeEditor, activeTab } from "./editors.ts";
-import { clickUntil, unfold } from "./sideBar.ts";
+import { clickUntil, fold, unfold } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A row of the Text Library, by the beginning of its accessible name: `Folder Claims`, `Text photo`, `Language en`. */
@@ -33,6 +33,13 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
 export async function unfoldTo(workbench: Workbench, path: readonly string[]): Promise<void> {
   for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)
     assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
+}
+
+/** Folds all texts, so that no row of a language is left. */
+export async function foldTexts(workbench: Workbench): Promise<void> {
+  const open = workbench.page.locator('.sidebar [role="treeitem"][aria-label^="Text "][aria-expanded="true"]').first();
+  while (await open.isVisible()) await fold(libraryItem(workbench, (await open.getAttribute("aria-label")) ?? ""));
+  await libraryItem(workbench, "Language").waitFor({ state: "detached" });
 }
 
 /** Opens one language of a text from the tree; the path goes from the top folder to the text. */

@@ -1,4 +1,5 @@
 /** The quick input of a window: its palette, lists and boxes. */
+import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { becomes } from "./waiting.ts";
 import type { Workbench } from "./workbench.ts";
@@ -6,6 +7,56 @@ import type { Workbench } from "./workbench.ts";
 /** The open quick input: command palette, pick list or input box. */
 export function quickInput({ page }: Workbench): Locator {
   return page.locator(".quick-input-widget:visible");
+}
+
+/** Opens the palette; resolves with whether it takes what is typed. */
+async function openPalette({ page }: Workbench): Promise<boolean> {
+  await page.keyboard.press("F1");
+  // Text typed before the palette has inserted its own `>` is lost; so is a key that arrives while a page in a panel
+  // takes the focus.
+  return page
+    .waitForFunction(
+      () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">",
+      undefined,
+      { timeout: 5000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/**
+ * Checks that the palette lists at most so many commands of this extension, and prints how many. VS Code's own command
+ * for each view, such as `Focus on Archive View`, is counted apart.
+ */
+export async function listsFew(workbench: Workbench, situation: string, most: number): Promise<void> {
+  const listed = await commandsListed(workbench);
+  const own = listed.filter((title) => !/: Focus on .* View$/.test(title));
+  console.log(
+    `      In the palette, ${situation}: ${own.length} commands, and ${listed.length - own.length} to focus on a view`,
+  );
+  assert.ok(own.length > 4 && own.length <= most, own.join("\n"));
+}
+
+/** Returns the titles of this extension's commands that the palette lists. */
+async function commandsListed(workbench: Workbench): Promise<readonly string[]> {
+  const { page } = workbench;
+  const box = quickInput(workbench);
+  while (!(await openPalette(workbench))) await page.keyboard.press("Escape");
+  await page.keyboard.type("Smartform");
+  const focused = box.locator(".monaco-list-row.focused[aria-label]");
+  await focused.filter({ hasText: "Smartform" }).waitFor();
+  const titles = new Set<string>();
+  // Down at the last row goes to the first one.
+  for (let seen = await focused.getAttribute("aria-label"); seen !== null && !titles.has(seen);) {
+    titles.add(seen);
+    await page.keyboard.press("ArrowDown");
+    seen = await focused.getAttribute("aria-label");
+  }
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "hidden" });
+  return [...titles].filter((title) => /^Smartform[\w ]*: /.test(title));
 }
 
 /**
@@ -17,19 +68,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const box = quickInput(workbench);
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
-    await page.keyboard.press("F1");
-    // Text typed before the palette has inserted its own `>` is lost; so is a key that arrives while a page in a panel
-    // takes the focus.
-    const opened = await page
-      .waitForFunction(
-        () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">",
-        undefined,
-        { timeout: 5000 },
-      )
-      .then(
-        () => true,
-        () => false,
-      );
+    const opened = await openPalette(workbench);
     // Keys would go into an editor that takes the focus at this moment.
     if (opened)
       await box

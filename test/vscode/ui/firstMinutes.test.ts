@@ -11,7 +11,7 @@ import { root } from "../../../scripts/root.mjs";
 import { activeEditor, activeTab, editorText, focusEditor, webview } from "../editors.ts";
 import { libraryItem } from "../library.ts";
 import { dialog } from "../messages.ts";
-import { quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { listsFew, quickInput, reloadWindow, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { openView, pressOn, treeItem, unfoldView } from "../sideBar.ts";
 import { useWindow } from "../story.ts";
@@ -64,6 +64,8 @@ describe("the first minutes", () => {
     await screenshot(workbench, "first-minutes-walkthrough");
   });
 
+  it("lists few commands in the palette", () => listsFew(workbench, "a window just opened", 25));
+
   it("repairs the first mistake", async () => {
     begin();
     await click(button("Open a Letter with a Mistake"));
@@ -73,6 +75,7 @@ describe("the first minutes", () => {
     await click(page().locator(".action-widget .monaco-list-row.action").first());
     await becomes(workbench, async () => (await editorText(workbench)).includes("[[ claim.number ]]"), true);
     end("First mistake repaired");
+    await listsFew(workbench, "a file with a text in front", 30);
     await back();
     await isTicked("fix");
   });
@@ -107,6 +110,7 @@ describe("the first minutes", () => {
     await screenshot(workbench, "first-minutes-form");
     await webview(workbench).locator("canvas").first().waitFor();
     end("First PDF");
+    await listsFew(workbench, "a PDF in front, beside the Text Library", 70);
     await screenshot(workbench, "first-minutes-pdf");
     await back();
     await isTicked("form");

@@ -8,12 +8,11 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText, squiggles } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
+import { foldTexts, openText } from "../library.ts";
 import { clickAway, dialog, notifications, told } from "../messages.ts";
-import { answerPath, pick, quickInput, runCommand } from "../palette.ts";
+import { answerPath, listsFew, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { setUserSettings, useTheme } from "../settings.ts";
-import { fold } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -118,6 +117,7 @@ describe("saving", () => {
     await merge.locator(".code-view.input .view-line", { hasText: "says the author" }).first().waitFor();
     await merge.locator(".title", { hasText: "On the service, changed" }).waitFor();
     await screenshot(workbench, "conflict-merge");
+    await listsFew(workbench, "a merge under way, beside the Text Library", 70);
     assert.equal(await english(), "Please take photos, says the colleague.");
     assert.equal(await writes(), 0);
 
@@ -152,8 +152,7 @@ describe("saving", () => {
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
       // Only one text at a time shows its languages, so that the right one is clicked.
-      await fold(libraryItem(workbench, `Text ${text}`));
-      await libraryItem(workbench, "Language").waitFor({ state: "detached" });
+      await foldTexts(workbench);
       await replaceText(workbench, `${words}, says the author.`);
       await colleagueWrites(`${words}, says the colleague.`, text);
       await page.keyboard.press("Control+S");

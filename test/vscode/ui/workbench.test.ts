@@ -4,7 +4,7 @@ import { useWindow } from "../story.ts";
 import { activeTab, editorText, openFile, squiggles } from "../editors.ts";
 import { libraryItem } from "../library.ts";
 import { notifications } from "../messages.ts";
-import { quickInput, runCommand } from "../palette.ts";
+import { listsFew, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { openView } from "../sideBar.ts";
 
@@ -36,6 +36,7 @@ describe("window", () => {
   it("shows its views in the activity bar", async () => {
     await openView(workbench, "Smartform");
     await screenshot(workbench, "views");
+    await listsFew(workbench, "no connection", 25);
   });
 
   it("uses the sandbox after one click, and lists its library", async () => {
