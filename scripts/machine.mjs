@@ -1,6 +1,6 @@
 /**
  * What the tests need from the machine beyond npm: programs that read PDFs, a second editor, and a browser for VS
- * Code's window.
+ * Code's window. Making pictures needs others.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -12,6 +12,13 @@ const programs = [
   ["nvim", "neovim"],
   ["pdftotext", "poppler-utils"],
   ["qpdf", "qpdf"],
+];
+
+/** What making pictures needs. */
+export const ofPictures = [
+  ["chromium", "chromium"],
+  ["cwebp", "webp"],
+  ["img2webp", "webp"],
 ];
 
 function found(program) {
@@ -26,21 +33,21 @@ function found(program) {
   });
 }
 
-const lacking = () => programs.filter(([program]) => !found(program));
+const lacking = (needed) => needed.filter(([program]) => !found(program));
 
 /**
  * Installs the missing packages as root on Debian; elsewhere throws an error that says what to install. Resolves with 0
  * when everything is there.
  */
-export async function missingPrograms() {
+export async function missingPrograms(needed = programs) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24)
     throw new Error(
       `this is Node ${process.version}; Node 24 or newer is needed. npm scripts find it in node_modules/.bin after \`npm ci\`.`,
     );
-  const missing = lacking();
+  const missing = lacking(needed);
   if (missing.length === 0) return 0;
-  const packages = missing.map(([, debian]) => debian);
+  const packages = [...new Set(missing.map(([, debian]) => debian))];
   if (process.getuid?.() !== 0 || !found("apt-get")) {
     throw new Error(
       `${missing.map(([program]) => program).join(", ")} not found. On Debian: sudo apt-get install ${packages.join(" ")}. A Chromium or Chrome elsewhere can be named in SMARTFORM_CHROMIUM.`,
@@ -57,7 +64,7 @@ export async function missingPrograms() {
     if (status !== 0)
       throw new Error(`apt-get ${args.join(" ")} ended with ${status}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
   }
-  const still = lacking();
+  const still = lacking(needed);
   if (still.length > 0)
     throw new Error(
       `apt-get installed ${packages.join(" ")}, but ${still.map(([program]) => program).join(", ")} still cannot be found.`,

@@ -9,6 +9,7 @@ import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { noticesOf } from "./notices.mjs";
+import { packedReadme } from "./packedReadme.mjs";
 import { root } from "./root.mjs";
 
 const { values } = parseArgs({
@@ -38,6 +39,8 @@ try {
     );
     await chmod(target, (await stat(target)).mode & 0o100 ? 0o755 : 0o644);
   }
+  const readme = join(stage, "README.md");
+  await writeFile(readme, packedReadme(await readFile(readme, "utf8")));
   const bom = join(stage, "bom.json");
   execFileSync(
     process.execPath,

@@ -3,7 +3,7 @@
  * means two things.
  */
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { commands, languages, pdfFileEditor, settings, views } from "../../client/identifiers.ts";
@@ -18,6 +18,11 @@ interface MenuItem {
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
+}
+interface Step {
+  readonly id: string;
+  readonly description: string;
+  readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
 }
 interface Manifest {
   readonly main: string;
@@ -47,7 +52,7 @@ interface Manifest {
       readonly scopes: Readonly<Record<string, readonly string[]>>;
     }[];
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string }[] }[];
+    readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
   };
 }
 
@@ -164,6 +169,28 @@ describe("manifest", () => {
     );
   });
 
+  it("shows each step of the walkthrough in every theme, by pictures that the package has room for", () => {
+    // The words of the pictures have to be keys here, which are translated.
+    const written = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+    const steps = written.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    assert.ok(steps.length > 0);
+    const english = JSON.parse(readFileSync(join(root, "package.nls.json"), "utf8")) as Readonly<
+      Record<string, string>
+    >;
+    for (const { id, media } of steps) {
+      const themes = ["light", "dark", "hc", "hcLight"];
+      assert.deepEqual(media, {
+        image: Object.fromEntries(themes.map((theme) => [theme, `media/walkthrough/${id}.${theme}.webp`])),
+        altText: `%walkthrough.${id}.picture%`,
+      });
+      assert.ok(english[media.altText.slice(1, -1)], media.altText);
+      for (const path of Object.values(media.image)) {
+        const { size } = statSync(join(root, path));
+        assert.ok(size < 40_000, `${path}: ${size} bytes`);
+      }
+    }
+  });
+
   it("takes over no file that another editor shows: its own editor is optional", () =>
     assert.deepEqual(
       contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]),
@@ -273,7 +300,7 @@ describe("manifest", () => {
       "dist/cli.js",
       "schemas/smartform.schema.json",
       "dist/schemas/create-form.schema.json",
-      "media/walkthrough/sandbox.svg",
+      "media/walkthrough/sandbox.hcLight.webp",
     ])
       assert.ok(named.includes(path), path);
     const words = globSync(["package.nls*.json", "l10n/*.json"], { cwd: root }).map((path) =>

@@ -6,8 +6,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { listFiles, PackageManager } from "@vscode/vsce";
 import { noticesOf } from "../../scripts/notices.mjs";
 import type { Component } from "../../scripts/notices.mjs";
+import { packedReadme } from "../../scripts/packedReadme.mjs";
 import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
@@ -83,6 +85,17 @@ describe("the package", function () {
       [...names].filter((name) => (notices.get(name)?.length ?? 0) < 500),
       [],
     );
+  });
+
+  it("has a README that refers only to what is packed, and shows no picture", async () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
+    const missing = (markdown: string) =>
+      [...markdown.matchAll(/\]\(([^)#\s]+)/g)].flatMap(([, path = ""]) => (packed.has(path) ? [] : [path]));
+    assert.deepEqual(missing(packedReadme(readme)), []);
+    assert.doesNotMatch(packedReadme(readme), /!\[|<img/);
+    assert.deepEqual(missing(readme), ["media/minute.webp"]);
+    assert.throws(() => packedReadme("# Smartform\n"), /README\.md does not show media\/minute\.webp/);
   });
 
   it("cannot be packed with work whose licence is unknown", () => {

@@ -1,14 +1,41 @@
-/** Pictures of a window. */
+/**
+ * Pictures of a window: those that only the tests keep, and those that the documents and the package show.
+ * `npm run pictures` makes the latter again, with `cwebp` and `img2webp` of Debian's package webp.
+ */
+import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { root } from "../../scripts/root.mjs";
+import { useTheme } from "./settings.ts";
+import type { themes } from "./settings.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Saves a picture of the window under out/screenshots. */
-export async function screenshot({ page }: Workbench, name: string): Promise<void> {
-  const folder = join(root, "out", "screenshots");
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+/** Whether the pictures that are shown are made again. Otherwise they are taken, and not put in their places. */
+const isMaking = process.env["SMARTFORM_PICTURES"] === "1";
+const run = promisify(execFile);
+const taken = join(root, "out", "screenshots");
+
+/** Settings of windows whose title would name their temporary folder. */
+export const withoutFolder = {
+  "window.commandCenter": false,
+  "window.title": "${activeEditorShort}${separator}Visual Studio Code",
+};
+
+/** A part of a window, in CSS pixels. */
+export interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Saves a picture of the window, or of a part of it, under out/screenshots, and returns its path. */
+export async function screenshot({ page }: Workbench, name: string, part?: Part): Promise<string> {
+  await mkdir(taken, { recursive: true });
+  const path = join(taken, `${name}.png`);
+  await page.screenshot({ path, ...(part && { clip: part }) });
+  return path;
 }
 
 /**
@@ -22,4 +49,98 @@ export async function showFailure(workbench: Workbench, name: string): Promise<v
   console.log(
     `The window of ${name} showed: ${said.length > 0 ? said.join("\n---\n") : "no question and no notification"}`,
   );
+}
+
+/** Takes a picture of the window that a document shows. `place`: its path without an ending. */
+export async function picture(workbench: Workbench, place: string, part?: Part): Promise<void> {
+  await still(workbench);
+  const path = await screenshot(workbench, place.replaceAll("/", "-"), part);
+  if (!isMaking) return;
+  const target = join(root, `${place}.webp`);
+  await mkdir(dirname(target), { recursive: true });
+  await run("cwebp", ["-quiet", "-z", "9", "-near_lossless", "40", path, "-o", target]);
+}
+
+/** The themes of the walkthrough's pictures, by the names that package.json gives them. */
+const ofWalkthrough = {
+  light: undefined,
+  dark: "vs-dark",
+  hc: "hc-black",
+  hcLight: "hc-light",
+} as const satisfies Record<string, keyof typeof themes | undefined>;
+/** VS Code shows the pictures of a walkthrough as if their screen had so many dots per CSS pixel. */
+const dots = 1.5;
+
+/**
+ * Takes a picture for a step of the walkthrough: in all its themes if it is made again, otherwise as the window is.
+ * `show` brings about what a change of the theme removes.
+ */
+export async function pictureOfStep(
+  workbench: Workbench,
+  step: string,
+  part: Part,
+  show: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  if (!isMaking) {
+    await show();
+    return picture(workbench, `media/walkthrough/${step}.light`, part);
+  }
+  const { page } = workbench;
+  const size = page.viewportSize();
+  if (size === null) throw new Error("The page has no size.");
+  // It stays attached: its end would end the size of the window too.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: dots, mobile: false });
+  for (const [name, theme] of Object.entries(ofWalkthrough)) {
+    await useTheme(workbench, theme);
+    await show();
+    await picture(workbench, `media/walkthrough/${step}.${name}`, part);
+  }
+  await useTheme(workbench, undefined);
+  await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile: false });
+}
+
+/** A moving picture: states of a window, each shown for a while. */
+export interface Film {
+  /** Takes the window as it is, to be shown for so many milliseconds. */
+  readonly frame: (milliseconds: number) => Promise<void>;
+  /** Puts the moving picture in its place, a path without an ending. */
+  readonly end: (place: string) => Promise<void>;
+}
+
+export function startFilm(workbench: Workbench, name: string): Film {
+  const frames: string[] = [];
+  return {
+    frame: async (milliseconds) => {
+      await still(workbench);
+      const number = String(frames.length / 3 + 1).padStart(2, "0");
+      frames.push("-d", String(milliseconds), await screenshot(workbench, `${name}-${number}`));
+    },
+    end: async (place) => {
+      if (isMaking)
+        await run("img2webp", [
+          "-loop",
+          "0",
+          "-min_size",
+          "-lossless",
+          "-m",
+          "6",
+          ...frames,
+          "-o",
+          join(root, `${place}.webp`),
+        ]);
+    },
+  };
+}
+
+/** Waits until two pictures of the window are the same, so that nothing is shown while it changes. */
+async function still({ page }: Workbench): Promise<void> {
+  if (!isMaking) return;
+  let before = await page.screenshot();
+  for (let tries = 1; ; tries++) {
+    const after = await page.screenshot();
+    if (after.equals(before)) return;
+    if (tries === 100) throw new Error("The window does not come to rest.");
+    before = after;
+  }
 }

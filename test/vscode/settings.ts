@@ -48,9 +48,13 @@ export const themes = {
   "hc-light": "Default High Contrast Light",
 } as const;
 
-/** Changes the theme by the workspace's settings, and waits until the window has it. */
-export async function useTheme({ page, folder }: Workbench, theme: keyof typeof themes): Promise<void> {
+/**
+ * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme it gets the light one
+ * that it opened with.
+ */
+export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof themes): Promise<void> {
   await mkdir(join(folder, ".vscode"), { recursive: true });
-  await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": themes[theme] }));
-  await page.locator(`.monaco-workbench.${theme}`).waitFor();
+  const settings = theme === undefined ? {} : { "workbench.colorTheme": themes[theme] };
+  await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+  await page.locator(`.monaco-workbench.${theme ?? "vs"}`).waitFor();
 }

@@ -57,7 +57,13 @@ describe("a new author", () => {
       async () => /^A letter opens with a mistake: .* from the list\.$/s.test(await told.innerText()),
       true,
     );
-    await screenshot(workbench, "newAuthor-walkthrough");
+    const shown = page.locator(".getting-started-media img");
+    for (const id of ["fix", "sandbox", "library", "edit", "form"]) {
+      if (id !== "fix") await step(id).click();
+      await page.locator(`.getting-started-media img[srcset*="${id}.light.webp"]`).waitFor();
+      await becomes(workbench, () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+      await screenshot(workbench, `newAuthor-walkthrough-${id}`);
+    }
     await runCommand(workbench, "View: Close All Editors");
     await open();
     for (const id of ["sandbox", "library"]) await step(id).locator(".codicon.complete").waitFor();

@@ -1,17 +1,14 @@
 /**
- * An author's day, from finding a text to a form that is deleted again. Its screenshots are those of docs/tour.md;
- * `UPDATE_EXPECT=1` puts the new ones there.
+ * An author's day, from finding a text to a form that is deleted again. Its pictures are those of docs/tour.md.
  */
 import assert from "node:assert/strict";
-import { copyFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeEditor, activeTab, editorHasFocus, editorText, openFile, replaceText, webview } from "../editors.ts";
 import { libraryItem, openText } from "../library.ts";
 import { dialog, notifications } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
+import { picture, withoutFolder } from "../pictures.ts";
 import { chooseFor, selectRow, treeItem, unfoldView } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
@@ -21,8 +18,6 @@ interface Text {
   readonly code: string;
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
-
-const root = join(import.meta.dirname, "../../..");
 
 describe("an author's day", () => {
   let page: Page;
@@ -58,6 +53,7 @@ describe("an author's day", () => {
           "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`,
           "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n",
         },
+        settings: withoutFolder,
       };
     },
     begin: async () => {
@@ -66,13 +62,7 @@ describe("an author's day", () => {
     },
   });
 
-  /** Takes one frame of the tour. */
-  async function film(name: string): Promise<void> {
-    await screenshot(workbench, `tour-${name}`);
-    if (process.env["UPDATE_EXPECT"] !== "1") return;
-    await mkdir(join(root, "docs/tour"), { recursive: true });
-    await copyFile(join(root, `out/screenshots/tour-${name}.png`), join(root, `docs/tour/${name}.png`));
-  }
+  const film = (name: string): Promise<void> => picture(workbench, `docs/tour/${name}`);
 
   async function textOf(code: string): Promise<Text> {
     const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
@@ -114,6 +104,8 @@ describe("an author's day", () => {
       await page.keyboard.press("Control+End");
       await page.keyboard.insertText(more ?? "");
     }
+    for (const index of [0, 1, 2])
+      await column(index).locator(".codelens-decoration", { hasText: "used by 1 file" }).waitFor();
     await film("languages");
     for (const [index, words] of ["claim", "Meldung", "anmälan"].entries()) {
       await column(index).locator(".view-lines").getByText(words).click();

@@ -1,0 +1,2 @@
+/** Types of packedReadme.mjs. */
+export declare function packedReadme(readme: string): string;
