@@ -17,6 +17,7 @@ import { identityNamed, sandboxName } from "../../connections/connectionsModel.t
 import { ownerOf } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
+import { findingsOf } from "../../window/findings.ts";
 import { failsPlainly } from "../../window/plainText.ts";
 import { window } from "../../window/window.ts";
 import { savedWords } from "./savedModel.ts";
@@ -108,9 +109,7 @@ interface TextFilesParts {
 }
 
 function errorsIn(uri: vscode.Uri): number {
-  return vscode.languages
-    .getDiagnostics(uri)
-    .filter(({ source, severity }) => source === "smartform" && severity === vscode.DiagnosticSeverity.Error).length;
+  return findingsOf(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
 }
 
 export function createTextFiles(services: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {

@@ -10,6 +10,7 @@ import type { CheckLibraryResult, LibraryFindingsParams } from "../../../server/
 import { registerCommand } from "../../calls/commands.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";
 import { commands } from "../../identifiers.ts";
+import { findingSource } from "../../window/findings.ts";
 import { openLateProgress } from "../../window/lateProgress.ts";
 import type { Services } from "../../services.ts";
 import { addressesInTabs } from "../../window/tabs.ts";
@@ -44,7 +45,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
               String(message),
               severities[severity],
             );
-            shown.source = "smartform";
+            shown.source = findingSource;
             if (code !== undefined) shown.code = code;
             return shown;
           }),

@@ -1,4 +1,4 @@
-/** How the interface writes numbers, times and names of languages. */
+/** Numbers, times and names of languages, as the display language writes them. */
 import * as l10n from "@vscode/l10n";
 import { displayLanguage, oneOrMany } from "../../language/index.ts";
 
