@@ -6,6 +6,7 @@ import type { Folder, Text } from "../../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResult } from "../../server/protocol.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { brief, oneOrMany, visible } from "../../language/index.ts";
+import { orderOfNames } from "../window/inDisplayLanguage.ts";
 import type { Row } from "../window/rowModel.ts";
 import type { LibraryText } from "../../authoring/index.ts";
 
@@ -91,15 +92,20 @@ function folderRow(folder: Folder): Row {
   };
 }
 
+/** Returns what the row of a text begins with: its name, or its code if it has none. */
+export function titleOf({ name, code }: Pick<Text, "name" | "code">): string {
+  return name.trim() === "" ? code : name;
+}
+
 function textRow({ text, folder, favourite = false, under }: TextNode): Row {
   const languages =
     text.languages.state === "known" ? text.languages.value.join(", ") : l10n.t("languages not read yet");
   const type = contentTypeName(text.contentType);
   return {
     id: `${under === undefined ? "" : `${under} `}text ${text.id}`,
-    label: text.name.trim() === "" ? text.code : text.name,
+    label: titleOf(text),
     description: [
-      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.code]),
+      ...(titleOf(text) === text.code ? [] : [text.code]),
       ...(under === undefined ? [] : [folder.name]),
       languages,
     ].join(" · "),
@@ -122,7 +128,7 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
       .join("\n"),
     spoken: [
       l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
-      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.name]),
+      ...(titleOf(text) === text.code ? [] : [text.name]),
     ].join(", "),
   };
 }
@@ -152,11 +158,12 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
  * branch with a duplicate id.
  */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
+  const order = orderOfNames();
   return [
     ...new Map(
       folders.filter((folder) => folder.parentFolderId === parentFolderId).map((folder) => [folder.id, folder]),
     ).values(),
-  ].sort((one, other) => one.name.localeCompare(other.name));
+  ].sort((one, other) => order(one.name, other.name));
 }
 
 /** Returns the languages of a text from the service, the default language first. */

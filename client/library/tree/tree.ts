@@ -26,7 +26,7 @@ import type { Library, LibraryOf } from "../library.ts";
 import { asNode } from "../givenModel.ts";
 import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
 import type { Surveys } from "./surveys.ts";
-import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites } from "./viewModel.ts";
+import { filterMessage, grouped, readFavourites, readSorting, sorted, withFavourites } from "./viewModel.ts";
 import type { Filter, Sorting } from "./viewModel.ts";
 
 export interface LibraryTree extends vscode.Disposable {
@@ -82,7 +82,7 @@ export function createLibraryTree(
   const filter = createFilter(surveys);
 
   const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
-  const sorting = (): Sorting => sortings.find((each) => each === globalState.get(sortingKey)) ?? "code";
+  const sorting = (): Sorting => readSorting(globalState.get(sortingKey));
   const isGrouped = (): boolean => globalState.get(groupedKey) === true;
 
   async function roots(): Promise<Owned<Node>[]> {
@@ -143,7 +143,7 @@ export function createLibraryTree(
     );
     const subfolders = inside.filter(({ id }) => shown?.folders.has(id) ?? true);
     const nodes = isGrouped()
-      ? grouped(texts).map((each): Node =>
+      ? grouped(texts, sorting()).map((each): Node =>
           "text" in each ? nodeOf(folder, each.text) : { kind: "group", folder, ...each },
         )
       : texts.map((text) => nodeOf(folder, text));

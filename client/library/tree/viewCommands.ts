@@ -183,8 +183,8 @@ export function registerViewCommands(
 
   async function chooseSorting(): Promise<void> {
     const all: readonly { readonly label: string; readonly by: Sorting }[] = [
-      { label: l10n.t("By code"), by: "code" },
       { label: l10n.t("By name"), by: "name" },
+      { label: l10n.t("By code"), by: "code" },
       { label: l10n.t("By last change, newest first"), by: "changed" },
     ];
     const picked = await window.showQuickPick(
