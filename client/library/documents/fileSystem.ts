@@ -512,6 +512,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       const file = files.get(uri.toString());
       // VS Code checks whether a file reported as deleted is really gone, and then keeps its buffer.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
+      const isReadonly = file !== undefined && readonlyOf(file) !== undefined;
+      if (file !== undefined) file.wasReadonly = isReadonly;
       return {
         // With a constant size, VS Code never considers a file newer than its buffer. Otherwise it would refuse a save,
         // and offer to overwrite, before the guard runs.
@@ -519,9 +521,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         ctime: 0,
         mtime: file?.mtime ?? 0,
         size: 0,
-        ...(file !== undefined && readonlyOf(file) !== undefined
-          ? { permissions: vscode.FilePermission.Readonly }
-          : {}),
+        ...(isReadonly ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
@@ -567,6 +567,9 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       setLanguage(document);
       adoptOrLog(document);
+      // VS Code asks for the permissions before it asks for the content, which may be newer.
+      const file = files.get(document.uri.toString());
+      if (file !== undefined && file.wasReadonly !== (readonlyOf(file) !== undefined)) loadAgain(document.uri, file);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       changeEnds(document);

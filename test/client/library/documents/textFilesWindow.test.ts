@@ -142,6 +142,23 @@ describe("an open library text", () => {
     dispose();
   });
 
+  it("is read-only if it became so after VS Code had asked for its permissions", async () => {
+    const { files, read, stat, show, theirs, dispose } = window();
+    const changes: unknown[] = [];
+    files.provider.onDidChangeFile((events) => changes.push(...events));
+    theirs("one\ntwo");
+    await read();
+    assert.equal((await stat()).permissions, undefined);
+    theirs("one\rtwo");
+    show(await read());
+    assert.equal(changes.length, 1);
+    assert.equal((await stat()).permissions, 1);
+    workspace.textDocuments.length = 0;
+    show(await read());
+    assert.equal(changes.length, 1);
+    dispose();
+  });
+
   it("is said to be saved in the sandbox if it is a text of the sandbox, whichever connection the window uses", async () => {
     for (const [connection, current, words] of [
       ["sandbox", "A", "Saved in the sandbox."],
