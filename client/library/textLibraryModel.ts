@@ -188,6 +188,15 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
   }
 }
 
+/**
+ * Returns the language that opens when a text is opened without one. Undefined if it is not known to be there: the
+ * service, or the author, then has to say which.
+ */
+export function firstLanguage({ defaultLanguage, languages }: Text): string | undefined {
+  const written = languages.state === "known" ? languages.value : [];
+  return written.length === 1 ? written[0] : written.find((language) => language === defaultLanguage);
+}
+
 /** The numbers that the service accepts; it refuses names (document 1, "Text Library text"). */
 export const contentTypes = [
   { value: 0, label: contentTypeName(0), icon: "symbol-string" },

@@ -17,7 +17,14 @@ import { commands, contexts, views } from "../../identifiers.ts";
 import { rowItem } from "../../window/rowItem.ts";
 import { createRowsView } from "../../window/rowsView.ts";
 import type { Services } from "../../services.ts";
-import { childFolders, languageNodes, libraryState, rowOf, viewDescription } from "../textLibraryModel.ts";
+import {
+  childFolders,
+  firstLanguage,
+  languageNodes,
+  libraryState,
+  rowOf,
+  viewDescription,
+} from "../textLibraryModel.ts";
 import type { Node, TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../../connections/textAddress.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
@@ -50,6 +57,8 @@ export interface LibraryTree extends vscode.Disposable {
   setFavourite(session: Pick<Session, "identity">, found: readonly GivenText[], on: boolean): Promise<void>;
   /** Selects a text; resolves with false if the view does not show it. */
   reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
+  /** Returns whether a row of the text, or of it in this language, is selected, perhaps with others. */
+  isSelected(place: FolderOfText, language: string): boolean;
 }
 
 interface TreeParts {
@@ -350,6 +359,11 @@ export function createLibraryTree(
       );
       changed.fire(undefined);
     },
+    isSelected: ({ text }, language) =>
+      view.selection.some(
+        (row) =>
+          (row.kind === "text" || (row.kind === "language" && row.language === language)) && row.text.id === text.id,
+      ),
     async reveal({ folder, text, owner: whose }, { focus }) {
       if (!connections.isCurrent(whose)) return false;
       if (filter.shown !== undefined && filter.shown.texts.get(folder.id)?.some(({ id }) => id === text.id) !== true)
@@ -380,14 +394,15 @@ function itemOf(
     item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
   // VS Code remembers by id whether an item is expanded.
   if (unfolded && node.kind === "folder") item.id = `filtered ${item.id ?? ""}`;
-  if (node.kind === "language") {
+  const language =
+    node.kind === "language" ? node.language : node.kind === "text" ? firstLanguage(node.text) : undefined;
+  if (language !== undefined && "text" in node) {
+    const uri = uriOf({ connection, folder: node.folder, text: node.text, language });
+    // VS Code's own command knows how the row was chosen: a click opens a preview and leaves the focus in the tree, and
+    // a double click or Enter keeps the editor and goes there. A row with a command unfolds only at its twistie.
+    item.command = { command: "vscode.open", title: l10n.t("Open Text"), arguments: [uri] };
+    if (node.kind === "language") item.resourceUri = uri;
+  } else if (node.kind === "text")
     item.command = { command: commands.openText, title: l10n.t("Open Text"), arguments: [node] };
-    item.resourceUri = uriOf({ connection, folder: node.folder, text: node.text, language: node.language });
-  }
   return item;
-}
-
-/** Returns the language that opens when a text is opened without one. */
-export function firstLanguage(text: Text): string | undefined {
-  return text.defaultLanguage ?? (text.languages.state === "known" ? text.languages.value[0] : undefined);
 }

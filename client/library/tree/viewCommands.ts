@@ -8,6 +8,7 @@ import { isApiError } from "../../../api/index.ts";
 import type { Session } from "../../connections/session.ts";
 import { chosenRow, ownerOf, sessionForAll } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
+import { addressOf } from "../../connections/textAddress.ts";
 import type { Folder } from "../../../language/index.ts";
 import { registerCommand, showFailure } from "../../calls/commands.ts";
 import { commands, textScheme, views } from "../../identifiers.ts";
@@ -223,8 +224,9 @@ export function registerViewCommands(
     const uri = activeTextEditor?.document.uri;
     if (uri?.scheme !== textScheme) return;
     const place = await textOfDocument(uri, await connections.session(), library);
-    if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor)
-      await tree.reveal(place, { focus: false });
+    if (place === undefined || !tree.visible || vscode.window.activeTextEditor !== activeTextEditor) return;
+    // A click on the row opened the text, and more rows may have been selected since.
+    if (!tree.isSelected(place, addressOf(uri).language)) await tree.reveal(place, { focus: false });
   }
 
   /** The author did not ask for this, so errors are only logged. */
