@@ -41,8 +41,11 @@ export interface TextNode {
 /** Where a text is shown a second time. */
 type Place = "favourites";
 
-/** Returns a row of the tree: plain text everywhere, because names come from other people. */
-export function rowOf(node: Node): Row {
+/**
+ * Returns a row of the tree: plain text everywhere, because names come from other people. `problems`: those of a
+ * folder's texts, in words.
+ */
+export function rowOf(node: Node, problems?: string): Row {
   switch (node.kind) {
     case "favourites":
       return {
@@ -56,7 +59,7 @@ export function rowOf(node: Node): Row {
         spoken: l10n.t("Favourites"),
       };
     case "folder":
-      return folderRow(node.folder);
+      return folderRow(node.folder, problems);
     case "group":
       return {
         id: `group ${node.folder.id} ${node.prefix}`,
@@ -75,20 +78,28 @@ export function rowOf(node: Node): Row {
   }
 }
 
-function folderRow(folder: Folder): Row {
+function folderRow(folder: Folder, problems: string | undefined): Row {
   const code = hasCode(folder) ? folder.code : l10n.t("no code");
   return {
     id: `folder ${folder.id}`,
     label: folder.name,
     description: [code, ...(folder.isDefault ? [l10n.t("default")] : [])].join(" · "),
-    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References use its code: {0}", folder.code) : l10n.t("It has no code: references use its name, so renaming it breaks them.")}`,
+    tooltip: [
+      folder.name,
+      hasCode(folder)
+        ? l10n.t("References use its code: {0}", folder.code)
+        : l10n.t("It has no code: references use its name, so renaming it breaks them."),
+      ...(problems === undefined ? [] : [l10n.t("In its texts, as far as they were checked: {0}", problems)]),
+    ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
     context: folder.parentFolderId === null ? "topfolder" : "subfolder",
-    spoken:
+    spoken: [
       folder.parentFolderId === null
         ? l10n.t("Folder {0}, {1}", folder.name, code)
         : l10n.t("Subfolder {0}, {1}", folder.name, code),
+      ...(problems === undefined ? [] : [problems]),
+    ].join(", "),
   };
 }
 

@@ -29,6 +29,9 @@ import type { Node, TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../../connections/textAddress.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { createFilter } from "./filter.ts";
+import { addressOfFolder, createFolderProblems } from "./folderProblems.ts";
+import { problemWords } from "./folderProblemsModel.ts";
+import type { Problems } from "./folderProblemsModel.ts";
 import type { Library, LibraryOf } from "../library.ts";
 import { asNode } from "../givenModel.ts";
 import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
@@ -89,6 +92,9 @@ export function createLibraryTree(
     { readonly of: string; readonly updatedDate: string | undefined; readonly text: LibraryText }
   >();
   const filter = createFilter(surveys);
+  const problems = createFolderProblems();
+  /** The rows of folders that VS Code has, by the ids of the folders. */
+  const folderRows = new Map<string, Node>();
 
   const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
   const sorting = (): Sorting => readSorting(globalState.get(sortingKey));
@@ -112,6 +118,8 @@ export function createLibraryTree(
     const result = await asked.folders();
     ({ known, folders } = result);
     owner = now;
+    folderRows.clear();
+    problems.show(now.connection, folders);
     setContext(contexts.library, libraryState(known, folders.length, status));
     await filter.refresh(asked, result.folders);
     showMessage();
@@ -217,11 +225,14 @@ export function createLibraryTree(
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (node) =>
-      itemOf(node, {
+    getTreeItem(node) {
+      if (node.kind === "folder") folderRows.set(node.folder.id, node);
+      return itemOf(node, {
         connection: node.owner?.connection ?? connections.current ?? "",
         unfolded: filter.shown !== undefined,
-      }),
+        problems: node.kind === "folder" ? problems.of(node.folder.id) : undefined,
+      });
+    },
     async getChildren(node) {
       const whose = node?.owner ?? owner;
       try {
@@ -290,6 +301,14 @@ export function createLibraryTree(
   const registered = vscode.Disposable.from(
     changed,
     rows,
+    problems,
+    // A screen reader reads the row, not its badge.
+    problems.onDidChange((ids) => {
+      for (const id of ids) {
+        const row = folderRows.get(id);
+        if (row !== undefined) changed.fire(row);
+      }
+    }),
     server.onNotification<CatalogParams>(catalogNotification, report),
     connections.onDidChange(() => {
       status = undefined;
@@ -387,9 +406,14 @@ export function createLibraryTree(
 
 function itemOf(
   node: Node,
-  { connection, unfolded }: { readonly connection: string; readonly unfolded: boolean },
+  {
+    connection,
+    unfolded,
+    problems,
+  }: { readonly connection: string; readonly unfolded: boolean; readonly problems: Problems | undefined },
 ): vscode.TreeItem {
-  const item = rowItem(rowOf(node));
+  const item = rowItem(rowOf(node, problems && problemWords(problems)));
+  if (node.kind === "folder") item.resourceUri = addressOfFolder(node.folder.id);
   if (node.kind === "favourites" || (unfolded && node.kind === "folder"))
     item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
   // VS Code remembers by id whether an item is expanded.
