@@ -15,6 +15,7 @@ import { openLateProgress } from "../../window/lateProgress.ts";
 import type { Services } from "../../services.ts";
 import { addressesInTabs } from "../../window/tabs.ts";
 import { window } from "../../window/window.ts";
+import { checkedWords } from "./checkLibraryModel.ts";
 
 export function registerLibraryCheck({ log, server, connections }: Services): vscode.Disposable {
   const findings = vscode.languages.createDiagnosticCollection("smartform-library");
@@ -89,14 +90,17 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
         return undefined;
       })
       .finally(progress.close);
-    if (result?.translations === null)
-      void window.showWarningMessage(
-        l10n.t("The Text Library is not completely read, so there may be more findings. Check it again later."),
-      );
-    else if (result?.texts === 0)
-      void window.showInformationMessage(
-        l10n.t("The Text Library has no findings: {0} translations were checked.", result.translations),
-      );
+    if (result === undefined) return;
+    const all = [...(told?.values() ?? [])].flat();
+    const count = (...wanted: readonly vscode.DiagnosticSeverity[]): number =>
+      all.filter(({ severity }) => wanted.includes(severity)).length;
+    const { Error, Warning, Information, Hint } = vscode.DiagnosticSeverity;
+    const { words, isWarning } = checkedWords(result, {
+      errors: count(Error),
+      warnings: count(Warning),
+      others: count(Information, Hint),
+    });
+    void (isWarning ? window.showWarningMessage(words) : window.showInformationMessage(words));
   }
 
   return vscode.Disposable.from(
