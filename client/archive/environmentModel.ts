@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
+import { isSandboxIdentity, sandboxEnvironments } from "../connections/connectionsModel.ts";
 
 interface EnvironmentFacts {
   /** Key of the archive's owner; undefined without a connection. */
@@ -13,12 +14,16 @@ interface EnvironmentFacts {
 }
 
 /**
- * Returns the connection's environment, or else what the author chose for its archive; never another one (T83, T85).
+ * Returns the connection's environment, or else what the author chose for its archive; never another one (T83, T85),
+ * except in the sandbox.
  */
 export function archiveEnvironment({ connection, environment, chosen }: EnvironmentFacts): Environment | undefined {
   if (connection === undefined || environment !== undefined) return environment;
   const kept = Object.hasOwn(chosen, connection) ? chosen[connection] : undefined;
-  return environments.find((name) => name === kept);
+  return (
+    environments.find((name) => name === kept) ??
+    (isSandboxIdentity(connection) ? sandboxEnvironments.archive : undefined)
+  );
 }
 
 /** Identities of connections whose author agreed to browse the archive; kept on this computer. */

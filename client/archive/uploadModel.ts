@@ -28,7 +28,7 @@ import type {
   Uploaded,
   UploadRequest,
 } from "../../api/index.ts";
-import { sizeWords } from "../window/numbers.ts";
+import { sizeWords } from "../window/inDisplayLanguage.ts";
 import { quoted, visible } from "../../language/index.ts";
 import { isPdf } from "./compareModel.ts";
 import { countInWords, documentsOf, typeWords, versionInWords } from "../records/archiveDocumentModel.ts";

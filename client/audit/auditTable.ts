@@ -5,7 +5,7 @@ import { onlyWritesAudit } from "../../api/index.ts";
 import type { AuditEvent } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 import { emptyIdProblem } from "../window/idModel.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { carryOut } from "../calls/carryOut.ts";
 import { NoService, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";

@@ -253,6 +253,12 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
   return profile && identityOf(name, profile);
 }
 
+/**
+ * Where calls of the sandbox go that need an environment, if nobody chose one: nobody who tries it has to know about
+ * environments. Each holds documents of the demo company, and neither asks for Production's confirmations.
+ */
+export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
+
 /** Returns whether this is a sandbox of this computer, which has the same name in every window. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 

@@ -8,6 +8,7 @@ import * as z from "zod";
 import { documentsEnvironments } from "../../api/index.ts";
 import type { Connection, DocumentsEnvironment, Environment, StoreSearchCall } from "../../api/index.ts";
 import { visible } from "../../language/index.ts";
+import { sandboxEnvironments } from "./connectionsModel.ts";
 import type { KeptState } from "../window/keptState.ts";
 
 /** Where a call goes: most calls take an environment group after their environment (document 3, "Endpoints"). */
@@ -46,7 +47,7 @@ export interface Whereabouts {
 
 /**
  * Returns whether the document editor can be called, and where. An environment name that the document editor lacks is
- * never replaced by one of its own (T81).
+ * never replaced by one of its own (T81), except in the sandbox.
  */
 export function standingOf(
   { name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts,
@@ -62,7 +63,8 @@ export function standingOf(
         name,
       ),
     };
-  const asked = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
+  const named = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
+  const asked = named ?? (sandbox ? sandboxEnvironments.documents : undefined);
   if (asked === undefined) return { state: "unset" };
   // The sandbox's port, and so its address, may change; its client id stays.
   return {

@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import { carryOut } from "../calls/carryOut.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { askSteps } from "../window/steps.ts";
 import type { Step } from "../window/stepsModel.ts";
 import { window } from "../window/window.ts";

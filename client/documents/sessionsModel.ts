@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { compareRetention, statusPortions, utcTime } from "../../api/index.ts";
 import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import type { KeptState } from "../window/keptState.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";

@@ -6,7 +6,7 @@
 import * as l10n from "@vscode/l10n";
 import { daysAround, isObject } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { oneOrMany } from "../../language/index.ts";
 import { markOf, placeOf } from "../records/readBackModel.ts";
 import type { TestForm } from "../records/testForms.ts";

@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
 import { commands, contexts, languages, textScheme, walkthrough } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { findingsOf } from "../window/findings.ts";
 import { repairWatch } from "./repairModel.ts";
 
 /** In the state of this computer: whether the walkthrough has been opened automatically. */
@@ -19,7 +20,7 @@ export function registerGettingStarted({ extension, log, panels, connections }: 
     const open = new Map(vscode.workspace.textDocuments.map((document) => [document.uri.toString(), document]));
     for (const uri of uris) {
       const document = open.get(uri.toString());
-      const count = document === undefined ? 0 : findingsOf(uri);
+      const count = document === undefined ? 0 : findingsOf(uri).length;
       if (!watch.isRepaired(uri.toString(), { version: document?.version, count })) continue;
       done(contexts.repaired);
       findings.dispose();
@@ -67,8 +68,4 @@ async function openPractice(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: languages.text, content });
   const at = document.positionAt(content.indexOf("[[claim") + 3);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
-}
-
-function findingsOf(uri: vscode.Uri): number {
-  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "smartform").length;
 }

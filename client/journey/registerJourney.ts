@@ -4,7 +4,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
 import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";

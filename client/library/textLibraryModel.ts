@@ -6,6 +6,7 @@ import type { Folder, Text } from "../../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResult } from "../../server/protocol.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { brief, oneOrMany, visible } from "../../language/index.ts";
+import { orderOfNames } from "../window/inDisplayLanguage.ts";
 import type { Row } from "../window/rowModel.ts";
 import type { LibraryText } from "../../authoring/index.ts";
 
@@ -40,8 +41,11 @@ export interface TextNode {
 /** Where a text is shown a second time. */
 type Place = "favourites";
 
-/** Returns a row of the tree: plain text everywhere, because names come from other people. */
-export function rowOf(node: Node): Row {
+/**
+ * Returns a row of the tree: plain text everywhere, because names come from other people. `problems`: those of a
+ * folder's texts, in words.
+ */
+export function rowOf(node: Node, problems?: string): Row {
   switch (node.kind) {
     case "favourites":
       return {
@@ -55,7 +59,7 @@ export function rowOf(node: Node): Row {
         spoken: l10n.t("Favourites"),
       };
     case "folder":
-      return folderRow(node.folder);
+      return folderRow(node.folder, problems);
     case "group":
       return {
         id: `group ${node.folder.id} ${node.prefix}`,
@@ -74,21 +78,34 @@ export function rowOf(node: Node): Row {
   }
 }
 
-function folderRow(folder: Folder): Row {
+function folderRow(folder: Folder, problems: string | undefined): Row {
   const code = hasCode(folder) ? folder.code : l10n.t("no code");
   return {
     id: `folder ${folder.id}`,
     label: folder.name,
     description: [code, ...(folder.isDefault ? [l10n.t("default")] : [])].join(" · "),
-    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References use its code: {0}", folder.code) : l10n.t("It has no code: references use its name, so renaming it breaks them.")}`,
+    tooltip: [
+      folder.name,
+      hasCode(folder)
+        ? l10n.t("References use its code: {0}", folder.code)
+        : l10n.t("It has no code: references use its name, so renaming it breaks them."),
+      ...(problems === undefined ? [] : [l10n.t("In its texts, as far as they were checked: {0}", problems)]),
+    ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
     context: folder.parentFolderId === null ? "topfolder" : "subfolder",
-    spoken:
+    spoken: [
       folder.parentFolderId === null
         ? l10n.t("Folder {0}, {1}", folder.name, code)
         : l10n.t("Subfolder {0}, {1}", folder.name, code),
+      ...(problems === undefined ? [] : [problems]),
+    ].join(", "),
   };
+}
+
+/** Returns what the row of a text begins with: its name, or its code if it has none. */
+export function titleOf({ name, code }: Pick<Text, "name" | "code">): string {
+  return name.trim() === "" ? code : name;
 }
 
 function textRow({ text, folder, favourite = false, under }: TextNode): Row {
@@ -97,9 +114,9 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
   const type = contentTypeName(text.contentType);
   return {
     id: `${under === undefined ? "" : `${under} `}text ${text.id}`,
-    label: text.name.trim() === "" ? text.code : text.name,
+    label: titleOf(text),
     description: [
-      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.code]),
+      ...(titleOf(text) === text.code ? [] : [text.code]),
       ...(under === undefined ? [] : [folder.name]),
       languages,
     ].join(" · "),
@@ -122,7 +139,7 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
       .join("\n"),
     spoken: [
       l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
-      ...(text.name.trim() === "" || text.name === text.code ? [] : [text.name]),
+      ...(titleOf(text) === text.code ? [] : [text.name]),
     ].join(", "),
   };
 }
@@ -152,11 +169,12 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
  * branch with a duplicate id.
  */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
+  const order = orderOfNames();
   return [
     ...new Map(
       folders.filter((folder) => folder.parentFolderId === parentFolderId).map((folder) => [folder.id, folder]),
     ).values(),
-  ].sort((one, other) => one.name.localeCompare(other.name));
+  ].sort((one, other) => order(one.name, other.name));
 }
 
 /** Returns the languages of a text from the service, the default language first. */
@@ -179,6 +197,15 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
   function rank(language: string): number {
     return language === text.defaultLanguage ? 0 : 1;
   }
+}
+
+/**
+ * Returns the language that opens when a text is opened without one. Undefined if it is not known to be there: the
+ * service, or the author, then has to say which.
+ */
+export function firstLanguage({ defaultLanguage, languages }: Text): string | undefined {
+  const written = languages.state === "known" ? languages.value : [];
+  return written.length === 1 ? written[0] : written.find((language) => language === defaultLanguage);
 }
 
 /** The numbers that the service accepts; it refuses names (document 1, "Text Library text"). */

@@ -4,6 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import {
+  documentsEnvironments,
+  environments,
   mistakesOfRequest,
   operationOf,
   operationsOfRequestFile,
@@ -19,6 +21,8 @@ import {
   readOperation,
   requestFileKind,
 } from "../../language/index.ts";
+import { sandboxEnvironments } from "../connections/connectionsModel.ts";
+import type { Session } from "../connections/session.ts";
 import type { FilledRequest } from "../sending/requestFiles.ts";
 import type { FilePlace, Finding, Request, RequestFile, SecretPlace } from "../../language/index.ts";
 
@@ -147,4 +151,23 @@ export function destinationOf(request: AnyRequest): string {
 export function needsEnvironment(operation: OperationId): boolean {
   const { environment } = operationOf(operation);
   return environment === "prefix" || environment === "behind-first";
+}
+
+/**
+ * Returns the environments that a call can name, that of the connection first. `preset`: the one that is taken without
+ * a question; only in the sandbox.
+ */
+export function environmentsFor(
+  operation: OperationId,
+  { sandbox, environment, documentsEnvironment }: Pick<Session, "sandbox" | "environment" | "documentsEnvironment">,
+): { readonly offered: readonly string[]; readonly preset: string | undefined } {
+  const [all, likely, inSandbox]: readonly [readonly string[], string | undefined, string] =
+    operationOf(operation).environment === "prefix"
+      ? [documentsEnvironments, documentsEnvironment ?? environment, sandboxEnvironments.documents]
+      : [environments, environment, sandboxEnvironments.archive];
+  const first = all.filter((name) => name === likely);
+  return {
+    offered: [...first, ...all.filter((name) => !first.includes(name))],
+    preset: sandbox ? (first[0] ?? inSandbox) : undefined,
+  };
 }

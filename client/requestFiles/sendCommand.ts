@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { documentsEnvironments, environments, operationOf } from "../../api/index.ts";
+import { operationOf } from "../../api/index.ts";
 import type { OrderFacts, RequestFileOperation } from "../../api/index.ts";
 import { requestFileKind } from "../../language/index.ts";
 import type { Finding } from "../../language/index.ts";
@@ -29,7 +29,7 @@ import { pickFile } from "../window/pickFile.ts";
 import { window } from "../window/window.ts";
 import { shownOf } from "./answerModel.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
-import { destinationOf, needsEnvironment, readRequestFile } from "./requestFileModel.ts";
+import { destinationOf, environmentsFor, needsEnvironment, readRequestFile } from "./requestFileModel.ts";
 import { operationFiles } from "../sending/requestFiles.ts";
 import type { ReadRequestFile } from "./requestFileModel.ts";
 import type { FilledRequest } from "../sending/requestFiles.ts";
@@ -248,7 +248,7 @@ function wordsOf([first, ...more]: readonly Finding[]): string {
   ].join(" ");
 }
 
-/** A call that takes an environment always names one; if the file does not, the person is asked. */
+/** A call that takes an environment always names one; if the file does not, the person is asked, except in the sandbox. */
 async function withEnvironment(
   request: FilledRequest,
   operation: RequestFileOperation,
@@ -256,14 +256,12 @@ async function withEnvironment(
 ): Promise<FilledRequest | undefined> {
   if (request.environment !== undefined) return request;
   if (!needsEnvironment(operation)) return inEnvironmentOf(session, operation, request);
-  const [all, likely]: readonly [readonly string[], string | undefined] =
-    operationOf(operation).environment === "prefix"
-      ? [documentsEnvironments, session.documentsEnvironment ?? session.environment]
-      : [environments, session.environment];
-  const first = all.filter((name) => name === likely);
-  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], {
-    placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name),
-    title: session.name,
-  });
+  const { offered, preset } = environmentsFor(operation, session);
+  const picked =
+    preset ??
+    (await window.showQuickPick(offered, {
+      placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name),
+      title: session.name,
+    }));
   return picked === undefined ? undefined : { ...request, environment: picked };
 }

@@ -6,7 +6,7 @@ import { signedFilesOf } from "../../api/index.ts";
 import type { File, OperationId, Request, SignedFile } from "../../api/index.ts";
 import { carryOut } from "../calls/carryOut.ts";
 import { registerCommand } from "../calls/commands.ts";
-import { sizeWords } from "../window/numbers.ts";
+import { sizeWords } from "../window/inDisplayLanguage.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../calls/reading.ts";
 import { saveAs, saveFile } from "../window/saveFile.ts";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/index.ts";
 import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../calls/carryOutModel.ts";
-import { sizeWords } from "../window/numbers.ts";
+import { sizeWords } from "../window/inDisplayLanguage.ts";
 import { brief, oneOrMany, visible } from "../../language/index.ts";
 import { orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
 import type { SentOrder } from "../records/sentOrders.ts";

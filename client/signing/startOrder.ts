@@ -16,7 +16,7 @@ import { commands } from "../identifiers.ts";
 import { onePerKey } from "../calls/onePerKey.ts";
 import { noteLink } from "../records/noteLink.ts";
 import { oneOrMany } from "../../language/index.ts";
-import { languageName } from "../window/numbers.ts";
+import { languageName } from "../window/inDisplayLanguage.ts";
 import { readToSend } from "../window/readFile.ts";
 import { reading } from "../calls/reading.ts";
 import type { Services } from "../services.ts";

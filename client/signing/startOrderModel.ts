@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { operations } from "../../api/index.ts";
 import type { AnswerOf, OrderFacts, OrderRequest, SequenceName } from "../../api/index.ts";
-import { sizeWords } from "../window/numbers.ts";
+import { sizeWords } from "../window/inDisplayLanguage.ts";
 import { brief, oneOrMany } from "../../language/index.ts";
 import { extensionOf } from "./downloadModel.ts";
 import type { OrderFileFacts } from "./sendOrderModel.ts";

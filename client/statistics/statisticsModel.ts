@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../../language/index.ts";
 import { explain, hoursQuery, isApiError, readStatistics } from "../../api/index.ts";
 import type { Api, Statistics } from "../../api/index.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { csvOf } from "../panels/table/csv.ts";
 import { fromPage } from "./messages.ts";
 import type { PageWish, ToPage } from "./messages.ts";

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { startOfRow } from "../../api/index.ts";
 import type { StatisticRow } from "../../api/index.ts";
-import { grouped } from "../window/numbers.ts";
+import { grouped } from "../window/inDisplayLanguage.ts";
 import { oneOrMany } from "../../language/index.ts";
 
 export const dimensions = [

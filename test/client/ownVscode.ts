@@ -63,13 +63,16 @@ let shown: Shown[] = [];
 let answers: Answer[] = [];
 const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
 let executed: (readonly unknown[])[] = [];
+let inStatusBar: string[] = [];
 
 /** Resets the window. `next` holds the answers to messages and lists, in order; those beyond them get no answer. */
 export function begin(...next: readonly Answer[]): void {
-  [shown, answers, executed] = [[], [...next], []];
+  [shown, answers, executed, inStatusBar] = [[], [...next], [], []];
 }
 
 export const messages = (): readonly Shown[] => shown;
+/** What the status bar has said. */
+export const statusBar = (): readonly string[] => inStatusBar;
 /** Commands of the editor that were run, with their arguments. */
 export const ran = (): readonly (readonly unknown[])[] => executed;
 export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> =>
@@ -116,7 +119,26 @@ export class FileSystemError extends Error {
   static readonly NoPermissions = FileSystemError.Unavailable;
   static readonly FileNotFound = FileSystemError.Unavailable;
 }
-export const languages = { setTextDocumentLanguage: async () => undefined, getDiagnostics: () => [] };
+export class ThemeIcon {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export class TreeItem {
+  readonly label: string;
+  readonly collapsibleState: number;
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+export const languages = {
+  setTextDocumentLanguage: async () => undefined,
+  getDiagnostics: () => [],
+  onDidChangeDiagnostics: new Emitter().event,
+};
 export class TabInputText {
   readonly uri: URI;
   constructor(uri: URI) {
@@ -155,7 +177,10 @@ export const window = {
     onDidChangeTabs: new Emitter().event,
     onDidChangeTabGroups: new Emitter().event,
   },
-  setStatusBarMessage: () => new Disposable(),
+  setStatusBarMessage(words: string) {
+    inStatusBar.push(words);
+    return new Disposable();
+  },
   createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }),
   onDidChangeWindowState: new Emitter().event,
   onDidChangeActiveTextEditor: new Emitter().event,
@@ -209,7 +234,7 @@ export const workspace = Object.freeze({
   onDidCloseTextDocument: didClose.event,
   onDidGrantWorkspaceTrust: new Emitter().event,
   onWillSaveTextDocument: willSave.event,
-  getConfiguration: () => ({ inspect: () => undefined }),
+  getConfiguration: () => ({ inspect: () => undefined, get: (_name: string, otherwise: unknown) => otherwise }),
 });
 export const commands = {
   registerCommand(id: string, action: (...args: readonly unknown[]) => Promise<unknown>) {

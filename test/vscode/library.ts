@@ -1,8 +1,8 @@
 /** The Text Library as the side bar shows it. */
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import { activeEditor, activeTab } from "./editors.ts";
-import { clickUntil, fold, unfold } from "./sideBar.ts";
+import { activeEditor, activeTab, editorHasFocus } from "./editors.ts";
+import { fold, openRow, unfold } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A row of the Text Library, by the beginning of its accessible name: `Folder Claims`, `Text photo`, `Language en`. */
@@ -46,6 +46,7 @@ export async function foldTexts(workbench: Workbench): Promise<void> {
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
   await unfoldTo(workbench, path);
   const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
-  await clickUntil(libraryItem(workbench, `Language ${language}`), tab);
+  await openRow(libraryItem(workbench, `Language ${language}`), tab);
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
+  await editorHasFocus(workbench);
 }

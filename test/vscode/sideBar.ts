@@ -190,10 +190,10 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
 }
 
 /** Clicks a row until what it opens is visible. A row that is redrawn during the click does not take it. */
-export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
+export async function clickUntil(row: Locator, opens: Locator, { clickCount = 1 } = {}): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
-    await row.click();
+    await row.click({ clickCount });
     if (
       await opens
         .first()
@@ -206,6 +206,11 @@ export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
       return;
     if (tries === 4) throw new Error("Nothing comes of a click on the row.");
   }
+}
+
+/** Opens what a row stands for, to stay open and with the focus: a click alone opens a preview. */
+export async function openRow(row: Locator, opens: Locator): Promise<void> {
+  await clickUntil(row, opens, { clickCount: 2 });
 }
 
 export async function unfold(row: Locator): Promise<void> {

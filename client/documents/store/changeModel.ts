@@ -13,7 +13,7 @@ import type {
   StoreRow,
   StoreSearchCall,
 } from "../../../api/index.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { oneOrMany, visible } from "../../../language/index.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 import type { StoredIds } from "./searchModel.ts";

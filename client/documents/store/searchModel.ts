@@ -13,7 +13,7 @@ import type {
   StoreRow,
   StoreSearchCall,
 } from "../../../api/index.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { inWords } from "../../calls/failureModel.ts";
 import type { Field } from "../../panels/table/messages.ts";
 import type { Column, Filter, Reading } from "../../panels/table/source.ts";

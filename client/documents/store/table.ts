@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns } from "../../../api/index.ts";
 import type { StoreColumn, StoreRow } from "../../../api/index.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { carryOut } from "../../calls/carryOut.ts";
 import type { Session } from "../../connections/session.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
 import { messageOf, oneOrMany, visible } from "../../../language/index.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { carryOut } from "../../calls/carryOut.ts";
 import type { Session } from "../../connections/session.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";

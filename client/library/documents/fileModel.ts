@@ -22,6 +22,8 @@ export interface File {
   mtime: number;
   /** Why the content on the service cannot be edited. */
   unkeepable: Unkeepable | undefined;
+  /** Whether VS Code was told that it is read-only when it last asked. */
+  wasReadonly: boolean;
   /** The buffer's line endings and byte order mark. */
   readonly ends: BufferEnds;
   /** A version that was put into the document, and the reading that it replaced. Later readings are not covered. */
@@ -41,6 +43,7 @@ export const newFile = (): File => ({
   askedAt: 0,
   mtime: 0,
   unkeepable: undefined,
+  wasReadonly: false,
   ends: new BufferEnds(),
   restored: undefined,
   isConverted: false,

@@ -17,6 +17,7 @@ import { identityNamed, sandboxName } from "../../connections/connectionsModel.t
 import { ownerOf } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
+import { findingsOf } from "../../window/findings.ts";
 import { failsPlainly } from "../../window/plainText.ts";
 import { window } from "../../window/window.ts";
 import { savedWords } from "./savedModel.ts";
@@ -108,9 +109,7 @@ interface TextFilesParts {
 }
 
 function errorsIn(uri: vscode.Uri): number {
-  return vscode.languages
-    .getDiagnostics(uri)
-    .filter(({ source, severity }) => source === "smartform" && severity === vscode.DiagnosticSeverity.Error).length;
+  return findingsOf(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length;
 }
 
 export function createTextFiles(services: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {
@@ -513,6 +512,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       const file = files.get(uri.toString());
       // VS Code checks whether a file reported as deleted is really gone, and then keeps its buffer.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
+      const isReadonly = file !== undefined && readonlyOf(file) !== undefined;
+      if (file !== undefined) file.wasReadonly = isReadonly;
       return {
         // With a constant size, VS Code never considers a file newer than its buffer. Otherwise it would refuse a save,
         // and offer to overwrite, before the guard runs.
@@ -520,9 +521,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         ctime: 0,
         mtime: file?.mtime ?? 0,
         size: 0,
-        ...(file !== undefined && readonlyOf(file) !== undefined
-          ? { permissions: vscode.FilePermission.Readonly }
-          : {}),
+        ...(isReadonly ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
@@ -568,6 +567,9 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       setLanguage(document);
       adoptOrLog(document);
+      // VS Code asks for the permissions before it asks for the content, which may be newer.
+      const file = files.get(document.uri.toString());
+      if (file !== undefined && file.wasReadonly !== (readonlyOf(file) !== undefined)) loadAgain(document.uri, file);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       changeEnds(document);

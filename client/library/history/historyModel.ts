@@ -8,7 +8,7 @@ import type { Row } from "../../window/rowModel.ts";
 import { areComparable } from "../../../authoring/index.ts";
 import type { Version } from "../../../authoring/index.ts";
 import { oneOrMany } from "../../../language/index.ts";
-import { ago } from "../../window/numbers.ts";
+import { ago } from "../../window/inDisplayLanguage.ts";
 import { sameEnds } from "../../window/sameEnds.ts";
 
 type Format = (date: Date) => string;

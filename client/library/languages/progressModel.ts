@@ -9,7 +9,7 @@ import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } 
 import { ownerShape } from "../../connections/ownerModel.ts";
 import type { Row } from "../../window/rowModel.ts";
 import { folderShape, textShape } from "../givenModel.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { oneOrMany } from "../../../language/index.ts";
 
 /** Progress of a language, in a folder or in the whole library. */

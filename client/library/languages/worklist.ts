@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import type { Folder } from "../../../language/index.ts";
 import { languageProgressNotification } from "../../../server/protocol.ts";
 import type { LanguageProgressParams, WorkKind } from "../../../server/protocol.ts";

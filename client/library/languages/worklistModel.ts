@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { WorkKind } from "../../../server/protocol.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 import { workNames } from "./progressModel.ts";
 
 export interface Worklist {

@@ -10,10 +10,12 @@ import type { CheckLibraryResult, LibraryFindingsParams } from "../../../server/
 import { registerCommand } from "../../calls/commands.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";
 import { commands } from "../../identifiers.ts";
+import { findingSource } from "../../window/findings.ts";
 import { openLateProgress } from "../../window/lateProgress.ts";
 import type { Services } from "../../services.ts";
 import { addressesInTabs } from "../../window/tabs.ts";
 import { window } from "../../window/window.ts";
+import { checkedWords } from "./checkLibraryModel.ts";
 
 export function registerLibraryCheck({ log, server, connections }: Services): vscode.Disposable {
   const findings = vscode.languages.createDiagnosticCollection("smartform-library");
@@ -44,7 +46,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
               String(message),
               severities[severity],
             );
-            shown.source = "smartform";
+            shown.source = findingSource;
             if (code !== undefined) shown.code = code;
             return shown;
           }),
@@ -88,14 +90,17 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
         return undefined;
       })
       .finally(progress.close);
-    if (result?.translations === null)
-      void window.showWarningMessage(
-        l10n.t("The Text Library is not completely read, so there may be more findings. Check it again later."),
-      );
-    else if (result?.texts === 0)
-      void window.showInformationMessage(
-        l10n.t("The Text Library has no findings: {0} translations were checked.", result.translations),
-      );
+    if (result === undefined) return;
+    const all = [...(told?.values() ?? [])].flat();
+    const count = (...wanted: readonly vscode.DiagnosticSeverity[]): number =>
+      all.filter(({ severity }) => wanted.includes(severity)).length;
+    const { Error, Warning, Information, Hint } = vscode.DiagnosticSeverity;
+    const { words, isWarning } = checkedWords(result, {
+      errors: count(Error),
+      warnings: count(Warning),
+      others: count(Information, Hint),
+    });
+    void (isWarning ? window.showWarningMessage(words) : window.showInformationMessage(words));
   }
 
   return vscode.Disposable.from(

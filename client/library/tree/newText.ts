@@ -13,7 +13,7 @@ import type { CreateResult, Journal, LibraryText, NewText } from "../../../autho
 import { contentsOf, createKept, createProblem, fieldsOf } from "../../../authoring/index.ts";
 import type { Services } from "../../services.ts";
 import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
-import { languageName } from "../../window/numbers.ts";
+import { languageName } from "../../window/inDisplayLanguage.ts";
 import { window } from "../../window/window.ts";
 import type { LibraryOf } from "../library.ts";
 import type { FolderOfText } from "../givenModel.ts";

@@ -17,7 +17,7 @@ import type { Library } from "../library.ts";
 import { showText } from "./newText.ts";
 import { nothingFound, searchPlaceholder, searchRows } from "./searchModel.ts";
 import type { SearchRow } from "./searchModel.ts";
-import { firstLanguage } from "./tree.ts";
+import { firstLanguage } from "../textLibraryModel.ts";
 
 /** The most results of each kind. */
 const most = 50;

@@ -17,16 +17,26 @@ import { commands, contexts, views } from "../../identifiers.ts";
 import { rowItem } from "../../window/rowItem.ts";
 import { createRowsView } from "../../window/rowsView.ts";
 import type { Services } from "../../services.ts";
-import { childFolders, languageNodes, libraryState, rowOf, viewDescription } from "../textLibraryModel.ts";
+import {
+  childFolders,
+  firstLanguage,
+  languageNodes,
+  libraryState,
+  rowOf,
+  viewDescription,
+} from "../textLibraryModel.ts";
 import type { Node, TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../../connections/textAddress.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { createFilter } from "./filter.ts";
+import { addressOfFolder, createFolderProblems } from "./folderProblems.ts";
+import { problemWords } from "./folderProblemsModel.ts";
+import type { Problems } from "./folderProblemsModel.ts";
 import type { Library, LibraryOf } from "../library.ts";
 import { asNode } from "../givenModel.ts";
 import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
 import type { Surveys } from "./surveys.ts";
-import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites } from "./viewModel.ts";
+import { filterMessage, grouped, readFavourites, readSorting, sorted, withFavourites } from "./viewModel.ts";
 import type { Filter, Sorting } from "./viewModel.ts";
 
 export interface LibraryTree extends vscode.Disposable {
@@ -50,6 +60,8 @@ export interface LibraryTree extends vscode.Disposable {
   setFavourite(session: Pick<Session, "identity">, found: readonly GivenText[], on: boolean): Promise<void>;
   /** Selects a text; resolves with false if the view does not show it. */
   reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
+  /** Returns whether a row of the text, or of it in this language, is selected, perhaps with others. */
+  isSelected(place: FolderOfText, language: string): boolean;
 }
 
 interface TreeParts {
@@ -80,9 +92,12 @@ export function createLibraryTree(
     { readonly of: string; readonly updatedDate: string | undefined; readonly text: LibraryText }
   >();
   const filter = createFilter(surveys);
+  const problems = createFolderProblems();
+  /** The rows of folders that VS Code has, by the ids of the folders. */
+  const folderRows = new Map<string, Node>();
 
   const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
-  const sorting = (): Sorting => sortings.find((each) => each === globalState.get(sortingKey)) ?? "code";
+  const sorting = (): Sorting => readSorting(globalState.get(sortingKey));
   const isGrouped = (): boolean => globalState.get(groupedKey) === true;
 
   async function roots(): Promise<Owned<Node>[]> {
@@ -103,6 +118,8 @@ export function createLibraryTree(
     const result = await asked.folders();
     ({ known, folders } = result);
     owner = now;
+    folderRows.clear();
+    problems.show(now.connection, folders);
     setContext(contexts.library, libraryState(known, folders.length, status));
     await filter.refresh(asked, result.folders);
     showMessage();
@@ -143,7 +160,7 @@ export function createLibraryTree(
     );
     const subfolders = inside.filter(({ id }) => shown?.folders.has(id) ?? true);
     const nodes = isGrouped()
-      ? grouped(texts).map((each): Node =>
+      ? grouped(texts, sorting()).map((each): Node =>
           "text" in each ? nodeOf(folder, each.text) : { kind: "group", folder, ...each },
         )
       : texts.map((text) => nodeOf(folder, text));
@@ -208,11 +225,14 @@ export function createLibraryTree(
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (node) =>
-      itemOf(node, {
+    getTreeItem(node) {
+      if (node.kind === "folder") folderRows.set(node.folder.id, node);
+      return itemOf(node, {
         connection: node.owner?.connection ?? connections.current ?? "",
         unfolded: filter.shown !== undefined,
-      }),
+        problems: node.kind === "folder" ? problems.of(node.folder.id) : undefined,
+      });
+    },
     async getChildren(node) {
       const whose = node?.owner ?? owner;
       try {
@@ -281,6 +301,14 @@ export function createLibraryTree(
   const registered = vscode.Disposable.from(
     changed,
     rows,
+    problems,
+    // A screen reader reads the row, not its badge.
+    problems.onDidChange((ids) => {
+      for (const id of ids) {
+        const row = folderRows.get(id);
+        if (row !== undefined) changed.fire(row);
+      }
+    }),
     server.onNotification<CatalogParams>(catalogNotification, report),
     connections.onDidChange(() => {
       status = undefined;
@@ -350,6 +378,11 @@ export function createLibraryTree(
       );
       changed.fire(undefined);
     },
+    isSelected: ({ text }, language) =>
+      view.selection.some(
+        (row) =>
+          (row.kind === "text" || (row.kind === "language" && row.language === language)) && row.text.id === text.id,
+      ),
     async reveal({ folder, text, owner: whose }, { focus }) {
       if (!connections.isCurrent(whose)) return false;
       if (filter.shown !== undefined && filter.shown.texts.get(folder.id)?.some(({ id }) => id === text.id) !== true)
@@ -373,21 +406,27 @@ export function createLibraryTree(
 
 function itemOf(
   node: Node,
-  { connection, unfolded }: { readonly connection: string; readonly unfolded: boolean },
+  {
+    connection,
+    unfolded,
+    problems,
+  }: { readonly connection: string; readonly unfolded: boolean; readonly problems: Problems | undefined },
 ): vscode.TreeItem {
-  const item = rowItem(rowOf(node));
+  const item = rowItem(rowOf(node, problems && problemWords(problems)));
+  if (node.kind === "folder") item.resourceUri = addressOfFolder(node.folder.id);
   if (node.kind === "favourites" || (unfolded && node.kind === "folder"))
     item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
   // VS Code remembers by id whether an item is expanded.
   if (unfolded && node.kind === "folder") item.id = `filtered ${item.id ?? ""}`;
-  if (node.kind === "language") {
+  const language =
+    node.kind === "language" ? node.language : node.kind === "text" ? firstLanguage(node.text) : undefined;
+  if (language !== undefined && "text" in node) {
+    const uri = uriOf({ connection, folder: node.folder, text: node.text, language });
+    // VS Code's own command knows how the row was chosen: a click opens a preview and leaves the focus in the tree, and
+    // a double click or Enter keeps the editor and goes there. A row with a command unfolds only at its twistie.
+    item.command = { command: "vscode.open", title: l10n.t("Open Text"), arguments: [uri] };
+    if (node.kind === "language") item.resourceUri = uri;
+  } else if (node.kind === "text")
     item.command = { command: commands.openText, title: l10n.t("Open Text"), arguments: [node] };
-    item.resourceUri = uriOf({ connection, folder: node.folder, text: node.text, language: node.language });
-  }
   return item;
-}
-
-/** Returns the language that opens when a text is opened without one. */
-export function firstLanguage(text: Text): string | undefined {
-  return text.defaultLanguage ?? (text.languages.state === "known" ? text.languages.value[0] : undefined);
 }

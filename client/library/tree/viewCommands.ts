@@ -8,6 +8,7 @@ import { isApiError } from "../../../api/index.ts";
 import type { Session } from "../../connections/session.ts";
 import { chosenRow, ownerOf, sessionForAll } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
+import { addressOf } from "../../connections/textAddress.ts";
 import type { Folder } from "../../../language/index.ts";
 import { registerCommand, showFailure } from "../../calls/commands.ts";
 import { commands, textScheme, views } from "../../identifiers.ts";
@@ -183,8 +184,8 @@ export function registerViewCommands(
 
   async function chooseSorting(): Promise<void> {
     const all: readonly { readonly label: string; readonly by: Sorting }[] = [
-      { label: l10n.t("By code"), by: "code" },
       { label: l10n.t("By name"), by: "name" },
+      { label: l10n.t("By code"), by: "code" },
       { label: l10n.t("By last change, newest first"), by: "changed" },
     ];
     const picked = await window.showQuickPick(
@@ -223,8 +224,9 @@ export function registerViewCommands(
     const uri = activeTextEditor?.document.uri;
     if (uri?.scheme !== textScheme) return;
     const place = await textOfDocument(uri, await connections.session(), library);
-    if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor)
-      await tree.reveal(place, { focus: false });
+    if (place === undefined || !tree.visible || vscode.window.activeTextEditor !== activeTextEditor) return;
+    // A click on the row opened the text, and more rows may have been selected since.
+    if (!tree.isSelected(place, addressOf(uri).language)) await tree.reveal(place, { focus: false });
   }
 
   /** The author did not ask for this, so errors are only logged. */

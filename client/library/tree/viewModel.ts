@@ -6,9 +6,16 @@ import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../../language/index.ts";
 import type { SurveyedText } from "../../../server/protocol.ts";
 import { oneOrMany } from "../../../language/index.ts";
+import { orderOfNames } from "../../window/inDisplayLanguage.ts";
+import { titleOf } from "../textLibraryModel.ts";
 
-export const sortings = ["code", "name", "changed"] as const;
+const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];
+
+/** Returns the order that the author chose before. Without one, rows are sorted by what they begin with. */
+export function readSorting(kept: unknown): Sorting {
+  return sortings.find((each) => each === kept) ?? "name";
+}
 
 export type State =
   /** `language` null: any language of the library. */
@@ -127,22 +134,30 @@ export function filterMessage(
  * unknown date comes last.
  */
 export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
-  if (by === "code") return texts;
-  const key = (text: Text): string =>
-    by === "name" ? (text.name || text.code).toLowerCase() : (text.updatedDate ?? "");
-  const order = [...texts].sort((one, other) =>
-    by === "name" ? key(one).localeCompare(key(other)) : key(other) < key(one) ? -1 : key(other) > key(one) ? 1 : 0,
-  );
-  return order;
+  switch (by) {
+    case "code":
+      return texts;
+    case "name": {
+      const order = orderOfNames();
+      return texts.toSorted((one, other) => order(titleOf(one), titleOf(other)));
+    }
+    case "changed": {
+      const date = ({ updatedDate = "" }: Text): string => updatedDate;
+      return texts.toSorted((one, other) => (date(other) < date(one) ? -1 : date(other) > date(one) ? 1 : 0));
+    }
+  }
 }
 
 type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
 
-/** Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. */
-export function grouped(texts: readonly Text[]): readonly Grouped[] {
+/**
+ * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The texts come
+ * sorted; a group is where its first text was, or among the names by its own.
+ */
+export function grouped(texts: readonly Text[], by: Sorting): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));
   const seen = new Set<string>();
-  return texts.flatMap((text): readonly Grouped[] => {
+  const rows = texts.flatMap((text): readonly Grouped[] => {
     const prefix = prefixOf(text.code);
     const together = byPrefix.get(prefix) ?? [];
     if (prefix === "" || together.length < 2) return [{ text }];
@@ -150,6 +165,9 @@ export function grouped(texts: readonly Text[]): readonly Grouped[] {
     seen.add(prefix);
     return [{ prefix, texts: together }];
   });
+  const order = orderOfNames();
+  const title = (row: Grouped): string => ("prefix" in row ? row.prefix : titleOf(row.text));
+  return by === "name" ? rows.toSorted((one, other) => order(title(one), title(other))) : rows;
 }
 
 /** Returns the part before the first dot, dash or underscore, in lower case; empty if there is none. */

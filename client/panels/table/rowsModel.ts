@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PageRow, Status } from "./messages.ts";
 import { wholeText } from "./source.ts";
 import type { Filter, Reading, TableSource } from "./source.ts";
-import { grouped } from "../../window/numbers.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 
 /** Rows per page. */
 export const pageSize = 200;

@@ -52,6 +52,19 @@ describe("the environment of the archive", () => {
       archiveEnvironment({ connection: "a", environment: undefined, chosen: { b: "Production", a: "somewhere" } }),
       undefined,
     );
+    assert.equal(
+      archiveEnvironment({ connection: "https://sandbox.example c", environment: undefined, chosen: {} }),
+      undefined,
+    );
     assert.equal(archiveEnvironment({ connection: "constructor", environment: undefined, chosen: {} }), undefined);
+  });
+
+  it("is there in the sandbox before anybody chose, and is what somebody chose after that", () => {
+    const of = (chosen: Readonly<Record<string, unknown>>, environment?: "Test") =>
+      archiveEnvironment({ connection: "sandbox c", environment, chosen });
+    assert.deepEqual(
+      [of({}), of({}, "Test"), of({ "sandbox c": "Production" })],
+      ["Development", "Test", "Production"],
+    );
   });
 });

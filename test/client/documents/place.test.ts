@@ -56,6 +56,19 @@ describe("the environment of the document editor", () => {
   it("T85 is unknown before a person chose, if forms run in no environment", () =>
     assert.deepEqual(standingOf(whereabouts(), undefined), { state: "unset" }));
 
+  it("is there in the sandbox before a person chose, and follows what they choose", () => {
+    const where = whereabouts({ sandbox: true });
+    assert.deepEqual(
+      [
+        placed(where, undefined),
+        placed({ ...where, environment: "PreProduction" }, undefined),
+        placed({ ...where, environment: "Development" }, undefined),
+        placed(where, "Test4"),
+      ],
+      ["Test", "Test", "Development", "Test4"],
+    );
+  });
+
   for (const environment of ["Development", "Test", "Production"] as const) {
     it(`is ${environment} if forms run there and no other was chosen: in this workspace first, then in the settings of the connection`, () => {
       const where = whereabouts({ environment });

@@ -11,6 +11,7 @@ import {
   codeProblem,
   codeTwin,
   deletionProblem,
+  firstLanguage,
   folderCodeProblem,
   languageNodes,
   languageProblem,
@@ -99,6 +100,27 @@ describe("Text Library tree", () => {
       "x · languages not read yet",
     );
     assert.match(rowOf({ kind: "text", folder: hr, text: text("x", { contentType: 7 }) }).tooltip, /content type 7/);
+  });
+
+  it("opens a text in its default language, or in its only one, and in none that it may lack", () => {
+    for (const [defaultLanguage, languages, expected] of [
+      ["en", ["de", "en"], "en"],
+      ["en", ["de"], "de"],
+      [null, ["de"], "de"],
+      ["en", ["de", "sv"], undefined],
+      [null, ["de", "sv"], undefined],
+      ["en", [], undefined],
+      ["en", undefined, undefined],
+    ] as const)
+      assert.equal(
+        firstLanguage(
+          text("t", {
+            defaultLanguage,
+            languages: languages === undefined ? { state: "unknown" } : { state: "known", value: languages },
+          }),
+        ),
+        expected,
+      );
   });
 
   it("marks the default language and what a machine translated", () => {

@@ -15,7 +15,7 @@ import {
   readOutcome,
   receiversOf,
 } from "../../../api/index.ts";
-import { grouped } from "../../../client/window/numbers.ts";
+import { grouped } from "../../../client/window/inDisplayLanguage.ts";
 import { rowOf } from "../../../client/library/textLibraryModel.ts";
 import { root } from "../../../scripts/root.mjs";
 

@@ -10,6 +10,7 @@ import { shownOf } from "../../../client/requestFiles/answerModel.ts";
 import { readNamedFiles } from "../../../client/requestFiles/namedFilesModel.ts";
 import {
   destinationOf,
+  environmentsFor,
   lensOf,
   needsEnvironment,
   readRequestFile,
@@ -25,6 +26,28 @@ function ready(request: object, name: string) {
   assert.ok(found !== undefined && !("mistakes" in found), JSON.stringify(found));
   return found;
 }
+
+describe("the environment of a request file that names none", () => {
+  const where = { sandbox: false, environment: undefined };
+  it("is asked for, that of the connection first", () => {
+    const { offered, preset } = environmentsFor("archive.search", { ...where, environment: "Test" });
+    assert.deepEqual([offered, preset], [["Test", "Development", "PreProduction", "Production"], undefined]);
+    assert.equal(environmentsFor("distribution.send", { ...where, documentsEnvironment: "Test4" }).offered[0], "Test4");
+  });
+
+  it("is preset in the sandbox: that of the connection, or else one that has documents", () => {
+    const sandbox = { ...where, sandbox: true };
+    assert.deepEqual(
+      [
+        environmentsFor("archive.search", sandbox),
+        environmentsFor("archive.search", { ...sandbox, environment: "Production" }),
+        environmentsFor("distribution.send", sandbox),
+        environmentsFor("distribution.send", { ...sandbox, documentsEnvironment: "Test4" }),
+      ].map(({ preset }) => preset),
+      ["Development", "Production", "Test", "Test4"],
+    );
+  });
+});
 
 describe("a request file that is sent", () => {
   it("is refused with everything that is wrong with it, and not for its warnings", () => {

@@ -9,7 +9,7 @@ import { receiversOf } from "../../../api/index.ts";
 import type { SigningOrder } from "../../../api/index.ts";
 import { send } from "../../../client/calls/carryOutModel.ts";
 import { consentDetail } from "../../../client/calls/consentModel.ts";
-import { sizeWords } from "../../../client/window/numbers.ts";
+import { sizeWords } from "../../../client/window/inDisplayLanguage.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { givenOrder, givenToken } from "../../../client/records/givenOrderModel.ts";
 import { extensionOf, namesFor, signatureIds, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";

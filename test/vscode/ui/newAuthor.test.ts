@@ -7,10 +7,10 @@ import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
-import { openText } from "../library.ts";
+import { libraryItem, openText, unfoldTo } from "../library.ts";
 import { answerPath, pick, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
-import { chooseFor, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { chooseFor, clickUntil, fold, openRow, openView, treeItem, unfold, unfoldView } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
@@ -68,6 +68,40 @@ describe("a new author", () => {
     await open();
     for (const id of ["sandbox", "library"]) await step(id).locator(".codicon.complete").waitFor();
     await screenshot(workbench, "newAuthor-walkthrough-ticked");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("opens a text with a click as the Explorer does, keeps it with a double click or Enter, and unfolds it only at its twistie", async () => {
+    await unfoldTo(workbench, ["Folder Claims"]);
+    const tab = (text: string, kept: boolean): Locator =>
+      page
+        .locator(".tabs-container .tab.active", {
+          has: page.locator(`.monaco-icon-label${kept ? ":not(.italic)" : ".italic"}`),
+        })
+        .filter({ hasText: text });
+    const focus = (place: string): Promise<unknown> =>
+      page.waitForFunction((wanted) => document.activeElement?.closest(wanted), place);
+    const [intro, letter] = ["Text intro", "Text letter"].map((spoken) => libraryItem(workbench, spoken)) as [
+      Locator,
+      Locator,
+    ];
+    await clickUntil(intro, tab("intro.en", false));
+    await focus(".sidebar");
+    assert.equal(await intro.getAttribute("aria-expanded"), "false");
+    await clickUntil(letter, tab("letter.en", false));
+    assert.equal(await page.locator(".tabs-container .tab", { hasText: "intro.en" }).count(), 0);
+    await screenshot(workbench, "newAuthor-click");
+    await page.keyboard.press("Enter");
+    await tab("letter.en", true).waitFor();
+    await focus(".editor-instance");
+    await unfold(intro);
+    await activeTab(workbench, "letter.en").waitFor();
+    await clickUntil(libraryItem(workbench, "Language sv"), tab("intro.sv", false));
+    await libraryItem(workbench, "Language sv").and(page.locator('[aria-selected="true"]')).waitFor();
+    await openRow(libraryItem(workbench, "Language de"), tab("intro.de", true));
+    await focus(".editor-instance");
+    await screenshot(workbench, "newAuthor-kept");
+    await fold(intro);
     await runCommand(workbench, "View: Close All Editors");
   });
 

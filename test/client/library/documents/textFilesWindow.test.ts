@@ -13,7 +13,7 @@ import { openCopies } from "../../../../client/library/documents/copies.ts";
 import type { Copies } from "../../../../client/library/documents/copies.ts";
 import type * as FileSystemModule from "../../../../client/library/documents/fileSystem.ts";
 import type { LibraryText } from "../../../../authoring/guard/writePlan.ts";
-import { begin, didOpen, inOwnWindow, messages, Uri, workspace } from "../../ownVscode.ts";
+import { begin, didOpen, inOwnWindow, messages, statusBar, Uri, workspace } from "../../ownVscode.ts";
 
 const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/library/documents/fileSystem.ts");
@@ -41,7 +41,7 @@ describe("an open library text", () => {
   });
 
   /** One run of a window. `admits`: whether a save may be sent. */
-  function window({ admits = true, identity = "of company A", longestEnd = 0 } = {}) {
+  function window({ admits = true, identity = "of company A", longestEnd = 0, current = "A" } = {}) {
     const calls: string[] = [];
     const conflicts: unknown[] = [];
     const state = { identity, isSignedOut: false };
@@ -71,10 +71,11 @@ describe("an open library text", () => {
       extension: { globalStorageUri: Uri.file(folder) },
       connections: {
         profiles: [profile],
-        session: async () =>
+        current,
+        session: async ({ name }: { readonly name: string }) =>
           state.isSignedOut
             ? Promise.reject(new NotConnected("You are signed out of A. Sign in again."))
-            : { name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
+            : { name, host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
       },
     };
     const parts = {
@@ -114,11 +115,17 @@ describe("an open library text", () => {
         copies[Symbol.dispose]();
       },
       stat: async () => provider.stat(uri),
-      read: async () => new TextDecoder().decode(await provider.readFile(uri)),
-      write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
+      read: async (from = uri) => new TextDecoder().decode(await provider.readFile(from)),
+      write: async (to = uri) => provider.writeFile(to, bytes, { create: false, overwrite: true }),
       /** Shows it in the editor: a restored buffer, with changes; or what was read, which is then edited. */
-      show(read?: string) {
-        const document = { uri, languageId: "", isDirty: read === undefined, eol: 1, getText: () => read ?? "typed" };
+      show(read?: string, at = uri) {
+        const document = {
+          uri: at,
+          languageId: "",
+          isDirty: read === undefined,
+          eol: 1,
+          getText: () => read ?? "typed",
+        };
         workspace.textDocuments.push(document);
         didOpen.fire(document);
         Object.assign(document, { isDirty: true, getText: () => "typed" });
@@ -133,6 +140,38 @@ describe("an open library text", () => {
     await assert.rejects(write(), { message: "Not saved: nobody asked for it." });
     assert.deepEqual(calls, []);
     dispose();
+  });
+
+  it("is read-only if it became so after VS Code had asked for its permissions", async () => {
+    const { files, read, stat, show, theirs, dispose } = window();
+    const changes: unknown[] = [];
+    files.provider.onDidChangeFile((events) => changes.push(...events));
+    theirs("one\ntwo");
+    await read();
+    assert.equal((await stat()).permissions, undefined);
+    theirs("one\rtwo");
+    show(await read());
+    assert.equal(changes.length, 1);
+    assert.equal((await stat()).permissions, 1);
+    workspace.textDocuments.length = 0;
+    show(await read());
+    assert.equal(changes.length, 1);
+    dispose();
+  });
+
+  it("is said to be saved in the sandbox if it is a text of the sandbox, whichever connection the window uses", async () => {
+    for (const [connection, current, words] of [
+      ["sandbox", "A", "Saved in the sandbox."],
+      ["A", "sandbox", "Saved: live for everyone."],
+    ] as const) {
+      begin();
+      const { read, show, write, dispose } = window({ current });
+      const address = uri.with({ authority: connection });
+      show(await read(address), address);
+      await write(address);
+      assert.deepEqual(statusBar(), [words]);
+      dispose();
+    }
   });
 
   it("is not written if it was restored as another text, which is named", async () => {
@@ -302,7 +341,7 @@ describe("an open library text", () => {
         async () =>
           stat()
             .catch(() => undefined)
-            .then(write),
+            .then(() => write()),
       ],
       ["a reading is taken for seen", async () => files.acceptSeen(uri, seen)],
       ["it goes on from a reading", async () => files.continueFrom(uri, seen)],

@@ -11,11 +11,12 @@ import {
   missingLanguages,
   prefixOf,
   readFavourites,
+  readSorting,
   shownOf,
   sorted,
   withFavourites,
 } from "../../../../client/library/tree/viewModel.ts";
-import type { State } from "../../../../client/library/tree/viewModel.ts";
+import type { Sorting, State } from "../../../../client/library/tree/viewModel.ts";
 import { rowOf } from "../../../../client/library/textLibraryModel.ts";
 import type { Folder, Text } from "../../../../language/index.ts";
 import type { SurveyedText } from "../../../../server/protocol.ts";
@@ -197,12 +198,39 @@ describe("the content of the tree", () => {
     );
   });
 
+  it("sorts by what the rows begin with, numbers by their value, unless the author chose another order", () => {
+    const texts = [
+      text("letter"),
+      text("a", { name: "Letter 10" }),
+      text("b", { name: "letter 2" }),
+      text("c", { name: " " }),
+      text("d", { name: "Ärende" }),
+      text("e", { name: "Zebra" }),
+    ];
+    const rows = (by: Sorting): readonly string[] =>
+      sorted(texts, by).map((each) => rowOf({ kind: "text", folder: folder("hr"), text: each }).label);
+    assert.deepEqual(rows(readSorting(undefined)), ["Ärende", "c", "letter", "letter 2", "Letter 10", "Zebra"]);
+    assert.deepEqual(rows(readSorting("code")), ["letter", "Letter 10", "letter 2", "c", "Ärende", "Zebra"]);
+    assert.deepEqual([readSorting("changed"), readSorting("size")], ["changed", "name"]);
+  });
+
   it("groups codes with the same beginning, if there are two of them", () => {
-    const groups = grouped([text("invoice-total"), text("Invoice.reminder"), text("letter-head"), text("plain")]);
-    assert.deepEqual(
-      groups.map((each) => ("prefix" in each ? `${each.prefix}: ${each.texts.length}` : each.text.code)),
-      ["invoice: 2", "letter-head", "plain"],
+    const groups = (["code", "name"] as const).map((by) =>
+      grouped(
+        sorted(
+          [
+            text("invoice-total", { name: "Total" }),
+            text("Invoice.reminder", { name: "Reminder" }),
+            text("letter-head"),
+            text("plain"),
+          ],
+          by,
+        ),
+        by,
+      ).map((each) => ("prefix" in each ? `${each.prefix}: ${each.texts.length}` : each.text.code)),
     );
+    const expected = ["invoice: 2", "letter-head", "plain"];
+    assert.deepEqual(groups, [expected, expected]);
     assert.deepEqual(["-x", "a-", "a_b", "a", ""].map(prefixOf), ["", "", "a", "", ""]);
   });
 

@@ -6,12 +6,15 @@ import assert from "node:assert/strict";
 import type { Api } from "../../../../api/index.ts";
 import type { Session } from "../../../../client/connections/session.ts";
 import type * as OwnerModule from "../../../../client/connections/ownerModel.ts";
+import type { LibraryOf } from "../../../../client/library/library.ts";
 import type * as FolderModule from "../../../../client/library/tree/folderCommands.ts";
+import type * as NewTextModule from "../../../../client/library/tree/newText.ts";
 import type * as RenameModule from "../../../../client/library/tree/renameOffer.ts";
 import type * as WorkModule from "../../../../client/library/tree/workCommands.ts";
 import { begin, inOwnWindow, messages, run } from "../../ownVscode.ts";
 
 const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/library/tree/folderCommands.ts");
+const { newTexts } = await inOwnWindow<typeof NewTextModule>("client/library/tree/newText.ts");
 const { registerRenameOffer } = await inOwnWindow<typeof RenameModule>("client/library/tree/renameOffer.ts");
 const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/library/tree/workCommands.ts");
 const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
@@ -187,4 +190,34 @@ describe("what a command makes after a question", () => {
         });
     });
   }
+});
+
+describe("the language of a new text", () => {
+  /** Resolves with the labels that are offered, where `languages` are those of the library. */
+  async function offered(languages: readonly string[], present: readonly string[] = []): Promise<readonly string[]> {
+    let labels: readonly string[] = [];
+    begin((shown) => {
+      labels = shown;
+      return undefined;
+    });
+    const { askLanguage } = newTexts(
+      { log: { warn() {} } } as unknown as Parameters<typeof newTexts>[0],
+      {} as Parameters<typeof newTexts>[1],
+    );
+    await askLanguage({ languages: async () => languages } as unknown as LibraryOf, present, "Language of the text");
+    return labels;
+  }
+
+  it("is offered from those of the library that are valid codes", async () => {
+    assert.deepEqual(await offered(["en", "no code", "", "sv", "../en", "de"]), [
+      "English",
+      "Swedish",
+      "German",
+      "Another Language…",
+    ]);
+  });
+
+  it("is none that the text has already", async () => {
+    assert.deepEqual(await offered(["en", "sv"], ["en"]), ["Swedish", "Another Language…"]);
+  });
 });

@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { useService } from "../../story.ts";
 import { activeEditor, activeTab, chooseFix, editorText } from "../../editors.ts";
+import { libraryItem } from "../../library.ts";
 import { notifications } from "../../messages.ts";
 import { pick, quickInput, runCommand } from "../../palette.ts";
 import { screenshot } from "../../pictures.ts";
@@ -53,6 +54,9 @@ describe("checking the Text Library", () => {
   it("shows its findings, text by text", async () => {
     await runCommand(workbench, command);
     await row("witness.en.sft").waitFor();
+    // The error and the warning of the subfolder's texts count too.
+    await libraryItem(workbench, "Folder Claims").and(page.locator('[aria-label*=" error"]')).waitFor();
+    await notifications(workbench).filter({ hasText: "The Text Library was checked: " }).waitFor();
     await screenshot(workbench, "checking-found");
     await page
       .locator(".markers-panel-action-filter input, .panel input[placeholder^='Filter']")

@@ -1,4 +1,4 @@
-/** How the interface writes numbers, times and names of languages. */
+/** Numbers, times, names of languages and the order of names, as the display language writes them. */
 import * as l10n from "@vscode/l10n";
 import { displayLanguage, oneOrMany } from "../../language/index.ts";
 
@@ -48,4 +48,9 @@ export function languageName(code: string): string {
     // A code from the service may be anything.
     return code;
   }
+}
+
+/** Compares names for a sorted list: case does not matter, and `Letter 2` comes before `Letter 10`. */
+export function orderOfNames(): (one: string, other: string) => number {
+  return new Intl.Collator(displayLanguage(), { numeric: true }).compare;
 }

@@ -1,6 +1,6 @@
-/** Times and names of languages, as the interface writes them. */
+/** Numbers, times and names of languages, as the display language writes them. */
 import assert from "node:assert/strict";
-import { ago, languageName } from "../../../client/window/numbers.ts";
+import { ago, languageName } from "../../../client/window/inDisplayLanguage.ts";
 
 describe("numbers, times and languages", () => {
   const now = new Date("2026-03-10T12:00:00.000Z");

@@ -1,0 +1,9 @@
+/** The findings that VS Code shows for a document: from the language server, or from a check of the whole library. */
+import * as vscode from "vscode";
+
+/** What the Problems view names as the source of each finding. */
+export const findingSource = "smartform";
+
+export function findingsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === findingSource);
+}
