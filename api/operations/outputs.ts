@@ -21,7 +21,7 @@ const fromDxml = { ...shared, method: "POST", effect: "read-by-post", request: d
 export const outputsOperations = {
   "documents.pdf.create": {
     get name() {
-      return l10n.t("make the PDF");
+      return l10n.t("create the PDF");
     },
     path: "/pdf/create",
     response: "pdf",
@@ -29,7 +29,7 @@ export const outputsOperations = {
   },
   "documents.pdf.createJson": {
     get name() {
-      return l10n.t("make the PDF from JSON");
+      return l10n.t("create the PDF from JSON");
     },
     path: "/pdf/create/jsondata",
     response: "pdf",
@@ -37,7 +37,7 @@ export const outputsOperations = {
   },
   "documents.pdf.createSimplex": {
     get name() {
-      return l10n.t("make the one-sided PDF");
+      return l10n.t("create the one-sided PDF");
     },
     path: "/pdf/simplex/create",
     response: "pdf",
@@ -45,7 +45,7 @@ export const outputsOperations = {
   },
   "documents.pdf.createSimplexJson": {
     get name() {
-      return l10n.t("make the one-sided PDF from JSON");
+      return l10n.t("create the one-sided PDF from JSON");
     },
     path: "/pdf/simplex/create/jsondata",
     response: "pdf",
@@ -53,7 +53,7 @@ export const outputsOperations = {
   },
   "documents.pdf.preview": {
     get name() {
-      return l10n.t("make the preview");
+      return l10n.t("create the preview");
     },
     path: "/pdf/createpreview",
     response: "pdf",
@@ -61,7 +61,7 @@ export const outputsOperations = {
   },
   "documents.pdf.previewJson": {
     get name() {
-      return l10n.t("make the preview from JSON");
+      return l10n.t("create the preview from JSON");
     },
     path: "/pdf/createpreview/jsondata",
     response: "pdf",
@@ -69,7 +69,7 @@ export const outputsOperations = {
   },
   "documents.mfdx.create": {
     get name() {
-      return l10n.t("make the MFDX file");
+      return l10n.t("create the MFDX file");
     },
     path: "/mfdx/create",
     response: "file",
@@ -77,7 +77,7 @@ export const outputsOperations = {
   },
   "documents.mfdx.createJson": {
     get name() {
-      return l10n.t("make the MFDX file from JSON");
+      return l10n.t("create the MFDX file from JSON");
     },
     path: "/mfdx/create/jsondata",
     response: "file",
@@ -85,7 +85,7 @@ export const outputsOperations = {
   },
   "documents.mfdx.createSimplex": {
     get name() {
-      return l10n.t("make the one-sided MFDX file");
+      return l10n.t("create the one-sided MFDX file");
     },
     path: "/mfdx/simplex/create",
     response: "file",
@@ -93,7 +93,7 @@ export const outputsOperations = {
   },
   "documents.mfdx.createSimplexJson": {
     get name() {
-      return l10n.t("make the one-sided MFDX file from JSON");
+      return l10n.t("create the one-sided MFDX file from JSON");
     },
     path: "/mfdx/simplex/create/jsondata",
     response: "file",
@@ -101,7 +101,7 @@ export const outputsOperations = {
   },
   "documents.html.create": {
     get name() {
-      return l10n.t("make the HTML");
+      return l10n.t("create the HTML");
     },
     path: "/html/create",
     response: "html",
@@ -110,7 +110,7 @@ export const outputsOperations = {
   },
   "documents.html.createJson": {
     get name() {
-      return l10n.t("make the HTML from JSON");
+      return l10n.t("create the HTML from JSON");
     },
     path: "/html/create/jsondata",
     response: "html",
@@ -119,7 +119,7 @@ export const outputsOperations = {
   },
   "documents.xml.create": {
     get name() {
-      return l10n.t("make the XML");
+      return l10n.t("create the XML");
     },
     path: "/xml/create",
     response: "file",
@@ -127,7 +127,7 @@ export const outputsOperations = {
   },
   "documents.xml.createJson": {
     get name() {
-      return l10n.t("make the XML from JSON");
+      return l10n.t("create the XML from JSON");
     },
     path: "/xml/create/jsondata",
     response: "file",
@@ -136,7 +136,7 @@ export const outputsOperations = {
 
   "documents.pdf.fromSession": {
     get name() {
-      return l10n.t("make the session's PDF");
+      return l10n.t("create the session's PDF");
     },
     path: "/pdf/dxml/{dxmlUID}",
     response: "pdf",
@@ -144,7 +144,7 @@ export const outputsOperations = {
   },
   "documents.pdf.fromSessionSimplex": {
     get name() {
-      return l10n.t("make the session's one-sided PDF");
+      return l10n.t("create the session's one-sided PDF");
     },
     path: "/pdf/simplex/dxml/{dxmlUID}",
     response: "pdf",
@@ -152,7 +152,7 @@ export const outputsOperations = {
   },
   "documents.html.fromSession": {
     get name() {
-      return l10n.t("make the session's HTML");
+      return l10n.t("create the session's HTML");
     },
     path: "/html/dxml/{dxmlUID}",
     response: "html",
@@ -160,7 +160,7 @@ export const outputsOperations = {
   },
   "documents.xml.fromSession": {
     get name() {
-      return l10n.t("make the session's XML");
+      return l10n.t("create the session's XML");
     },
     path: "/xml/dxml/{dxmlUID}",
     response: "file",
@@ -169,7 +169,7 @@ export const outputsOperations = {
 
   "documents.pdf.fromDxml": {
     get name() {
-      return l10n.t("make the PDF of the DXML");
+      return l10n.t("create the PDF of the DXML");
     },
     path: "/pdf/create/dxml",
     response: "pdf",
@@ -177,7 +177,7 @@ export const outputsOperations = {
   },
   "documents.pdf.fromDxmlSimplex": {
     get name() {
-      return l10n.t("make the one-sided PDF of the DXML");
+      return l10n.t("create the one-sided PDF of the DXML");
     },
     path: "/pdf/simplex/create/dxml",
     response: "pdf",
@@ -185,7 +185,7 @@ export const outputsOperations = {
   },
   "documents.html.fromDxml": {
     get name() {
-      return l10n.t("make the HTML of the DXML");
+      return l10n.t("create the HTML of the DXML");
     },
     path: "/html/create/dxml",
     response: "html",

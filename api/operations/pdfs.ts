@@ -47,7 +47,7 @@ export const pdfOperations = {
   },
   "pdf.existing": {
     get name() {
-      return l10n.t("make the PDF of the form with its attachments");
+      return l10n.t("create the PDF of the form with its attachments");
     },
     service: "forms",
     method: "GET",
@@ -62,7 +62,7 @@ export const pdfOperations = {
   // The PDF lacks the attachments of the toolbar, and its language cannot be chosen.
   "pdf.render": {
     get name() {
-      return l10n.t("make the PDF of the form without its attachments");
+      return l10n.t("create the PDF of the form without its attachments");
     },
     service: "forms",
     method: "POST",

@@ -146,7 +146,7 @@ export const storeOperations = {
   },
   "store.pdf": {
     get name() {
-      return l10n.t("make the stored document's PDF");
+      return l10n.t("create the stored document's PDF");
     },
     path: "/dynamo/pdf/{jobid}/{docid}",
     response: "pdf",
@@ -154,7 +154,7 @@ export const storeOperations = {
   },
   "store.pdfSimplex": {
     get name() {
-      return l10n.t("make the stored document's one-sided PDF");
+      return l10n.t("create the stored document's one-sided PDF");
     },
     path: "/dynamo/pdf/simplex/{jobid}/{docid}",
     response: "pdf",

@@ -221,7 +221,7 @@ async function tellMade(form: TestForm): Promise<void> {
       l10n.t(
         "A form was created and is listed in Test Forms. The service returned its PDF without its id. You can open and delete the form once it is found.",
       ),
-      l10n.t("Find Form"),
+      l10n.t("Find Form Whose Id Is Not Known…"),
     )) !== undefined
   ) {
     await vscode.commands.executeCommand(commands.findTestForm, { kind: "lost", form });

@@ -177,14 +177,14 @@ function first(slot: Slot, context: Context, snippets: boolean): Completion {
   ];
   const wholes: readonly Draft[] = [
     {
-      label: "LIB : folder : text",
+      label: l10n.t("LIB : folder : text"),
       kind: "snippet",
       text: "LIB : ${1:folder} : ${2:text}",
       detail: l10n.t("A complete reference to a text of the Text Library"),
       isSnippet: true,
     },
     {
-      label: "INPUT : name",
+      label: l10n.t("INPUT : name"),
       kind: "snippet",
       text: "INPUT : ${1:name}",
       detail: l10n.t("A complete placeholder for a text that the person can edit"),

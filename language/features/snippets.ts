@@ -6,24 +6,29 @@ import type { CompletionItem } from "./completion.ts";
 
 const snippets = [
   {
-    label: "[[ LIB : folder : text ]]",
+    label: () => l10n.t("LIB : folder : text"),
     newText: "[[ LIB : ${1:folder} : ${2:text} ]]",
     word: "lib",
     detail: () => l10n.t("A text of the Text Library"),
   },
   {
-    label: "[[ INPUT : name ]]",
+    label: () => l10n.t("INPUT : name"),
     newText: "[[ INPUT : ${1:name} ]]",
     word: "input",
     detail: () => l10n.t("A text that the person can edit"),
   },
   {
-    label: "[[ INPUT : name | default=$Data ]]",
+    label: () => l10n.t("INPUT : name | default=$Data"),
     newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]",
     word: "input",
     detail: () => l10n.t("A prefilled text that the person can edit"),
   },
-  { label: "[[ data ]]", newText: "[[ ${1:data} ]]", word: "data", detail: () => l10n.t("A value of the data") },
+  {
+    label: () => l10n.t("data"),
+    newText: "[[ ${1:data} ]]",
+    word: "data",
+    detail: () => l10n.t("A value of the data"),
+  },
 ] as const;
 
 /** Fewer letters begin too many other words. */
@@ -45,16 +50,19 @@ export function snippetsFor(text: string, offset: number): readonly CompletionIt
     return [];
   const end = isBracket && text.charAt(offset) === "]" ? offset + 1 : offset;
   const fitting = snippets.filter(({ word }) => isBracket || word.startsWith(typed.toLowerCase()));
-  return fitting.map(({ label, newText, word, detail }, index) => ({
-    start,
-    end,
-    label,
-    kind: "snippet",
-    newText,
-    filterText: isBracket ? label : word,
-    sortText: String(index).padStart(4, "0"),
-    detail: detail(),
-    isSnippet: true,
-    again: false,
-  }));
+  return fitting.map(({ newText, word, ...words }, index) => {
+    const label = `[[ ${words.label()} ]]`;
+    return {
+      start,
+      end,
+      label,
+      kind: "snippet",
+      newText,
+      filterText: isBracket ? label : word,
+      sortText: String(index).padStart(4, "0"),
+      detail: words.detail(),
+      isSnippet: true,
+      again: false,
+    };
+  });
 }

@@ -70,7 +70,7 @@ export function registerLanguagesBeside({ connections, log }: Services, library:
 async function choose(languages: readonly string[], code: string): Promise<readonly string[]> {
   const items = languages.map((label, index) => ({
     label,
-    description: index === 0 ? "default" : "",
+    description: index === 0 ? l10n.t("default") : "",
     picked: index < most,
   }));
   return (

@@ -75,7 +75,7 @@ export function registerTextCommands(
     const standard = fieldsOf(text).defaultLanguage;
     const items = languages
       .sort((one, other) => Number(other === standard) - Number(one === standard))
-      .map((label) => ({ label, description: label === standard ? "default" : "" }));
+      .map((label) => ({ label, description: label === standard ? l10n.t("default") : "" }));
     return (await window.showQuickPick(items, { title }))?.label;
   }
 

@@ -1,4 +1,4 @@
-/** When the walkthrough opens by itself. */
+/** When the walkthrough opens automatically. */
 import assert from "node:assert/strict";
 import type * as GettingStartedModule from "../../../client/gettingStarted/registerGettingStarted.ts";
 import { begin, inOwnWindow, ran, run } from "../ownVscode.ts";

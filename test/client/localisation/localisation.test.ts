@@ -50,6 +50,14 @@ describe("localisation", () => {
     assert.equal(status, 0);
   }).timeout(180_000);
 
+  it("quotes as the language does, except in code", () => {
+    const code = /\{ ?"|="/;
+    assert.deepEqual(
+      pairs.filter(({ translation }) => translation.includes('"') && !code.test(translation)),
+      [],
+    );
+  });
+
   it("is in the languages of the glossary, each in a bundle and a manifest", () => {
     const there = globSync(["l10n/*", "package.nls*.json"], { cwd: root }).map((path) => path.replaceAll("\\", "/"));
     assert.deepEqual(

@@ -121,7 +121,7 @@ describe("request files", () => {
 
   it("show a PDF in its panel, and the store's results as JSON next to it", async () => {
     await openFile(workbench, "decision.document.json");
-    await lens("Make the PDF").click();
+    await lens("Create the PDF").click();
     await webview(workbench).locator("canvas").first().waitFor();
     await screenshot(workbench, "requests-pdf");
     await openFile(workbench, "claims.store.json");
