@@ -25,5 +25,5 @@ export function ownClients(
 /** Returns the user as the service names it, or the name of the connection if it was one of these clients. */
 export function userText(user: string | null | undefined, clients: readonly OwnClient[]): string {
   const own = clients.find(({ clientId }) => clientId === user);
-  return own === undefined ? (user ?? "") : l10n.t("this connection ({0})", own.connection);
+  return own === undefined ? (user ?? "") : l10n.t("{0} (this connection)", own.connection);
 }

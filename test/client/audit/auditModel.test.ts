@@ -149,7 +149,7 @@ describe("client/audit/auditModel", () => {
     assert.deepEqual(
       ["1f0c-4a", "karin.holm", null].map((name) => [user?.text(by(name)), user?.whole?.(by(name))]),
       [
-        ["this connection (strandby)", "this connection (strandby) 1f0c-4a"],
+        ["strandby (this connection)", "strandby (this connection) 1f0c-4a"],
         ["karin.holm", "karin.holm"],
         ["", ""],
       ],

@@ -94,7 +94,7 @@ describe("journey", () => {
     const clients = [{ clientId: api.connection.clientId, connection: "strandby" }];
     const named = await readJourney(form, sources({ links, clients }), { signal });
     const event = named.find(({ what }) => what === "Audit: FormCreated");
-    assert.match(event?.name ?? "", / · this connection \(strandby\)$/);
+    assert.match(event?.name ?? "", / · strandby \(this connection\)$/);
     // No name of the form is known without the note of its test.
     assert.equal(named.find(({ what }) => what === "Sent to be signed")?.name, `The PDF of the form ${form.id}`);
   });
