@@ -6,14 +6,14 @@ import * as l10n from "@vscode/l10n";
 import { auditLevels, auditSources, daysAround } from "../../api/index.ts";
 import type { AuditCall, AuditEvent, BodyOf } from "../../api/index.ts";
 import { inWords } from "../calls/failureModel.ts";
+import { userText } from "../records/auditUserModel.ts";
+import type { OwnClient } from "../records/auditUserModel.ts";
 import type { Field } from "../panels/table/messages.ts";
 import type { Column, Filter, Reading } from "../panels/table/source.ts";
 
 /** Shows a source or level that the documents do not list as its number. */
 function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
-  if (number === null || number === undefined) return "";
-  const name = names.get(number);
-  return name === undefined ? String(number) : `${number} ${name}`;
+  return number === null || number === undefined ? "" : (names.get(number) ?? String(number));
 }
 
 /**
@@ -53,7 +53,8 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
 /** Characters of a description in its cell; the opened event shows all of it. */
 const longest = 300;
 
-export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
+/** `clients`: those of the connection. */
+export function auditColumns(timeZone: string, clients: readonly OwnClient[]): readonly Column<AuditEvent>[] {
   return [
     // The service does not say when an event happened, so no column is named after that (T106).
     {
@@ -65,7 +66,14 @@ export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
     { key: "logName", title: l10n.t("Event"), width: 200, text: ({ logName }) => logName },
     { key: "level", title: l10n.t("Level"), width: 110, text: ({ level }) => named(auditLevels, level) },
     { key: "source", title: l10n.t("Source"), width: 160, text: ({ source }) => named(auditSources, source) },
-    { key: "user", title: l10n.t("User"), width: 140, text: ({ user }) => user ?? "" },
+    {
+      key: "user",
+      title: l10n.t("User"),
+      width: 140,
+      text: ({ user }) => userText(user, clients),
+      // With the id, to copy it and to filter by it.
+      whole: ({ user }) => [...new Set([userText(user, clients), user ?? ""])].join(" "),
+    },
     { key: "category", title: l10n.t("Category"), width: 120, text: ({ category }) => category ?? "" },
     {
       key: "gdpr",
@@ -86,7 +94,7 @@ export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
 
 const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: string; readonly label: string }[] => [
   { value: "", label: l10n.t("Any") },
-  ...[...names].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })),
+  ...[...names].map(([number, name]) => ({ value: String(number), label: name })),
 ];
 
 export const auditFields: readonly Field[] = [

@@ -13,6 +13,7 @@ import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../../language/index.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../window/sides.ts";
+import { ownClients } from "../records/auditUserModel.ts";
 import type { TableSource } from "../panels/table/source.ts";
 import { window } from "../window/window.ts";
 import {
@@ -50,7 +51,7 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
       count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))),
       none: l10n.t("No events"),
     },
-    columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone, ownClients(session, connections.profiles)),
     id: rowKeys(),
     fields: auditFields,
     filter: lastWeek(new Date()),

@@ -59,7 +59,7 @@ const stepsFor =
       {
         key: "level",
         prompt: l10n.t("Level of the event"),
-        items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })),
+        items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: name })),
       },
       { key: "description", prompt: l10n.t("Facts about the event, as a JSON object"), problem: descriptionProblem },
       {

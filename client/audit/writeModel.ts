@@ -41,7 +41,7 @@ export function sourceWarning(source: number): string {
 
 export const sources = [...auditSources].map(([number, name]) => ({
   value: String(number),
-  label: `${number} ${name}`,
+  label: name,
   detail: sourceWarning(number),
 }));
 

@@ -18,6 +18,8 @@ import { documentsOf, timeInWords, timeOf, versionInWords } from "../records/arc
 import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 import { findDocument } from "../records/archiveSearchModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
+import { userText } from "../records/auditUserModel.ts";
+import type { OwnClient } from "../records/auditUserModel.ts";
 import { versionWords } from "../records/smartformModel.ts";
 import { readBoth, valuesOf } from "../records/readBackModel.ts";
 import type { TestForm } from "../records/testForms.ts";
@@ -60,6 +62,8 @@ export interface Sources {
   readonly links: readonly Link[];
   /** The test forms that were made from here. */
   readonly forms: readonly TestForm[];
+  /** The clients of the connection. */
+  readonly clients: readonly OwnClient[];
   readonly now: Date;
 }
 
@@ -70,6 +74,8 @@ type Options = { readonly signal: AbortSignal };
  * it.
  */
 interface Found {
+  /** The name of the thing itself, if one was found. */
+  readonly name?: string | undefined;
   readonly entries: readonly Entry[];
   readonly ids?: readonly string[];
   readonly others?: readonly Thing[];
@@ -88,20 +94,25 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   const entries: Entry[] = [...withoutAddress(sources.api)];
   const known = new Map<string, string>();
   const followed = new Set<Link>();
+  /** Names of things by their keys. */
+  const named = new Map<string, string>();
   const queue: Thing[] = [subject];
   for (const thing of queue) {
     if (known.has(keyOf(thing))) continue;
-    const { entries: more, ids = [], others = [] } = await read(thing, sources, options);
+    const { name, entries: more, ids = [], others = [] } = await read(thing, sources, options);
     entries.push(...more);
-    for (const id of [thing.id, ...ids]) known.set(keyOf({ kind: thing.kind, id }), id);
+    for (const id of [thing.id, ...ids]) {
+      known.set(keyOf({ kind: thing.kind, id }), id);
+      if (name !== undefined) named.set(keyOf({ kind: thing.kind, id }), name);
+    }
     queue.push(...others);
     for (const link of sources.links) {
       if (followed.has(link) || ![link.from, link.to].some((end) => known.has(keyOf(end)))) continue;
       followed.add(link);
-      entries.push(linkEntry(link));
       queue.push(link.from, link.to);
     }
   }
+  entries.push(...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from)))));
   entries.push(...(await readAudit([...known.values()], entries, sources, options)));
   return entries.toSorted((one, other) => place(one) - place(other));
 }
@@ -220,7 +231,11 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
     { api, environment: environmentNamed(thing.environment) ?? environment },
     options,
   );
-  return { entries: [...noted, ...there.entries, ...archived.entries], others: archived.others ?? [] };
+  return {
+    name: made?.smartformName,
+    entries: [...noted, ...there.entries, ...archived.entries],
+    others: archived.others ?? [],
+  };
 }
 
 /** Finds documents of the archive that name the form. */
@@ -281,7 +296,7 @@ async function readSigning({ id }: Thing, { api }: Sources, options: Options): P
           }),
         ],
       };
-    return { entries: orderEntries(order) };
+    return { name: order.packageName ? orderName(order) : undefined, entries: orderEntries(order) };
   });
 }
 
@@ -341,6 +356,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
       };
     const { dialogId } = document.listed;
     return {
+      name: document.listed.fileName ? document.fileName : undefined,
       entries: versionEntries(document, environment),
       ids: document.versions.map((version) => version.id),
       others: dialogId ? [{ kind: "form", id: dialogId, environment }] : [],
@@ -413,13 +429,15 @@ function versionEntries(
   ];
 }
 
-function linkEntry(link: Link): Entry {
+/** `named`: the name of the thing whose PDF it was; without one, its id stands for it. */
+function linkEntry(link: Link, named: string | undefined): Entry {
   const { from, to, at } = link;
+  const whose = named || from.id;
   const what = to.kind === "order" ? l10n.t("Sent to be signed") : l10n.t("Stored in the archive");
   const name = {
-    form: l10n.t("The PDF of the form {0}", from.id),
-    order: l10n.t("The PDF of the signing order {0}", from.id),
-    document: l10n.t("The PDF of the archived document {0}", from.id),
+    form: l10n.t("The PDF of the form {0}", whose),
+    order: l10n.t("The PDF of the signing order {0}", whose),
+    document: l10n.t("The PDF of the archived document {0}", whose),
   }[from.kind];
   const { identity: _, ...record } = link;
   return entry(what, { at, name, id: to.id, how: "noted here when you sent it", record });
@@ -431,7 +449,7 @@ function linkEntry(link: Link): Entry {
 async function readAudit(
   ids: readonly string[],
   soFar: readonly Entry[],
-  { api, now }: Sources,
+  { api, clients, now }: Sources,
   options: Options,
 ): Promise<readonly Entry[]> {
   if (api.connection.auditApiUrl === undefined) return [];
@@ -470,16 +488,16 @@ async function readAudit(
           ]
         : []),
     ];
-    return { entries: [...found.map(eventEntry), ...limits] };
+    return { entries: [...found.map((event) => eventEntry(event, clients)), ...limits] };
   });
   return entries;
 }
 
-function eventEntry(event: AuditEvent): Entry {
+function eventEntry(event: AuditEvent, clients: readonly OwnClient[]): Entry {
   const { id, createdDate, logName, source, level, user } = event;
   const words = (known: ReadonlyMap<number, string>, number: number | null | undefined): string =>
     number === null || number === undefined ? "" : (known.get(number) ?? String(number));
-  const name = [words(auditSources, source), words(auditLevels, level), user ?? ""]
+  const name = [words(auditSources, source), words(auditLevels, level), userText(user, clients)]
     .filter((part) => part !== "")
     .join(" · ");
   return entry(l10n.t("Audit: {0}", visible(logName)), {

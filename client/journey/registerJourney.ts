@@ -9,6 +9,7 @@ import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
 import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
+import { ownClients } from "../records/auditUserModel.ts";
 import { versionWords } from "../records/smartformModel.ts";
 import { OpenedForms } from "../records/openedForms.ts";
 import { isOf, TestForms } from "../records/testForms.ts";
@@ -138,6 +139,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
                   environment,
                   links: linksOf(globalState, identity),
                   forms: forms.list().filter((form) => isOf(form, session)),
+                  clients: ownClients({ name: owner.connection, api }, connections.profiles),
                   now: new Date(),
                 },
                 { signal },

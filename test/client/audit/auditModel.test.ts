@@ -80,7 +80,7 @@ describe("client/audit/auditModel", () => {
       key: "k",
       title: "t",
       words: { count: String, none: "No events" },
-      columns: auditColumns("UTC"),
+      columns: auditColumns("UTC", []),
       id: ({ id }) => id,
       fields: auditFields,
       empty: "",
@@ -110,7 +110,7 @@ describe("client/audit/auditModel", () => {
   });
 
   it("calls the time that it shows received, and shows no other (T106)", async () => {
-    const columns = auditColumns("Europe/Stockholm");
+    const columns = auditColumns("Europe/Stockholm", []);
     assert.equal(columns[0]?.title, "Received (Europe/Stockholm)");
     assert.ok(columns.every(({ key, title }) => !/happened|logDate|when/i.test(`${key} ${title}`)));
     assert.match(
@@ -134,8 +134,25 @@ describe("client/audit/auditModel", () => {
       description: { a: 1 },
     };
     assert.deepEqual(
-      auditColumns("UTC").map(({ text }) => text(row)),
-      ["2026-05-03 10:00:00", "<b>x</b>", "2 Warning", "99", "", "c", "yes", "1", '{"a":1}'],
+      auditColumns("UTC", []).map(({ text }) => text(row)),
+      ["2026-05-03 10:00:00", "<b>x</b>", "Warning", "99", "", "c", "yes", "1", '{"a":1}'],
+    );
+  });
+
+  it("names levels and sources without their numbers, and the connection instead of its client's id", () => {
+    for (const field of auditFields)
+      if (field.kind === "select") for (const { label } of field.options) assert.doesNotMatch(label, /\d/, field.key);
+    const user = auditColumns("UTC", [{ clientId: "1f0c-4a", connection: "strandby" }]).find(
+      ({ key }) => key === "user",
+    );
+    const by = (name: string | null): AuditEvent => ({ id: "1", createdDate: "", logName: "", user: name });
+    assert.deepEqual(
+      ["1f0c-4a", "karin.holm", null].map((name) => [user?.text(by(name)), user?.whole?.(by(name))]),
+      [
+        ["strandby (this connection)", "strandby (this connection) 1f0c-4a"],
+        ["karin.holm", "karin.holm"],
+        ["", ""],
+      ],
     );
   });
 

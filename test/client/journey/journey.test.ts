@@ -38,6 +38,7 @@ describe("journey", () => {
     environment,
     links: [],
     forms: [],
+    clients: [],
     now: new Date(),
     ...more,
   });
@@ -88,6 +89,16 @@ describe("journey", () => {
     return { form, signing, document, newest: { ...document, id: second.storedDocumentId }, links, made };
   }
 
+  it("names what is known by its name, and the connection instead of its client's id", async () => {
+    const { form, links } = await chain();
+    const clients = [{ clientId: api.connection.clientId, connection: "strandby" }];
+    const named = await readJourney(form, sources({ links, clients }), { signal });
+    const event = named.find(({ what }) => what === "Audit: FormCreated");
+    assert.match(event?.name ?? "", / · strandby \(this connection\)$/);
+    // No name of the form is known without the note of its test.
+    assert.equal(named.find(({ what }) => what === "Sent to be signed")?.name, `The PDF of the form ${form.id}`);
+  });
+
   it("leads from the form to its order and every version of the document, in order of time, and back from each of them", async () => {
     const { form, signing, document, newest, links, made } = await chain();
     const facts = sources({ links, forms: [made] });
@@ -124,6 +135,13 @@ describe("journey", () => {
         "Audit: FormCreated",
         "Audit: SigningOrderCreated",
         "Audit: SigningOrderSigned",
+      ],
+    );
+    assert.deepEqual(
+      ["Sent to be signed", "Stored in the archive"].map((what) => entries.find((each) => each.what === what)?.name),
+      [
+        "The PDF of the form Claim report",
+        `The PDF of the signing order ${entries.find(({ what }) => what === "Signing order created")?.name}`,
       ],
     );
     for (const subject of [signing, document, newest])
