@@ -1,5 +1,6 @@
 /** The page of the preview; it loads and runs only what this file lists. */
 import * as l10n from "@vscode/l10n";
+import { toolbarHtml } from "../window/barHtml.ts";
 import { attribute } from "../window/pageHtml.ts";
 import type { Page, PagePlace } from "../window/pageHtml.ts";
 import type { PreviewWords } from "./messages.ts";
@@ -8,13 +9,14 @@ export const previewPage = ({ origin }: PagePlace): Page => ({
   title: l10n.t("Preview"),
   script: "preview.js",
   style: "preview-page.css",
-  // The default policy of panels allows inline styles and pictures from data: URIs; this page needs neither.
-  sources: { "style-src": origin, "img-src": "'none'" },
+  // The default policy of panels allows inline styles; this page has none. Its pictures are the icons of its style sheet.
+  sources: { "style-src": origin, "img-src": "data:" },
   data: { words: JSON.stringify(pageWords()) },
-  body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Preview"))}">
-  <label>${attribute(l10n.t("Shown"))} <select id="surface"><option value="screen">${attribute(l10n.t("on screen"))}</option><option value="pdf">${attribute(l10n.t("in the PDF"))}</option></select></label>
-  <label>${attribute(l10n.t("Language"))} <select id="language"></select></label>
-</div>
+  body: `${toolbarHtml(
+    { id: "toolbar", label: l10n.t("Preview") },
+    `  <label>${attribute(l10n.t("Shown"))} <select id="surface"><option value="screen">${attribute(l10n.t("on screen"))}</option><option value="pdf">${attribute(l10n.t("in the PDF"))}</option></select></label>
+  <label>${attribute(l10n.t("Language"))} <select id="language"></select></label>`,
+  )}
 <p id="note" role="note"></p>
 <p id="status" role="status" hidden></p>
 <main id="text" tabindex="0" aria-label="${attribute(l10n.t("What the text prints"))}"></main>`,

@@ -1,5 +1,6 @@
 /** The page of the statistics panel. The counts arrive later, as text. */
 import * as l10n from "@vscode/l10n";
+import { filterBarHtml, iconButton, toolbarHtml } from "../window/barHtml.ts";
 import { attribute } from "../window/pageHtml.ts";
 import type { Page } from "../window/pageHtml.ts";
 import type { StatisticsWords } from "./messages.ts";
@@ -48,8 +49,19 @@ export const statisticsPage: Page = {
   script: "statistics.js",
   style: "statistics-page.css",
   data: { words: JSON.stringify(words) },
-  body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("What is counted"))}">
-${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
+  body: `${toolbarHtml(
+    { id: "toolbar", label: l10n.t("Statistics") },
+    `  <span id="total" role="status" aria-live="polite"></span>
+  <span class="gap"></span>
+  <span id="busy" role="status" hidden>${attribute(l10n.t("Reading…"))}</span>
+  <button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
+  ${iconButton({ id: "refresh", icon: "refresh", label: l10n.t("Refresh") })}
+  ${iconButton({ id: "csv", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save the rows that are counted here as CSV") })}
+  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for these days, whatever is chosen above"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
+  )}
+${filterBarHtml(
+  { id: "fields", label: l10n.t("What is counted") },
+  `${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
 ${day("to", l10n.t("To, this day included"))}
 ${select(
   "by",
@@ -62,16 +74,8 @@ ${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is
 ])}
 ${select("event", l10n.t("Event"))}
 ${select("template", l10n.t("Template"))}
-${select("environment", l10n.t("Environment"))}
-</div>
-<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Statistics"))}">
-  <span id="total" role="status" aria-live="polite"></span>
-  <span class="gap"></span>
-  <span id="busy" role="status" hidden>${attribute(l10n.t("Reading…"))}</span><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
-  <button id="refresh" type="button">${attribute(l10n.t("Refresh"))}</button>
-  <button id="csv" type="button" title="${attribute(l10n.t("Save the rows that are counted here as CSV"))}">${attribute(l10n.t("Export CSV…"))}</button>
-  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for these days, whatever is chosen above"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>
-</div>
+${select("environment", l10n.t("Environment"))}`,
+)}
 <div id="problem" role="alert" hidden></div>
 <div id="chart" hidden></div>
 <div id="table" hidden></div>

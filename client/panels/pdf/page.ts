@@ -1,6 +1,7 @@
 /** The page of the PDF panel; it shows and loads only what this file lists. */
 import * as l10n from "@vscode/l10n";
 import type { Colours, PdfWords } from "./messages.ts";
+import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";
 
@@ -15,18 +16,48 @@ export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" 
   };
 }
 
+interface Choices {
+  readonly ofForm: boolean;
+  readonly colours: Colours;
+}
+
 /** Hides what only forms have for other PDFs. */
-export function pdfPage(
-  place: PagePlace,
-  { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours },
-): Page {
+export function pdfPage(place: PagePlace, { ofForm, colours }: Choices): Page {
+  const { data, sources } = readerOf(place);
+  return {
+    title: "PDF",
+    script: "pdf.js",
+    style: "pdf-page.css",
+    data: { colours, ...data, words: JSON.stringify(pageWords()) },
+    sources,
+    body: `${toolbarHtml({ id: "toolbar", label: "PDF" }, tools({ ofForm, colours }))}
+<div id="find" role="search" hidden>
+  <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}"
+    placeholder="${attribute(l10n.t("Find"))}">
+  <span id="found" role="status"></span>
+  ${iconButton({ id: "find-previous", icon: "arrow-up", label: l10n.t("Previous match"), title: l10n.t("Previous match (Shift+Enter)") })}
+  ${iconButton({ id: "find-next", icon: "arrow-down", label: l10n.t("Next match"), title: l10n.t("Next match (Enter)") })}
+  ${iconButton({ id: "find-close", icon: "close", label: l10n.t("Close find"), title: l10n.t("Close (Escape)") })}
+</div>
+<div id="notice"><div id="status" role="status" aria-live="polite" hidden></div><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button></div>
+<div id="stage">
+  <nav id="thumbnails" aria-label="${attribute(l10n.t("Page thumbnails"))}" hidden></nav>
+  <div id="pages-stage">
+  <div id="container" tabindex="0" role="document" aria-label="${attribute(l10n.t("Pages of the PDF"))}"><div id="viewer" class="pdfViewer"></div></div>
+  <div id="empty">${attribute(l10n.t("No PDF yet."))}</div>
+  </div>
+</div>`,
+  };
+}
+
+/** The controls of the toolbar; in a narrow panel, those at the end go to its menu first. */
+function tools({ ofForm, colours }: Choices): string {
+  const formOnly = ofForm ? "" : " hidden";
   const choices: readonly (readonly [Colours, string])[] = [
     ["paper", l10n.t("Paper")],
     ["inverted", l10n.t("Inverted")],
     ["theme", l10n.t("Theme")],
   ];
-  const { data, sources } = readerOf(place);
-  const formOnly = ofForm ? "" : " hidden";
   const zooms: readonly (readonly [string, string])[] = [
     ["page-width", l10n.t("Page width")],
     ["page-fit", l10n.t("Whole page")],
@@ -38,69 +69,58 @@ export function pdfPage(
     ["2", "200 %"],
     ["4", "400 %"],
   ];
-  return {
-    title: "PDF",
-    script: "pdf.js",
-    style: "pdf-page.css",
-    data: { colours, ...data, words: JSON.stringify(pageWords()) },
-    sources,
-    body: `<div id="toolbar" role="toolbar" aria-label="PDF">
-  <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails"
-    title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
-  <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}"
-    aria-label="${attribute(l10n.t("Previous page"))}">‹</button>
+  return `  ${iconButton({
+    id: "show-thumbnails",
+    icon: "layout-sidebar-left",
+    label: l10n.t("Thumbnails"),
+    title: l10n.t("Show small pictures of the pages"),
+    more: ' aria-expanded="false" aria-controls="thumbnails"',
+  })}
+  ${iconButton({ id: "previous", icon: "chevron-left", label: l10n.t("Previous page") })}
   <input id="page" type="number" min="1" value="1" aria-label="${attribute(l10n.t("Page"))}">
   <span id="pages"></span>
-  <button id="next" type="button" title="${attribute(l10n.t("Next page"))}"
-    aria-label="${attribute(l10n.t("Next page"))}">›</button>
+  ${iconButton({ id: "next", icon: "chevron-right", label: l10n.t("Next page") })}
+  ${iconButton({ id: "open-find", icon: "search", label: l10n.t("Find"), title: l10n.t("Find (Ctrl+F)") })}
+  ${iconButton({
+    id: "printed-by",
+    icon: "go-to-file",
+    label: l10n.t("Show text"),
+    title: l10n.t("Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)"),
+  })}
   <span class="gap"></span>
-  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}"
-    aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
-  <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">
-    ${zooms.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("\n    ")}
-    <option data-exact hidden></option>
-  </select>
-  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}"
-    aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
+  <label${formOnly}>${attribute(l10n.t("Language"))} <select id="language"></select></label>
+  ${iconButton({
+    id: "refresh",
+    icon: "refresh",
+    label: l10n.t("Refresh"),
+    title: ofForm ? l10n.t("Ask the service for the PDF again") : l10n.t("Get the PDF again"),
+  })}
+  ${iconButton({
+    id: "save",
+    icon: "save",
+    label: l10n.t("Save…"),
+    title: ofForm ? `${l10n.t("Save the PDF as a file.")} ${withoutUploads}` : l10n.t("Save the PDF as a file."),
+  })}
+  <span class="group" role="group" aria-label="${attribute(l10n.t("Zoom"))}">
+    ${iconButton({ id: "smaller", icon: "zoom-out", label: l10n.t("Zoom out"), title: l10n.t("Zoom out (Ctrl+-)") })}
+    <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">
+      ${zooms.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("\n      ")}
+      <option data-exact hidden></option>
+    </select>
+    ${iconButton({ id: "larger", icon: "zoom-in", label: l10n.t("Zoom in"), title: l10n.t("Zoom in (Ctrl++)") })}
+  </span>
+  ${iconButton({
+    id: "open-page",
+    icon: "link-external",
+    label: l10n.t("Open form page"),
+    title: l10n.t("Open the form’s page in the browser"),
+    more: formOnly,
+  })}
+  ${iconButton({ id: "print", icon: "print", label: l10n.t("Print…"), title: l10n.t("Print with the PDF viewer of this computer") })}
   <label>${attribute(l10n.t("Colours"))} <select id="colours"
     title="${attribute(l10n.t("Colours of the pages: as the PDF has them, inverted, or those of the theme"))}">
     ${choices.map(([value, label]) => `<option value="${value}"${value === colours ? " selected" : ""}>${attribute(label)}</option>`).join("\n    ")}
-  </select></label>
-  <button id="open-find" type="button"
-    title="${attribute(l10n.t("Find (Ctrl+F)"))}">${attribute(l10n.t("Find"))}</button>
-  <button id="printed-by" type="button"
-    title="${attribute(l10n.t("Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)"))}">${attribute(l10n.t("Show text"))}</button>
-  <span class="gap"></span>
-  <label${formOnly}>${attribute(l10n.t("Language"))} <select id="language"></select></label>
-  <button id="refresh" type="button"
-    title="${attribute(ofForm ? l10n.t("Ask the service for the PDF again") : l10n.t("Get the PDF again"))}">${attribute(l10n.t("Refresh"))}</button>
-  <button id="open-page" type="button"${formOnly}
-    title="${attribute(l10n.t("Open the form’s page in the browser"))}">${attribute(l10n.t("Open form page"))}</button>
-  <button id="save" type="button"
-    title="${attribute(ofForm ? `${l10n.t("Save the PDF as a file.")} ${withoutUploads}` : l10n.t("Save the PDF as a file."))}">${attribute(l10n.t("Save…"))}</button>
-  <button id="print" type="button"
-    title="${attribute(l10n.t("Print with the PDF viewer of this computer"))}">${attribute(l10n.t("Print…"))}</button>
-</div>
-<div id="find" role="search" hidden>
-  <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}"
-    placeholder="${attribute(l10n.t("Find"))}">
-  <button id="find-previous" type="button" title="${attribute(l10n.t("Previous match (Shift+Enter)"))}"
-    aria-label="${attribute(l10n.t("Previous match"))}">↑</button>
-  <button id="find-next" type="button" title="${attribute(l10n.t("Next match (Enter)"))}"
-    aria-label="${attribute(l10n.t("Next match"))}">↓</button>
-  <span id="found" role="status"></span>
-  <button id="find-close" type="button" title="${attribute(l10n.t("Close (Escape)"))}"
-    aria-label="${attribute(l10n.t("Close find"))}">×</button>
-</div>
-<div id="notice"><div id="status" role="status" aria-live="polite" hidden></div><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button></div>
-<div id="stage">
-  <nav id="thumbnails" aria-label="${attribute(l10n.t("Page thumbnails"))}" hidden></nav>
-  <div id="pages-stage">
-  <div id="container" tabindex="0" role="document" aria-label="${attribute(l10n.t("Pages of the PDF"))}"><div id="viewer" class="pdfViewer"></div></div>
-  <div id="empty">${attribute(l10n.t("No PDF yet."))}</div>
-  </div>
-</div>`,
-  };
+  </select></label>`;
 }
 
 function pageWords(): PdfWords {

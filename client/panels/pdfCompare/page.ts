@@ -1,5 +1,6 @@
 /** The page of two PDFs side by side; it shows and loads only what this file lists. */
 import * as l10n from "@vscode/l10n";
+import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";
 import { readerOf } from "../pdf/page.ts";
@@ -29,22 +30,26 @@ export function comparePage(place: PagePlace): Page {
     style: "pdfCompare-page.css",
     data: { ...data, words: JSON.stringify(compareWords()) },
     sources,
-    body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Compare PDFs"))}">
-  <button id="previous" type="button"
-    title="${attribute(l10n.t("Previous difference (Shift+F7)"))}">${attribute(l10n.t("Previous difference"))}</button>
-  <button id="next" type="button"
-    title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
+    body: `${toolbarHtml(
+      { id: "toolbar", label: l10n.t("Compare PDFs") },
+      `  ${iconButton({ id: "previous", icon: "arrow-up", label: l10n.t("Previous difference"), title: l10n.t("Previous difference (Shift+F7)") })}
+  ${iconButton({ id: "next", icon: "arrow-down", label: l10n.t("Next difference"), title: l10n.t("Next difference (F7)") })}
   <span class="gap"></span>
+  <span class="group" role="group" aria-label="${attribute(l10n.t("Zoom"))}">
+    ${iconButton({ id: "smaller", icon: "zoom-out", label: l10n.t("Zoom out"), title: l10n.t("Zoom out (Ctrl+-)") })}
+    <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">${options(zooms)}</select>
+    ${iconButton({ id: "larger", icon: "zoom-in", label: l10n.t("Zoom in"), title: l10n.t("Zoom in (Ctrl++)") })}
+  </span>
+  <span class="gap"></span>
+  ${iconButton({
+    id: "again",
+    icon: "refresh",
+    label: l10n.t("Compare Again"),
+    title: l10n.t("Read both PDFs as they are now, and compare them"),
+  })}
   <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures"
-    title="${attribute(l10n.t("Pages on which to show, dot by dot, how the pictures of both pages differ"))}">${options(pictures)}</select></label>
-  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}"
-    aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
-  <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">${options(zooms)}</select>
-  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}"
-    aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
-  <button id="again" type="button"
-    title="${attribute(l10n.t("Read both PDFs as they are now, and compare them"))}">${attribute(l10n.t("Compare Again"))}</button>
-</div>
+    title="${attribute(l10n.t("Pages on which to show, dot by dot, how the pictures of both pages differ"))}">${options(pictures)}</select></label>`,
+    )}
 <div id="summary" role="status" aria-live="polite"></div>
 <div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>
 <div id="place" role="status" aria-live="polite"></div>

@@ -1,5 +1,6 @@
 /** The page of a table. The rows arrive later, as text. */
 import * as l10n from "@vscode/l10n";
+import { filterBarHtml, iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page } from "../../window/pageHtml.ts";
 import type { TableWords } from "./messages.ts";
@@ -11,17 +12,17 @@ export const tablePage: Page = {
   script: "table.js",
   style: "table-page.css",
   data: { words: JSON.stringify(words) },
-  body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("Search"))}"></div>
-<div id="read-fields" role="group" aria-label="${attribute(l10n.t("Filter of what was read"))}" hidden></div>
-<p id="note" hidden></p>
-<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Table"))}">
-  <button id="open" type="button" disabled hidden></button>
-  <span id="actions"></span>
+  body: `${toolbarHtml(
+    { id: "toolbar", label: l10n.t("Table") },
+    `  <button id="open" type="button" disabled hidden></button>
   <span class="gap"></span>
   <button id="follow" type="button" aria-pressed="false" hidden></button>
-  <button id="refresh" type="button">${attribute(l10n.t("Refresh"))}</button>
-  <button id="export" type="button" title="${attribute(l10n.t("Save what was read as CSV"))}">${attribute(l10n.t("Export CSV…"))}</button>
-</div>
+  ${iconButton({ id: "refresh", icon: "refresh", label: l10n.t("Refresh") })}
+  ${iconButton({ id: "export", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save what was read as CSV") })}`,
+  )}
+${filterBarHtml({ id: "fields", label: l10n.t("Search") })}
+${filterBarHtml({ id: "read-fields", label: l10n.t("Filter of what was read") })}
+<details id="note" hidden><summary></summary></details>
 <div id="problem" role="alert" hidden><span id="problem-text"></span><button id="try-again" type="button">${attribute(l10n.t("Try Again"))}</button></div>
 <div id="table"></div>
 <div id="empty" hidden></div>

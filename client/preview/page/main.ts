@@ -4,6 +4,7 @@ import { previewBlocks } from "../previewTree.ts";
 import type { PreviewNode } from "../previewTree.ts";
 import { fill } from "../../page/fill.ts";
 import { element, openHost, pageWords } from "../../page/document.ts";
+import { keepInOneLine } from "../../page/toolbar.ts";
 
 const editor = openHost<FromPage>();
 const say = (message: FromPage): void => editor.postMessage(message);
@@ -210,4 +211,5 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       status.textContent = data.text;
   }
 });
+keepInOneLine(element("toolbar", HTMLDivElement));
 say({ type: "ready" });

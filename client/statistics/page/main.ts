@@ -13,6 +13,7 @@ import { fill } from "../../page/fill.ts";
 import { theme } from "../../page/tableTheme.ts";
 import { chartIn } from "./chart.ts";
 import { element, openHost, pageWords } from "../../page/document.ts";
+import { keepInOneLine } from "../../page/toolbar.ts";
 
 ModuleRegistry.registerModules([ClientSideRowModelModule, CellApiModule, CellStyleModule]);
 
@@ -127,4 +128,5 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
       return;
   }
 });
+for (const bar of ["toolbar", "fields"]) keepInOneLine(element(bar, HTMLDivElement));
 say({ type: "ready" });

@@ -191,7 +191,7 @@ describe("client/preview/previewTree", () => {
     );
     assert.match(
       html,
-      /content="default-src 'none'; script-src 'nonce-NONCE'; style-src https:\/\/webview; img-src 'none'; form-action 'none'; base-uri 'none'"/,
+      /content="default-src 'none'; script-src 'nonce-NONCE'; style-src https:\/\/webview; img-src data:; form-action 'none'; base-uri 'none'"/,
     );
   });
 });

@@ -7,6 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { readable } from "../contrast.ts";
+import { oneLine } from "../bars.ts";
 import { drawn } from "../pixels.ts";
 import { useService } from "../story.ts";
 import { activeTab, editorText, webview } from "../editors.ts";
@@ -83,6 +84,7 @@ describe("audit", () => {
     await becomes(workbench, async () => /^200 of 1,5\d\d events read$/.test(await status()), true);
     await screenshot(workbench, "audit-light-or-dark");
     await drawn(workbench, webview(workbench).locator("body"));
+    await oneLine(webview(workbench));
     assert.equal(await table().locator("img").count(), 0);
     await table().getByRole("grid", { name: "Audit of strandby" }).waitFor();
     await table().locator('[role="gridcell"]').first().click();

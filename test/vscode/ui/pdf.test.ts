@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { oneLine } from "../bars.ts";
 import { drawn } from "../pixels.ts";
 import { useWindow } from "../story.ts";
 import { activeTab, openWith, webview } from "../editors.ts";
@@ -28,6 +29,7 @@ describe("a PDF of the workspace", () => {
     await activeTab(workbench, "terms [1].pdf").waitFor();
     await text("First, page 1").waitFor();
     await drawn(workbench, webview(workbench).locator("body"));
+    await oneLine(webview(workbench));
   });
 
   it("can be navigated by thumbnails, with keys and names", async () => {

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
+import { oneLine } from "../bars.ts";
 import { drawn } from "../pixels.ts";
 import { useService } from "../story.ts";
 import { activeTab, openFile, webview } from "../editors.ts";
@@ -83,6 +84,7 @@ describe("two PDFs side by side", () => {
     await webview(workbench).locator("#work").waitFor({ state: "hidden" });
     await screenshot(workbench, "pdfCompare-files");
     await drawn(workbench, webview(workbench).locator("body"));
+    await oneLine(webview(workbench));
     for (const side of ["left", "right"]) await drawn(workbench, rows().first().locator(`.cell.${side} .page`));
   });
 

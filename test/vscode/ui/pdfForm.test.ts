@@ -1,4 +1,6 @@
 /** The PDF of a test form when its window reloads: requested again, in its language, and never kept by VS Code. */
+import assert from "node:assert/strict";
+import { oneLine, pressTool } from "../bars.ts";
 import { useService } from "../story.ts";
 import { openFile, webview } from "../editors.ts";
 import { quickInput, reloadWindow, runCommand } from "../palette.ts";
@@ -21,6 +23,33 @@ describe("the PDF of a form after a restart of the window", () => {
     },
   });
 
+  /** Everything that does not fit can be reached by keys, and Escape leads back. */
+  async function useMenuByKeyboard(): Promise<void> {
+    const { keyboard } = workbench.page;
+    const panel = webview(workbench);
+    const more = panel.getByRole("button", { name: "More Actions", exact: true });
+    const menu = panel.getByRole("dialog", { name: "More Actions", exact: true });
+    const focused = () => panel.locator(":focus").first().getAttribute("id");
+    await panel.locator("body").evaluate((body) => (body.style.width = "350px"));
+    await more.focus();
+    await keyboard.press("Enter");
+    await menu.getByLabel("Language").waitFor();
+    await becomes(workbench, focused, "language");
+    await screenshot(workbench, "pdf-form-menu");
+    await keyboard.press("Tab");
+    await keyboard.press("ArrowDown");
+    await becomes(workbench, focused, "save");
+    await keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    assert.equal(
+      await panel
+        .getByRole("button", { name: "More Actions", exact: true })
+        .evaluate((button) => button === document.activeElement),
+      true,
+    );
+    await panel.locator("body").evaluate((body) => body.style.removeProperty("width"));
+  }
+
   it("says why it cannot be requested, and shows it once that is fixed", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
@@ -33,7 +62,9 @@ describe("the PDF of a form after a restart of the window", () => {
     await webview(workbench).getByLabel("Language").selectOption("de");
     await webview(workbench).locator("#status[data-kind=problem]").waitFor();
     await service.control("DELETE", "/faults");
-    await webview(workbench).getByRole("button", { name: "Save" }).first().click();
+    await oneLine(webview(workbench));
+    await useMenuByKeyboard();
+    await pressTool(webview(workbench), "Save…");
     await quickInput(workbench).locator("input:visible").first().waitFor();
     await becomes(
       workbench,
@@ -49,7 +80,7 @@ describe("the PDF of a form after a restart of the window", () => {
     await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });
     await screenshot(workbench, "pdf-form-signed-out");
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    await webview(workbench).getByRole("button", { name: "Refresh" }).click();
+    await pressTool(webview(workbench), "Refresh");
     await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
     await screenshot(workbench, "pdf-form-again");
   });

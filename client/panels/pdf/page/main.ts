@@ -11,6 +11,7 @@ import { marksOf, rangeOf, wordAt } from "./places.ts";
 import { thumbnailsIn } from "./thumbnails.ts";
 import type { PageColours } from "./thumbnails.ts";
 import { element, openHost, pageWords } from "../../../page/document.ts";
+import { keepInOneLine } from "../../../page/toolbar.ts";
 
 const editor = openHost<FromPage, PageState>();
 const page = document.body;
@@ -342,4 +343,5 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       return askWhoPrinted();
   }
 });
+keepInOneLine(element("toolbar", HTMLDivElement));
 say({ type: "ready" });

@@ -7,6 +7,7 @@ import { readerIn } from "../../../page/reader.ts";
 import { compare, mostPages } from "./comparison.ts";
 import type { ComparisonView, Pictures } from "./comparison.ts";
 import { element, openHost, pageWords } from "../../../page/document.ts";
+import { keepInOneLine } from "../../../page/toolbar.ts";
 
 const editor = openHost<FromPage>();
 const page = document.body;
@@ -200,4 +201,5 @@ window.addEventListener("message", ({ data: message }: MessageEvent<ToPage>) => 
       return fail(message.side, message.problem);
   }
 });
+keepInOneLine(element("toolbar", HTMLDivElement));
 editor.postMessage({ type: "ready" });

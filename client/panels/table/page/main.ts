@@ -6,6 +6,7 @@ import type { Field, FromPage, Setup, Status, ToPage } from "../messages.ts";
 import { gridOf } from "./grid.ts";
 import type { Grid, RowPlace } from "./grid.ts";
 import { element, openHost } from "../../../page/document.ts";
+import { keepInOneLine } from "../../../page/toolbar.ts";
 
 const editor = openHost<FromPage>();
 const say = (message: FromPage): void => editor.postMessage(message);
@@ -16,9 +17,13 @@ const open = button("open"),
   readMore = button("read-more"),
   showNew = button("show-new"),
   cancel = button("cancel");
-const [statusLine, busy, fresh, actions] = ["status", "busy", "fresh", "actions"].map((id) =>
-  element(id, HTMLSpanElement),
-) as [HTMLSpanElement, HTMLSpanElement, HTMLSpanElement, HTMLSpanElement];
+const [statusLine, busy, fresh] = ["status", "busy", "fresh"].map((id) => element(id, HTMLSpanElement)) as [
+  HTMLSpanElement,
+  HTMLSpanElement,
+  HTMLSpanElement,
+];
+const toolbar = element("toolbar", HTMLDivElement);
+const filterBars = { service: element("fields", HTMLDivElement), read: element("read-fields", HTMLDivElement) };
 const problem = element("problem", HTMLDivElement);
 const empty = element("empty", HTMLDivElement);
 
@@ -30,16 +35,16 @@ let rowButtons: readonly HTMLButtonElement[] = [];
 function build(setup: Setup): void {
   document.title = setup.title;
   for (const field of setup.fields)
-    element(field.within === "read" ? "read-fields" : "fields", HTMLDivElement).append(fieldOf(field));
-  element("read-fields", HTMLDivElement).hidden = setup.fields.every(({ within }) => within === undefined);
-  element("fields", HTMLDivElement).hidden = setup.fields.every(({ within }) => within === "read");
+    filterBars[field.within ?? "service"].querySelector(".more")?.before(fieldOf(field));
+  filterBars.read.hidden = setup.fields.every(({ within }) => within === undefined);
+  filterBars.service.hidden = setup.fields.every(({ within }) => within === "read");
   for (const [key, value] of setup.values) {
     const control = controls.get(key);
     if (control) control.value = value;
   }
-  const note = element("note", HTMLParagraphElement);
+  const note = element("note", HTMLDetailsElement);
   note.hidden = setup.note === null;
-  note.textContent = setup.note;
+  note.querySelector("summary")?.replaceChildren(setup.note ?? "");
   empty.textContent = setup.empty;
   open.hidden = setup.open === null;
   open.textContent = setup.open;
@@ -52,9 +57,10 @@ function build(setup: Setup): void {
     each.addEventListener("click", () => say({ type: "act", action: key, row: on === "row" ? focused : null }));
     return { each, on };
   });
-  actions.replaceChildren(...made.map(({ each }) => each));
+  open.after(...made.map(({ each }) => each));
   rowButtons = [open, ...made.flatMap(({ each, on }) => (on === "row" ? [each] : []))];
   focus(null);
+  for (const bar of [toolbar, ...Object.values(filterBars)]) keepInOneLine(bar);
   grid = gridOf(element("table", HTMLDivElement), setup, {
     ask: (request) => say({ type: "page", ...request }),
     giveUp: (request) => say({ type: "cancel", request }),
@@ -83,6 +89,7 @@ function fieldOf(field: Field): HTMLElement {
     hint.className = "hint";
     hint.textContent = field.hint;
     control.setAttribute("aria-describedby", hint.id);
+    control.title = field.hint;
     box.append(hint);
   }
   // Rows already read are filtered while the person types; the service is asked only when the field loses focus, or on

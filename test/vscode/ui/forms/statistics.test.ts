@@ -1,5 +1,6 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
+import { oneLine } from "../../bars.ts";
 import { drawn } from "../../pixels.ts";
 import { readable } from "../../contrast.ts";
 import { useService } from "../../story.ts";
@@ -40,6 +41,7 @@ describe("statistics", () => {
     await page.locator('#table [role="columnheader"]', { hasText: "FormCreated" }).first().waitFor();
     await screenshot(workbench, "statistics");
     await drawn(workbench, page.locator("#chart"), { isChart: true });
+    await oneLine(webview(workbench));
     await page.locator("#chart canvas").first().focus();
     await workbench.page.keyboard.press("ArrowRight");
   });

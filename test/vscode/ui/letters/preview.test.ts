@@ -1,5 +1,6 @@
 /** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
 import assert from "node:assert/strict";
+import { oneLine } from "../../bars.ts";
 import { drawn } from "../../pixels.ts";
 import { useService } from "../../story.ts";
 import { activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../../editors.ts";
@@ -45,6 +46,7 @@ describe("the printed text, and the text behind a PDF", () => {
     await activeTab(workbench, "letter.sft.html", "clean").waitFor();
     await screenshot(workbench, "preview");
     await drawn(workbench, webview(workbench).locator("body"));
+    await oneLine(webview(workbench));
     // HTML in a plain text prints bold, as in the sandbox; the preview notes it, as the finding does.
     const note = webview(workbench).getByRole("note");
     assert.doesNotMatch(await note.innerText(), /tags/);
