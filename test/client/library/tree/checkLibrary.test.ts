@@ -18,7 +18,7 @@ describe("the words after a check of the Text Library", () => {
       "The Text Library was checked: 2 errors, 1 warning, 5 suggestions, in 3 of 40 translations.",
     ],
     [
-      "leave out what there is none of",
+      "leave out severities that were not found",
       { translations: 40, texts: 1 },
       { ...none, others: 1 },
       "The Text Library was checked: 1 suggestion, in 1 of 40 translations.",

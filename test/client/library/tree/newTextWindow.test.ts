@@ -217,7 +217,7 @@ describe("the language of a new text", () => {
     ]);
   });
 
-  it("is none that the text has already", async () => {
+  it("is never one that the text already has", async () => {
     assert.deepEqual(await offered(["en", "sv"], ["en"]), ["Swedish", "Another Language…"]);
   });
 });
