@@ -1,6 +1,6 @@
 /** The bars of a panel, such as its toolbar: each keeps to one line, and has a menu for what does not fit. */
 import assert from "node:assert/strict";
-import type { FrameLocator } from "playwright-core";
+import type { FrameLocator, Locator } from "playwright-core";
 
 /** Asserts that each bar is one line in a panel that is 350 or 700 pixels wide, with nothing cut off or lost. */
 export async function oneLine(panel: FrameLocator): Promise<void> {
@@ -42,11 +42,16 @@ async function barsAt(
   return { bars: bars.length, faults };
 }
 
-/** Presses a button of the toolbar, which may be in its menu. */
+/** Opens the menu of its bar if the control is there. */
+export async function reach(control: Locator): Promise<Locator> {
+  await control.waitFor({ state: "attached" });
+  if (!(await control.isVisible()))
+    await control.locator("xpath=ancestor::*[@popover]/preceding-sibling::button[1]").click();
+  return control;
+}
+
+/** Presses a button of a bar, which may be in its menu. */
 export async function pressTool(panel: FrameLocator, name: string): Promise<void> {
-  const button = panel.getByRole("button", { name, exact: true });
-  const more = panel.getByRole("toolbar").getByRole("button", { name: "More Actions", exact: true });
-  await panel.locator(".bar").first().waitFor();
-  if (!(await button.isVisible())) await more.click();
-  await button.click();
+  // What is in a closed menu is hidden from the accessibility tree.
+  await (await reach(panel.locator(".bar button").filter({ hasText: new RegExp(`^${name}$`) }))).click();
 }

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { at } from "../../../sandbox/visit.ts";
+import { reach } from "../../bars.ts";
 import { useService } from "../../story.ts";
 import { activeEditor, openFile, webview } from "../../editors.ts";
 import { dialog, notifications } from "../../messages.ts";
@@ -233,7 +234,8 @@ describe("a form on its way through the whole service", () => {
     await screenshot(workbench, "chain-audit");
     await runCommand(workbench, "Smartform Statistics and Audit: Show Statistics");
     await webview(workbench).locator("#total", { hasText: "events" }).waitFor();
-    await webview(workbench).getByLabel("Template").selectOption("Claim report");
+    await (await reach(webview(workbench).getByLabel("Template"))).selectOption("Claim report");
+    await page.keyboard.press("Escape");
     await screenshot(workbench, "chain-statistics");
     await unfoldView(workbench, "Test Forms");
     await chooseFor(
