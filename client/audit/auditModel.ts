@@ -12,8 +12,7 @@ import type { Column, Filter, Reading } from "../panels/table/source.ts";
 /** Shows a source or level that the documents do not list as its number. */
 function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
   if (number === null || number === undefined) return "";
-  const name = names.get(number);
-  return name === undefined ? String(number) : `${number} ${name}`;
+  return names.get(number) ?? String(number);
 }
 
 /**
@@ -53,27 +52,28 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
 /** Characters of a description in its cell; the opened event shows all of it. */
 const longest = 300;
 
-export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
+/** `own`: the client that reads the events, which the service names by its id. */
+export function auditColumns(
+  timeZone: string,
+  own: { readonly clientId: string; readonly name: string },
+): readonly Column<AuditEvent>[] {
   return [
     // The service does not say when an event happened, so no column is named after that (T106).
     {
       key: "received",
       title: l10n.t("Received ({0})", timeZone),
-      width: 220,
+      width: 170,
       text: ({ createdDate }) => receivedText(createdDate, timeZone),
     },
-    { key: "logName", title: l10n.t("Event"), width: 200, text: ({ logName }) => logName },
-    { key: "level", title: l10n.t("Level"), width: 110, text: ({ level }) => named(auditLevels, level) },
-    { key: "source", title: l10n.t("Source"), width: 160, text: ({ source }) => named(auditSources, source) },
-    { key: "user", title: l10n.t("User"), width: 140, text: ({ user }) => user ?? "" },
-    { key: "category", title: l10n.t("Category"), width: 120, text: ({ category }) => category ?? "" },
+    { key: "logName", title: l10n.t("Event"), width: 170, text: ({ logName }) => logName },
     {
-      key: "gdpr",
-      title: l10n.t("Personal data"),
-      width: 105,
-      text: ({ gdpr }) => (gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : ""),
+      key: "user",
+      title: l10n.t("User"),
+      width: 185,
+      text: ({ user }) => (user === own.clientId ? l10n.t("{0} (this connection)", own.name) : (user ?? "")),
+      whole: ({ user }) => user ?? "",
     },
-    { key: "id", title: l10n.t("Id"), width: 120, text: ({ id }) => id },
+    { key: "category", title: l10n.t("Category"), width: 100, text: ({ category }) => category ?? "" },
     {
       key: "description",
       title: l10n.t("Description"),
@@ -81,12 +81,21 @@ export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
       text: (event) => descriptionText(event).slice(0, longest),
       whole: descriptionText,
     },
+    { key: "level", title: l10n.t("Level"), width: 100, text: ({ level }) => named(auditLevels, level) },
+    { key: "source", title: l10n.t("Source"), width: 120, text: ({ source }) => named(auditSources, source) },
+    {
+      key: "gdpr",
+      title: l10n.t("Personal data"),
+      width: 105,
+      text: ({ gdpr }) => (gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : ""),
+    },
+    { key: "id", title: l10n.t("Id"), width: 280, text: ({ id }) => id },
   ];
 }
 
 const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: string; readonly label: string }[] => [
   { value: "", label: l10n.t("Any") },
-  ...[...names].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })),
+  ...[...names].map(([number, name]) => ({ value: String(number), label: name })),
 ];
 
 export const auditFields: readonly Field[] = [

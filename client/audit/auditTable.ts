@@ -50,7 +50,10 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
       count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))),
       none: l10n.t("No events"),
     },
-    columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone, {
+      clientId: session.api.connection.clientId,
+      name: session.name,
+    }),
     id: rowKeys(),
     fields: auditFields,
     filter: lastWeek(new Date()),

@@ -470,16 +470,20 @@ async function readAudit(
           ]
         : []),
     ];
-    return { entries: [...found.map(eventEntry), ...limits] };
+    return { entries: [...found.map((event) => eventEntry(event, api.connection)), ...limits] };
   });
   return entries;
 }
 
-function eventEntry(event: AuditEvent): Entry {
+function eventEntry(event: AuditEvent, { clientId }: Api["connection"]): Entry {
   const { id, createdDate, logName, source, level, user } = event;
   const words = (known: ReadonlyMap<number, string>, number: number | null | undefined): string =>
     number === null || number === undefined ? "" : (known.get(number) ?? String(number));
-  const name = [words(auditSources, source), words(auditLevels, level), user ?? ""]
+  const name = [
+    words(auditSources, source),
+    words(auditLevels, level),
+    user === clientId ? l10n.t("this connection") : (user ?? ""),
+  ]
     .filter((part) => part !== "")
     .join(" · ");
   return entry(l10n.t("Audit: {0}", visible(logName)), {
@@ -519,10 +523,10 @@ const howWords: Readonly<Record<How, string>> = {
 /** `timeZone`: the reader's own, such as `Europe/Stockholm`. */
 export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
   return [
-    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 190, text: ({ at }) => timeText(at, timeZone) },
-    { key: "what", title: l10n.t("What"), width: 260, text: ({ what }) => what },
-    { key: "name", title: l10n.t("Name or state"), width: 420, text: ({ name }) => name },
-    { key: "how", title: l10n.t("Known by"), width: 220, text: ({ how }) => howWords[how] },
+    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone) },
+    { key: "what", title: l10n.t("What"), width: 220, text: ({ what }) => what },
+    { key: "name", title: l10n.t("Name or state"), width: 360, text: ({ name }) => name },
+    { key: "how", title: l10n.t("Known by"), width: 190, text: ({ how }) => howWords[how] },
     { key: "id", title: l10n.t("Id"), width: 280, text: ({ id }) => id },
   ];
 }

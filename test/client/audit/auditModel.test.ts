@@ -22,6 +22,7 @@ import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
 const { signal } = new AbortController();
+const own = { clientId: "client-1", name: "strandby" };
 
 describe("client/audit/auditModel", () => {
   let service: Visit;
@@ -80,7 +81,7 @@ describe("client/audit/auditModel", () => {
       key: "k",
       title: "t",
       words: { count: String, none: "No events" },
-      columns: auditColumns("UTC"),
+      columns: auditColumns("UTC", own),
       id: ({ id }) => id,
       fields: auditFields,
       empty: "",
@@ -103,14 +104,14 @@ describe("client/audit/auditModel", () => {
     });
     rows.begin(inMay({ description: "NEEDLE" }));
     assert.deepEqual(
-      (await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells.at(-1)?.length]),
+      (await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells[4]?.length]),
       [["Long", 300]],
     );
     assert.deepEqual(sent.slice(0, 1), [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
   });
 
   it("calls the time that it shows received, and shows no other (T106)", async () => {
-    const columns = auditColumns("Europe/Stockholm");
+    const columns = auditColumns("Europe/Stockholm", own);
     assert.equal(columns[0]?.title, "Received (Europe/Stockholm)");
     assert.ok(columns.every(({ key, title }) => !/happened|logDate|when/i.test(`${key} ${title}`)));
     assert.match(
@@ -134,9 +135,12 @@ describe("client/audit/auditModel", () => {
       description: { a: 1 },
     };
     assert.deepEqual(
-      auditColumns("UTC").map(({ text }) => text(row)),
-      ["2026-05-03 10:00:00", "<b>x</b>", "2 Warning", "99", "", "c", "yes", "1", '{"a":1}'],
+      auditColumns("UTC", own).map(({ text }) => text(row)),
+      ["2026-05-03 10:00:00", "<b>x</b>", "", "c", '{"a":1}', "Warning", "99", "yes", "1"],
     );
+    const user = auditColumns("UTC", own).find(({ key }) => key === "user");
+    assert.equal(user?.text({ ...row, user: "client-1" }), "strandby (this connection)");
+    assert.equal(user?.whole?.({ ...row, user: "client-1" }), "client-1");
   });
 
   it("tells events without a readable id apart, and does nothing with them that needs an id", () => {
