@@ -104,6 +104,11 @@ const views: Readonly<Record<string, () => Promise<void>>> = {
     await runCommand(workbench, "Smartform Statistics and Audit: Show Statistics");
     await webview(workbench).locator("#total", { hasText: "events" }).waitFor();
   },
+  loading: async () => {
+    await service.control("POST", "/faults", { operation: "audit.search", kind: "stall" });
+    await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
+    await webview(workbench).locator("#busy").waitFor();
+  },
   audit: async () => {
     await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
     await webview(workbench).locator("#status", { hasText: "events" }).waitFor();
@@ -199,6 +204,7 @@ for (const [name, open] of Object.entries(views)) {
     console.log(`${name} did not open:`, error);
     await page.keyboard.press("Escape");
   }
+  await service.control("DELETE", "/faults");
   if (await page.locator(".part.panel").isVisible()) await page.keyboard.press("Control+J");
   await runCommand(workbench, "View: Close All Editors");
 }
