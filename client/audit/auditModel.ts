@@ -60,28 +60,19 @@ export function auditColumns(timeZone: string, clients: readonly OwnClient[]): r
     {
       key: "received",
       title: l10n.t("Received ({0})", timeZone),
-      width: 220,
+      width: 170,
       text: ({ createdDate }) => receivedText(createdDate, timeZone),
     },
-    { key: "logName", title: l10n.t("Event"), width: 200, text: ({ logName }) => logName },
-    { key: "level", title: l10n.t("Level"), width: 110, text: ({ level }) => named(auditLevels, level) },
-    { key: "source", title: l10n.t("Source"), width: 160, text: ({ source }) => named(auditSources, source) },
+    { key: "logName", title: l10n.t("Event"), width: 170, text: ({ logName }) => logName },
     {
       key: "user",
       title: l10n.t("User"),
-      width: 140,
+      width: 185,
       text: ({ user }) => userText(user, clients),
       // With the id, to copy it and to filter by it.
       whole: ({ user }) => [...new Set([userText(user, clients), user ?? ""])].join(" "),
     },
-    { key: "category", title: l10n.t("Category"), width: 120, text: ({ category }) => category ?? "" },
-    {
-      key: "gdpr",
-      title: l10n.t("Personal data"),
-      width: 105,
-      text: ({ gdpr }) => (gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : ""),
-    },
-    { key: "id", title: l10n.t("Id"), width: 120, text: ({ id }) => id },
+    { key: "category", title: l10n.t("Category"), width: 100, text: ({ category }) => category ?? "" },
     {
       key: "description",
       title: l10n.t("Description"),
@@ -89,6 +80,15 @@ export function auditColumns(timeZone: string, clients: readonly OwnClient[]): r
       text: (event) => descriptionText(event).slice(0, longest),
       whole: descriptionText,
     },
+    { key: "level", title: l10n.t("Level"), width: 100, text: ({ level }) => named(auditLevels, level) },
+    { key: "source", title: l10n.t("Source"), width: 120, text: ({ source }) => named(auditSources, source) },
+    {
+      key: "gdpr",
+      title: l10n.t("Personal data"),
+      width: 105,
+      text: ({ gdpr }) => (gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : ""),
+    },
+    { key: "id", title: l10n.t("Id"), width: 280, text: ({ id }) => id },
   ];
 }
 

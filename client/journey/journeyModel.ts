@@ -537,10 +537,10 @@ const howWords: Readonly<Record<How, string>> = {
 /** `timeZone`: the reader's own, such as `Europe/Stockholm`. */
 export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
   return [
-    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 190, text: ({ at }) => timeText(at, timeZone) },
-    { key: "what", title: l10n.t("What"), width: 260, text: ({ what }) => what },
-    { key: "name", title: l10n.t("Name or state"), width: 420, text: ({ name }) => name },
-    { key: "how", title: l10n.t("Known by"), width: 220, text: ({ how }) => howWords[how] },
+    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone) },
+    { key: "what", title: l10n.t("What"), width: 220, text: ({ what }) => what },
+    { key: "name", title: l10n.t("Name or state"), width: 360, text: ({ name }) => name },
+    { key: "how", title: l10n.t("Known by"), width: 190, text: ({ how }) => howWords[how] },
     { key: "id", title: l10n.t("Id"), width: 280, text: ({ id }) => id },
   ];
 }

@@ -121,6 +121,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
         count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))),
         none: l10n.t("No entries"),
       },
+      timeLine: true,
       columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone),
       id: ({ number }) => String(number),
       fields: [],

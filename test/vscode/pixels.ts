@@ -9,6 +9,7 @@ import type { Workbench } from "./workbench.ts";
 /** Fractions of a picture, from 0 to 1. */
 interface Pixels {
   readonly light: number;
+  /** Dark and grey, as words are. */
   readonly dark: number;
   readonly coloured: number;
   /** Fraction that has the most common colour. */
@@ -32,8 +33,8 @@ async function pixelsOf(area: Locator): Promise<Pixels> {
       const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
       const brightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       if (brightness > 200) counts.light += 1;
-      if (brightness < 110) counts.dark += 1;
       if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) counts.coloured += 1;
+      else if (brightness < 110) counts.dark += 1;
       const colour = (red << 16) | (green << 8) | blue;
       colours.set(colour, (colours.get(colour) ?? 0) + 1);
     }

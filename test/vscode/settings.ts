@@ -48,13 +48,16 @@ export const themes = {
   "hc-light": "Default High Contrast Light",
 } as const;
 
+/** All themes, the one that a window opens with first. */
+export const allThemes = { vs: "Default Light Modern", ...themes } as const;
+
 /**
  * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme it gets the light one
  * that it opened with.
  */
-export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof themes): Promise<void> {
+export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof allThemes): Promise<void> {
   await mkdir(join(folder, ".vscode"), { recursive: true });
-  const settings = theme === undefined ? {} : { "workbench.colorTheme": themes[theme] };
+  const settings = theme === undefined ? {} : { "workbench.colorTheme": allThemes[theme] };
   await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
   await page.locator(`.monaco-workbench.${theme ?? "vs"}`).waitFor();
 }

@@ -26,6 +26,8 @@ export interface PageRow {
 export interface Setup {
   readonly title: string;
   readonly columns: readonly { readonly key: string; readonly title: string; readonly width: number }[];
+  /** The first column is drawn as a line of time, with a dot for each row. */
+  readonly timeLine: boolean;
   readonly fields: readonly Field[];
   readonly values: readonly (readonly [string, string])[];
   readonly buttons: readonly { readonly key: string; readonly label: string; readonly on: "row" | "table" }[];

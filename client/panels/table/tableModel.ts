@@ -173,11 +173,12 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   async function answer(message: FromPage): Promise<void> {
     switch (message.type) {
       case "ready": {
-        const { title, columns, fields, note = null, empty, open, actions, follow: watch } = source;
+        const { title, columns, fields, note = null, empty, open, actions, follow: watch, timeLine = false } = source;
         say({
           type: "setup",
           title,
           columns: columns.map(({ key, title: heading, width }) => ({ key, title: heading, width })),
+          timeLine,
           fields,
           values: [...filter],
           note,

@@ -23,12 +23,15 @@ interface Chart {
 /** The editor's chart colours, each with a fallback for themes that lack it; further series repeat them paler. */
 const colours = [
   ["blue", "#3794ff"],
-  ["orange", "#d18616"],
+  ["yellow", "#cca700"],
   ["green", "#89d185"],
   ["purple", "#b180d7"],
   ["red", "#f48771"],
-  ["yellow", "#cca700"],
+  ["orange", "#d18616"],
 ] as const;
+
+/** CSS pixels; in a narrower chart the legend is below the bars. */
+const narrow = 500;
 
 /** `words`: what screen readers say, by the keys of AG Charts. */
 export function chartIn(place: HTMLElement, words: Readonly<Record<string, string>>): Chart {
@@ -40,7 +43,8 @@ export function chartIn(place: HTMLElement, words: Readonly<Record<string, strin
     const colour = (name: string, otherwise: string): string =>
       style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
     const foreground = colour("foreground", "#808080");
-    const lines = colour("contrastBorder", "") || colour("widget-border", "") || "#80808059";
+    const contrast = colour("contrastBorder", "");
+    const lines = contrast || colour("widget-border", "") || "#80808059";
     const label = { color: foreground };
     return {
       container: place,
@@ -49,26 +53,33 @@ export function chartIn(place: HTMLElement, words: Readonly<Record<string, strin
         bucket,
         ...Object.fromEntries(series.map(({ counts }, index) => [`s${index}`, counts[at]])),
       })),
-      series: series.map(({ name: yName }, index) => {
+      series: series.flatMap(({ name: yName, counts }, index) => {
+        // What has no bar needs no place in the legend; the table has it.
+        if (counts.every((count) => count === 0)) return [];
         const [name, otherwise] = colours[index % colours.length] ?? colours[0];
         const fill = colour(`charts-${name}`, otherwise);
-        return {
-          type: "bar" as const,
-          xKey: "bucket",
-          yKey: `s${index}`,
-          yName,
-          stacked: true,
-          fill,
-          stroke: foreground,
-          strokeWidth: 1,
-          ...(index >= colours.length && { fillOpacity: 0.35 }),
-        };
+        return [
+          {
+            type: "bar" as const,
+            xKey: "bucket",
+            yKey: `s${index}`,
+            yName,
+            stacked: true,
+            fill,
+            // In high contrast, bars are told apart by their outlines too.
+            ...(contrast === "" ? { strokeWidth: 0 } : { stroke: contrast, strokeWidth: 1 }),
+            ...(index >= colours.length && { fillOpacity: 0.35 }),
+          },
+        ];
       }),
       axes: {
-        x: { type: "category", position: "bottom", label, line: { stroke: lines } },
+        x: { type: "category", position: "bottom", label: { ...label, rotation: 0 }, line: { stroke: lines } },
         y: { type: "number", position: "left", label, gridLine: { style: [{ stroke: lines }] } },
       },
-      legend: { position: "right", item: { label: { color: foreground, maxLength: 32 } } },
+      legend: {
+        position: place.clientWidth < narrow ? "bottom" : "right",
+        item: { label: { color: foreground, maxLength: 32 } },
+      },
       locale: { localeText: words },
       keyboard: { enabled: true },
       animation: { enabled: false },
@@ -81,6 +92,11 @@ export function chartIn(place: HTMLElement, words: Readonly<Record<string, strin
     else void chart.update(options(last));
   }
 
+  let wasNarrow = false;
+  new ResizeObserver(() => {
+    if (place.clientWidth < narrow !== wasNarrow) draw();
+    wasNarrow = place.clientWidth < narrow;
+  }).observe(place);
   // VS Code announces a change of theme through the classes of the body.
   new MutationObserver(draw).observe(document.body, { attributes: true, attributeFilter: ["class"] });
   return {

@@ -103,7 +103,7 @@ describe("client/audit/auditModel", () => {
     });
     rows.begin(inMay({ description: "NEEDLE" }));
     assert.deepEqual(
-      (await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells.at(-1)?.length]),
+      (await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells[4]?.length]),
       [["Long", 300]],
     );
     assert.deepEqual(sent.slice(0, 1), [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
@@ -135,7 +135,7 @@ describe("client/audit/auditModel", () => {
     };
     assert.deepEqual(
       auditColumns("UTC", []).map(({ text }) => text(row)),
-      ["2026-05-03 10:00:00", "<b>x</b>", "Warning", "99", "", "c", "yes", "1", '{"a":1}'],
+      ["2026-05-03 10:00:00", "<b>x</b>", "", "c", '{"a":1}', "Warning", "99", "yes", "1"],
     );
   });
 

@@ -55,7 +55,7 @@ export interface Grid {
   isAtTop(): boolean;
 }
 
-export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup, events: GridEvents): Grid {
+export function gridOf(place: HTMLElement, { title, columns, timeLine, size, kept }: Setup, events: GridEvents): Grid {
   const pending = new Map<number, { readonly params: IGetRowsParams; readonly generation: number }>();
   const failed = new Set<number>();
   let generation = 0;
@@ -114,6 +114,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
           ? fill(words.fresh, data.cells[0] ?? "")
           : data.cells[at],
   }));
+  place.classList.toggle("time-line", timeLine);
   const grid: GridApi<PageRow> = createGrid<PageRow>(place, {
     theme,
     columnDefs,
@@ -126,6 +127,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
     suppressNoRowsOverlay: true,
     suppressDragLeaveHidesColumns: true,
     animateRows: false,
+    ...(timeLine && { rowHeight: 32 }),
     suppressColumnMoveAnimation: true,
     suppressMovableColumns: true,
     rowClassRules: { "is-new": ({ data }) => data?.isNew === true },

@@ -50,8 +50,12 @@ describe("the connected viewer archive", () => {
     assert.deepEqual(
       viewerColumns(rows)
         .map(({ title, text }) => `${title}=${text(rows[0] ?? assert.fail())}`)
-        .slice(-4),
+        .slice(-5, -1),
       ["Title=Letter of 1998 about claim S-3", "Claim=S-3", "Year=1998", "FileName=letter-1998.pdf"],
+    );
+    assert.deepEqual(
+      viewerColumns(viewerRows(await search())).map(({ title }) => title),
+      ["Title", "Claim", "Year", "FileName", "partitionKey", "schema", "userId", "id"],
     );
     assert.throws(() => modelOf("{"), /^Error: The search model is not JSON\. Line 1, column 1: /);
     const page = await viewerReading(() => search()).page(1, 5, signal);
