@@ -120,7 +120,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
         ]),
     ...(emptied.length === 0
       ? []
-      : [l10n.t("There are no words in {0} in {1}, which would print nothing.", language, namesOf(emptied))]),
+      : [l10n.t("These texts have no words in {0} and would print nothing: {1}.", language, namesOf(emptied))]),
     l10n.t("No content is changed."),
   ];
 }

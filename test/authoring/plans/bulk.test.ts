@@ -121,7 +121,7 @@ describe("bulk changes", () => {
       ).join(" ");
       assert.match(
         said,
-        /Forms will print sv if they request no language.*\(de, en\) are compared with sv.*There are no words in sv in text-\d+, which would print nothing\. No content is changed\./,
+        /Forms will print sv if they request no language.*\(de, en\) are compared with sv.*These texts have no words in sv and would print nothing: text-\d+\. No content is changed\./,
       );
     });
 
