@@ -91,7 +91,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let current = snapshot(questions, unlisted.answerFor);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
-  /** The reading of folders that runs, or the last one requested with `afresh`. */
+  /** The running reading of the folders, or the last one that was requested with `afresh`. */
   let folders: Promise<void> = Promise.resolve();
   /** The refresh that follows the running one. */
   let following: Promise<void> | undefined;

@@ -35,7 +35,7 @@ const needed = (name: string, fits: Fits): Field => ({ name, fits, make: null })
 const optional = (name: string, fits: Fits): Field => ({ name, fits, make: undefined });
 const filled = (name: string, fits: Fits, make: () => unknown): Field => ({ name, fits, make });
 
-/** Fills in what is left out only if the whole object fits. */
+/** Fills in missing properties, but only if the whole object fits. */
 function object(...fields: readonly Field[]): Fits {
   return (value) => {
     if (!isObject(value)) return false;

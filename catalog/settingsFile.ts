@@ -184,7 +184,10 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   /** Returns the properties by name. Reports names that are not in `names`; with null, that is left to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
     if (node.type !== "object")
-      return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
+      return wrong(
+        node,
+        at === "" ? l10n.t("An object is expected here.") : l10n.t("{0}: an object is expected here.", at),
+      );
     const properties = new Map<string, Node>();
     for (const { children: [key, value] = [] } of node.children ?? []) {
       if (key === undefined) continue;
@@ -199,13 +202,13 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   function list(node: Node | undefined, at: string): readonly Node[] {
     if (node === undefined) return [];
     if (node.type === "array") return node.children ?? [];
-    wrong(node, l10n.t("{0}: expected array.", at));
+    wrong(node, l10n.t("{0}: a list is expected here.", at));
     return [];
   }
 
   function text(node: Node | undefined, at: string): string | undefined {
     if (node === undefined) return undefined;
-    if (node.type !== "string") return wrong(node, l10n.t("{0}: expected string.", at));
+    if (node.type !== "string") return wrong(node, l10n.t("{0}: a text is expected here.", at));
     return node.value === "" ? wrong(node, l10n.t("{0}: it is empty.", at)) : String(node.value);
   }
 

@@ -29,8 +29,8 @@ interface Marks {
 export interface SyntaxChange extends Range {
   readonly by: number;
   /**
-   * Calls `visit` for the placeholders that are now between the two, in order; makes no object for those that `visit`
-   * does not read.
+   * Calls `visit`, in order, for the placeholders that are now in the changed part. Makes no object for those that
+   * `visit` does not read.
    */
   readonly each: (visit: Visit) => void;
   /** Whether inputs or strays are or were there; also true if only a closer look could tell. */

@@ -75,7 +75,7 @@ export const documentsMeanings: Meanings = {
     "bad-request": l10n.t("The service refused the date. Write a day and a time in UTC, such as 2026-01-31T12:00:00Z."),
   },
   "documents.attachments.find": {
-    "bad-request": l10n.t("The service refused the search. Set the largest number of hits."),
+    "bad-request": l10n.t("The service refused the search. Say how many hits it may return at most."),
   },
   "documents.metaFiles.keywords": metaFile,
   "documents.metaFiles.texts": metaFile,

@@ -23,7 +23,7 @@ interface More {
   readonly detail?: string;
   readonly retryAfter?: number;
   readonly cause?: unknown;
-  /** Replaces the general sentence of the code. */
+  /** Replaces the general sentence for the error code. */
   readonly happened?: string;
   readonly advice?: string;
 }
@@ -114,7 +114,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Check the client id and the secret."),
   },
   "origin-refused": {
-    happened: l10n.t("the sign-in may not be sent to this address"),
+    happened: l10n.t("the sign-in must not be sent to this address"),
     advice: l10n.t("Use https addresses, and http only for this computer."),
   },
 });

@@ -94,7 +94,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["personalNumber", () => l10n.t("For signing providers that check it.")],
   ["signViaUrl", () => l10n.t("True: this person gets a link to sign at once.")],
   ["signingSequence", () => l10n.t("Place in the fixed order of signing, together with useSignatureOrder.")],
-  ["signUrl", () => l10n.t("Give an empty text. The service fills it in, and refuses the order if it is missing.")],
+  [
+    "signUrl",
+    () =>
+      l10n.t(
+        "Write an empty text, which the service fills in. The service refuses an order that leaves this property out.",
+      ),
+  ],
   ["signingOrderFiles", () => l10n.t("The PDFs to sign, 1 to 10.")],
   [
     "signingOrderFiles/name",
@@ -103,8 +109,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["signing:fileContent", () => l10n.t('The PDF: { "file": "contract.pdf" }, or base64.')],
   ["useSignatureOrder", () => l10n.t("True: the signatories sign in a fixed order, together with signingSequence.")],
   ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign at once.")],
-  ["completedWebhookUrl", () => l10n.t("Called by GET when the order is completed.")],
-  ["cancelledWebhookUrl", () => l10n.t("Called by GET when the order is cancelled.")],
+  ["completedWebhookUrl", () => l10n.t("The service calls this address with GET when the order is completed.")],
+  ["cancelledWebhookUrl", () => l10n.t("The service calls this address with GET when the order is cancelled.")],
   ["distributeSignedDocumentToAllSignatories", () => l10n.t("True: everybody gets the signed documents.")],
   ["archiveFolderId", () => l10n.t("Archive folder that takes the signed documents.")],
   ["fromDate", () => l10n.t("Orders from this time on.")],
@@ -159,14 +165,14 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "createdFrom",
     () =>
       l10n.t(
-        "Documents from this time on. The API documents do not show how the time is written, but a time with its zone cannot be misread.",
+        "Only documents from this time on. Write the time with its zone, so that it cannot be misread: the API documents do not show how to write it.",
       ),
   ],
   [
     "createdTo",
     () =>
       l10n.t(
-        "Documents up to this time. The API documents do not show how the time is written, but a time with its zone cannot be misread.",
+        "Only documents up to this time. Write the time with its zone, so that it cannot be misread: the API documents do not show how to write it.",
       ),
   ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The documents do not say what an empty list finds.")],
@@ -183,7 +189,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       ),
   ],
   ["UserName", () => l10n.t("Name that is written to the audit log.")],
-  ["SenderCallBackEndpoint", () => l10n.t("Called by GET when editing ends.")],
+  ["SenderCallBackEndpoint", () => l10n.t("The service calls this address with GET when editing ends.")],
   ["SenderCallBackUserName", () => l10n.t("User name for that call.")],
   [
     "SenderCallBackPassword",
@@ -210,10 +216,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Dpi", () => l10n.t("Dots per inch. Default 150.")],
   ["ColorDepth", () => l10n.t("Black and white, or colour.")],
   ["Masks", () => l10n.t("Boxes, each with its place and its colour.")],
-  ["X", () => l10n.t("X of the box.")],
-  ["Y", () => l10n.t("Y of the box.")],
-  ["CX", () => l10n.t("CX of the box.")],
-  ["CY", () => l10n.t("CY of the box.")],
+  ["X", () => l10n.t("X of the box. The documents do not give its unit.")],
+  ["Y", () => l10n.t("Y of the box. The documents do not give its unit.")],
+  ["CX", () => l10n.t("CX of the box. The documents do not give its unit.")],
+  ["CY", () => l10n.t("CY of the box. The documents do not give its unit.")],
   ["R", () => l10n.t("Red of the box's colour.")],
   ["G", () => l10n.t("Green of the box's colour.")],
   ["B", () => l10n.t("Blue of the box's colour.")],
@@ -247,7 +253,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
-  ["distribution:Id", () => l10n.t("Follows the request through distribution.")],
+  ["distribution:Id", () => l10n.t("Id by which you can follow the request through distribution.")],
   [
     "ExternalCorrelationId",
     () =>

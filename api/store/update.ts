@@ -89,11 +89,11 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   if (atLeast ? changed >= found : changed === found) return documents;
   const matched = atLeast
     ? l10n.t(
-        "At least {0} matched before. Either the store changed in between, or the service reads the filters differently.",
+        "The search before found at least {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
         found,
       )
     : l10n.t(
-        "{0} matched before. Either the store changed in between, or the service reads the filters differently.",
+        "The search before found {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
         found,
       );
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;

@@ -51,7 +51,7 @@ async function readBack(api: Api, body: NewText, id: string): Promise<LibraryTex
 }
 
 interface Creation {
-  /** Binds the journal: see `identityOf`. */
+  /** Binds the journal's entries to one company's library: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection, for the user. */
   readonly connection: string;
@@ -213,7 +213,7 @@ async function isUpdated(api: Api, folder: Folder, change: FolderChange): Promis
 }
 
 export interface Deletion {
-  /** Binds the journal: see `identityOf`. */
+  /** Binds the journal's entries to one company's library: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection, for the user. */
   readonly connection: string;

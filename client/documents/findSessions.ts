@@ -92,16 +92,16 @@ export async function findSessions(documents: Documents, { session, place }: Rea
 /** Undefined if the person cancelled or entered no filter. */
 async function askFilter(): Promise<SessionQuery | undefined> {
   const prompts = {
-    createdStart: l10n.t("Started from this day on, or this time, in your own time zone; empty for no limit"),
-    createdEnd: l10n.t("Started up to this day, or this time; empty for no limit"),
-    modifiedStart: l10n.t("Changed from this day on, or this time; empty for no limit"),
-    modifiedEnd: l10n.t("Changed up to this day, or this time; empty for no limit"),
+    createdStart: l10n.t("Started from this day or time on, in your own time zone; leave empty for no limit"),
+    createdEnd: l10n.t("Started up to this day or time; leave empty for no limit"),
+    modifiedStart: l10n.t("Changed from this day or time on; leave empty for no limit"),
+    modifiedEnd: l10n.t("Changed up to this day or time; leave empty for no limit"),
   };
   const answers = await askSteps(
     (): readonly Step[] => [
       {
         key: "status",
-        prompt: l10n.t("Statuses to list; none for all"),
+        prompt: l10n.t("Statuses to list; select none to list all"),
         several: true,
         items: statuses.map((status) => ({ value: status, label: statusWords(status), description: status })),
       },

@@ -395,7 +395,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const asked = await window.showInputBox({
       title: l10n.t("Until when {0} is kept", kept.name),
       prompt: l10n.t(
-        "Now: {0}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.",
+        "Now: {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. A date before the present one deletes the session sooner.",
         keptUntil(validTo),
       ),
       validateInput: (text) => retentionProblem(text, Date.now()),

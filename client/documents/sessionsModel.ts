@@ -345,7 +345,7 @@ export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
       ? l10n.t("Editing of this session is FINISHED. Discarding the session undoes that.")
-      : l10n.t("What was written in the session is then no longer to be used."),
+      : l10n.t("After that, do not use what was written in the session."),
     l10n.t(
       "When the session was started, an address may have been given that the service calls if the session is discarded. The service does not say which address, and a call cannot be taken back.",
     ),

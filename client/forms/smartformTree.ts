@@ -162,14 +162,14 @@ function detailSteps(): readonly Step[] {
     {
       key: "integration",
       prompt: l10n.t(
-        "integration: narrows the list; the documentation does not say what to enter. Leave this empty to omit it",
+        "integration: narrows the list. The documents do not say what to enter. If you leave this empty, it is not sent.",
       ),
       problem: takesAll,
     },
     {
       key: "integrationobject",
       prompt: l10n.t(
-        "integrationobject: narrows the list; the documentation does not say what to enter. Leave this empty to omit it",
+        "integrationobject: narrows the list. The documents do not say what to enter. If you leave this empty, it is not sent.",
       ),
       problem: takesAll,
     },

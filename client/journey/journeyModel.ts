@@ -267,7 +267,7 @@ async function documentsOfForm(
         naming.length > 0
           ? []
           : [
-              entry(l10n.t("The archive: lists no document that mentions the form"), {
+              entry(l10n.t("The archive lists no document that mentions the form"), {
                 name: l10n.t(
                   "Only {0} was searched. A PDF that was stored without a form does not mention one.",
                   environment,
@@ -467,7 +467,7 @@ async function readAudit(
     const limits = [
       ...(read < total
         ? [
-            entry(l10n.t("Audit events: not all read"), {
+            entry(l10n.t("Not all audit events were read"), {
               name: l10n.t(
                 "The newest {0} of {1} events from {2} to {3} were read.",
                 read,

@@ -1,5 +1,5 @@
 /**
- * Keeps a bar in one line, as VS Code's own toolbars do: what does not fit moves to the menu at its end. The HTML of a
+ * Keeps a bar on one line, as VS Code's own toolbars do: what does not fit moves to the menu at its end. The HTML of a
  * bar comes from `window/barHtml.ts`.
  */
 

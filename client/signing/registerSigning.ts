@@ -71,7 +71,7 @@ async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilt
   const picked = await window.showQuickPick(items, {
     title,
     canPickMany: true,
-    placeHolder: l10n.t("Statuses to list; none for all"),
+    placeHolder: l10n.t("Statuses to list; select none to list all"),
   });
   if (picked === undefined) return undefined;
   const day = (prompt: string, value: string | undefined): Thenable<string | undefined> =>

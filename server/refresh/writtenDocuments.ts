@@ -81,7 +81,8 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
       // The shown content stays until another content is known.
       const shown = told.get(uri);
       if (content.state !== "unknown" && shown?.waits === false && shown.digest !== digestOf(content)) {
-        // A client that still shows it requests it again. If the notification fails, it is repeated at the next change.
+        // A client that still shows the document requests its content again. If the notification fails, the next change
+        // repeats it.
         shown.waits = true;
         void refresh(uri).catch((error: unknown) => {
           shown.waits = false;

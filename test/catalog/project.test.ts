@@ -68,7 +68,7 @@ describe("project", () => {
     {
       what: "a wrong pattern",
       content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] },
-      problem: /^smartform\.json:1:22: files\[0\]\.include: expected string\.$/,
+      problem: /^smartform\.json:1:22: files\[0\]\.include: a text is expected here\.$/,
     },
     {
       what: "a wrong severity",
@@ -78,7 +78,7 @@ describe("project", () => {
     {
       what: "a connection that defines itself",
       content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] },
-      problem: /^smartform\.json:1:15: connection: expected string\.$/,
+      problem: /^smartform\.json:1:15: connection: a text is expected here\.$/,
     },
     {
       what: "a code that no finding has",
@@ -98,7 +98,7 @@ describe("project", () => {
     {
       what: "a property of an entry that is not a string",
       content: { files: [{ include: "*.sft", language: "sv", data: 7 }] },
-      problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/,
+      problem: /^smartform\.json:1:53: files\[0\]\.data: a text is expected here\.$/,
     },
     {
       what: "a pattern that can match nothing",
@@ -226,7 +226,7 @@ describe("project", () => {
     const unknown = async (content: string): Promise<readonly string[]> => {
       await write(content);
       return (await openProject(root)).problems.filter(
-        (problem) => !/: expected |is missing|a severity is/.test(problem),
+        (problem) => !/ is expected here|is missing|a severity is/.test(problem),
       );
     };
     const all = (of: object): string =>
@@ -246,7 +246,7 @@ describe("project", () => {
 
   it("reports a smartform.json that is not an object", async () => {
     await write([]);
-    assert.deepEqual((await openProject(root)).problems, ["smartform.json:1:1: expected object."]);
+    assert.deepEqual((await openProject(root)).problems, ["smartform.json:1:1: An object is expected here."]);
   });
 
   it("leaves data unknown if the sample cannot be read, is not an object, or lies outside", async () => {

@@ -102,8 +102,8 @@ function unseen(texts: typeof written): readonly string[] {
   return rules.map(({ code }) => code).filter((code) => !found.has(code) && !others.test(code));
 }
 /**
- * A rule that finds nothing in those texts has its own fixture, repeated: with other names, as equal ones are read
- * once.
+ * For a rule that finds nothing in those texts, its own fixture is repeated, each time with other names, because equal
+ * placeholders are read only once.
  */
 const shapes: typeof written = {
   ...written,

@@ -22,7 +22,7 @@ interface Stranger {
   readonly path: string;
   readonly headers: (service: Visit) => Readonly<Record<string, string>>;
   readonly status: number;
-  /** Whether it is in the ledger: a refused call of the API counts as one that the service saw. */
+  /** Whether the request is in the ledger. A refused API call is, because the service saw it. */
   readonly noted: boolean;
 }
 

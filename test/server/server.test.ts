@@ -348,7 +348,7 @@ describe("language server", () => {
     await writeFile(join(folder, "smartform.json"), '{ "files": 7 }');
     await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
     await editor.until(() =>
-      editor.messages.some((each) => each.endsWith("smartform.json:1:12: files: expected array.")),
+      editor.messages.some((each) => each.endsWith("smartform.json:1:12: files: a list is expected here.")),
     );
   });
 

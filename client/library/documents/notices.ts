@@ -107,7 +107,7 @@ export function registerNotices(
         ];
       case "readonly":
         return notice.why === "loneReturn"
-          ? [{ id: "convert", title: l10n.t("Convert Line Ends"), run: () => convert(document) }]
+          ? [{ id: "convert", title: l10n.t("Convert Line Endings"), run: () => convert(document) }]
           : [];
       case "elsewhere":
         return [
@@ -143,7 +143,7 @@ export function registerNotices(
   /** The author decides, since the next save changes the text on the service. */
   async function convert({ uri }: vscode.TextDocument): Promise<void> {
     const choice = await window.showWarningMessage(
-      l10n.t("Convert the line ends of {0}?", nameOf(uri)),
+      l10n.t("Convert the line endings of {0}?", nameOf(uri)),
       {
         modal: true,
         detail: l10n.t(

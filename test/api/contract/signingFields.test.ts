@@ -227,7 +227,7 @@ describe("documented fields: digital signing", () => {
       url: `${contract.ready.signingApiUrl}/DigitalSigningOrders/GetPdfFromProvider/${idOf(order)}`,
     });
 
-  /** Brings an order to the status. */
+  /** Brings an order to one status of the table below. */
   type Way = (order: unknown) => Promise<unknown>;
   const orderStatuses: readonly (readonly [number: number, name: string, words: string, way: Way])[] = [
     [1, "Created", "created", async () => {}],

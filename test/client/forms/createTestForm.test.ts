@@ -431,7 +431,10 @@ describe("client/forms/createTestForm", () => {
       [forms.list().length, forms.list().at(0)?.marker, forms.list().at(-1)?.marker],
       [1000, "m1001", "m2"],
     );
-    assert.match(adviceOn({ here: 0, all: 1000 }) ?? "", /^This view lists the test forms that you create on this connection\./);
+    assert.match(
+      adviceOn({ here: 0, all: 1000 }) ?? "",
+      /^This view lists the test forms that you create on this connection\./,
+    );
     await forms.forget(["m7"]);
     assert.equal(adviceOn({ here: 1, all: forms.list().length }), undefined);
   });

@@ -62,7 +62,7 @@ export interface Figures {
   merged: number;
   conflicts: number;
   unknown: number;
-  /** Contributions overwritten between a guarded read and its write, by kind of their writer. */
+  /** How many contributions were overwritten between a guarded read and its write, by the kind of writer. */
   windowGuarded: number;
   windowForeign: number;
   /** How many of those of guarded writers were reported. */

@@ -14,7 +14,7 @@ export interface Theme {
   readonly making: number;
   /** Shares of those rounds; the rest is about folders. */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
-  /** Creations in folders that may be deleted. */
+  /** Share of the creations that are made in folders that may be deleted. */
   readonly inFolders: number;
   /** How often an author wants what somebody else wants, or the newest there is, instead of anything. */
   readonly wishes: number;

@@ -95,7 +95,7 @@ describe("journey", () => {
     const named = await readJourney(form, sources({ links, clients }), { signal });
     const event = named.find(({ what }) => what === "Audit: FormCreated");
     assert.match(event?.name ?? "", / · strandby \(this connection\)$/);
-    // No name of the form is known without the note of its test.
+    // Only the note of a test form knows the form's name. Without that note, the id is shown.
     assert.equal(named.find(({ what }) => what === "Sent to be signed")?.name, `The PDF of the form ${form.id}`);
   });
 
@@ -156,7 +156,7 @@ describe("journey", () => {
     assert.equal(entries.filter(({ what }) => what === "Version stored in the archive").length, 2);
     const elsewhere = await readJourney({ kind: "form", id: formId, environment: "Test" }, sources(), { signal });
     assert.match(
-      elsewhere.find(({ what }) => what.startsWith("The archive: lists no document"))?.name ?? "",
+      elsewhere.find(({ what }) => what.startsWith("The archive lists no document"))?.name ?? "",
       /^Only Test was searched\./,
     );
     const back = await readJourney({ kind: "document", id: newest?.id ?? "", environment }, sources(), { signal });
@@ -246,7 +246,7 @@ describe("journey", () => {
       signal,
     });
     assert.match(
-      entries.find(({ what }) => what === "Audit events: not all read")?.name ?? "",
+      entries.find(({ what }) => what === "Not all audit events were read")?.name ?? "",
       new RegExp(`^The newest ${mostEvents} of 30000 events`),
     );
   });

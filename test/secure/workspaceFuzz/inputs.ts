@@ -14,8 +14,8 @@ export interface Input {
 
 const longest = 1024 * 1024;
 /**
- * How many of a thousand are as large as the limit allows, or larger, and how many have a tenth of that. Most are
- * small, so that many are tried.
+ * Out of a thousand inputs: those below the first number are as long as the limit allows or longer, those below the
+ * second have up to a tenth of that. The others are short, so that many can be tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
 

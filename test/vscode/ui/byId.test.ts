@@ -257,7 +257,7 @@ describe("items that no list shows", () => {
     await clear();
     await runCommand(workbench, "Smartform Documents: Find Editing Sessions…");
     await choose("By status, and by when they were started or changed…");
-    await asks(workbench, "Statuses to list; none for all");
+    await asks(workbench, "Statuses to list; select none to list all");
     await tick("draft");
     await screenshot(workbench, "byid-sessions-filter");
     await page.keyboard.press("Enter");

@@ -290,7 +290,7 @@ describe("digital signing", () => {
     await clear();
     const filter = async (status: string): Promise<void> => {
       await runCommand(workbench, "Smartform Signing: Filter Signing Orders…");
-      await asked("Statuses to list; none for all");
+      await asked("Statuses to list; select none to list all");
       await quickInput(workbench).locator(".monaco-list-row", { hasText: status }).click();
       await page.keyboard.press("Enter");
       for (const prompt of ["From this day on", "Up to this day"]) {

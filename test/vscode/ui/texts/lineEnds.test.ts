@@ -156,7 +156,7 @@ describe("line ends", () => {
     await page.keyboard.type("x");
     assert.equal(await editorText(workbench), "one\ntwo\nthree");
     assert.equal(await english(), content);
-    await pressLens(workbench, "Convert Line Ends", dialog(workbench));
+    await pressLens(workbench, "Convert Line Endings", dialog(workbench));
     await dialog(workbench).getByRole("button", { name: "Convert", exact: true }).click();
     await lens.filter({ hasText: "Read-only" }).waitFor({ state: "detached" });
     assert.equal(await english(), content);
