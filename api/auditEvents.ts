@@ -88,8 +88,8 @@ export function daysAround({ from, to }: Between): { readonly dateFrom: string; 
 }
 
 /**
- * Whether the service received the event in that time. `unknown` if its time cannot be read, or if it has no zone and
- * is too close to an end.
+ * Whether the service received the event between `from` and `to`. `unknown` if the event's time cannot be read, or if
+ * it has no zone and is too close to `from` or `to`.
  */
 export function receivedWithin(
   { createdDate }: Pick<AuditEvent, "createdDate">,
@@ -106,7 +106,8 @@ export function receivedWithin(
 
 /**
  * Returns the event with a marker as its first value, by which it can be found again: the service returns no id for a
- * written event, and changes the first value, so that one must carry no information. `marker` is unique and not empty.
+ * written event, and changes the first value, which must therefore carry no information. `marker` is unique and not
+ * empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";
@@ -120,7 +121,7 @@ export type Verified =
       readonly event: AuditEvent;
       /** Names of values that differ by more than a company's name in front. */ readonly altered: readonly string[];
     }
-  /** The service accepted it but does not show it: whether it was stored is unknown. */
+  /** The service accepted the event but does not show it: whether it was stored is unknown. */
   | { readonly state: "not-verified" };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Reads a Smartform's definition. Its fields are not documented (document 1, "Endpoints, Forms"): each of these counts
- * only if it is present and well formed. What is left out is unknown.
+ * Reads a Smartform's definition. Its fields are not documented (document 1, "Endpoints, Forms"): each field below
+ * counts only if it is present and well formed. A field that is left out is unknown.
  */
 import * as z from "zod";
 

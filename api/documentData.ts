@@ -54,7 +54,7 @@ export function compareRetention(
   return then < now ? "earlier" : then === now ? "same" : "later";
 }
 
-/** In milliseconds. The end of a session is in UTC, with or without a zone; NaN if it is not a time. */
+/** Returns milliseconds; NaN if `time` is not a time. The end of a session is in UTC, with or without a zone. */
 export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }

@@ -50,7 +50,8 @@ export class ApiError extends Error {
   /** HTTP status, if there was an answer. */
   readonly status: number | undefined;
   /**
-   * The service's words about it: plain text, sanitised, at most 500 characters; for display only, never for decisions.
+   * The service's words about the failure: plain text, sanitised, at most 500 characters; for display only, never for
+   * decisions.
    */
   readonly detail: string | undefined;
   /** Seconds until the service accepts the next request, if it says so. */

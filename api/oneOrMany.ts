@@ -1,4 +1,7 @@
-/** Whole sentences about one thing and about many. The language room, which this room does not know, has the same. */
+/**
+ * Chooses between whole sentences about one thing and about many. This room does not import the language room, which
+ * has the same function.
+ */
 import * as l10n from "@vscode/l10n";
 
 /** See `language/words/oneOrMany.ts`. */
@@ -9,7 +12,8 @@ export function oneOrMany(number: number, one: string, many: string): string {
     comment: ["The code of the language that these texts are in, for screen readers."],
   });
   const rules = new Intl.PluralRules(language);
-  // Nothing is looked for in a sentence with values from outside, if the language has two forms.
+  // If the language has at most two forms, `many` is not searched for markers such as `[few]`, because it may contain
+  // values from outside.
   if (rules.resolvedOptions().pluralCategories.length <= 2) return many;
   const [before, ...parts] = many.split(/\[(zero|one|two|few|many|other)\]/);
   if (before !== "" || parts.length === 0) return many;

@@ -67,7 +67,9 @@ export interface Operation {
   readonly schema?: z.ZodType;
   /** The answer for a 204, or a 2xx without a body, if the documents give that a meaning. */
   readonly nothing?: unknown;
-  /** Only this status has that meaning: with any other one, an empty body is an answer that was lost. */
+  /**
+   * The only status whose empty answer means `nothing`: with any other one, an empty body is an answer that was lost.
+   */
   readonly nothingStatus?: 204;
   /** A refusal that the documents describe as an answer: this status with this `Message` in a JSON body. */
   readonly absence?: { readonly status: number; readonly message: string; readonly answer: unknown };

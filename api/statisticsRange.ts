@@ -18,7 +18,8 @@ export type StatisticsCall = (
 export interface Statistics {
   readonly rows: readonly StatisticRow[];
   /**
-   * False if rows may be missing or doubled: more than a page of them in one hour, or others were counted meanwhile.
+   * False if rows may be missing or doubled, because one hour has more than a page of rows, or because the service
+   * counted further rows meanwhile.
    */
   readonly reliable: boolean;
 }

@@ -62,7 +62,7 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
   const noBaseline = (where: string): OpenedBaseline => ({
     baseline: null,
     problem: l10n.t(
-      "{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.",
+      "{0}: this is no baseline, so it hides nothing. Repair it, or name another file; `smartform check --new-baseline` creates that file.",
       where,
     ),
   });

@@ -133,7 +133,7 @@ async function hashOf(path: string, signal: AbortSignal | undefined): Promise<st
 
 interface Kept {
   readonly catalog: Catalog;
-  /** One by one, in the order of the file; undefined if the file leaves texts out. */
+  /** One by one, in the order of the file; undefined if the file has no list of texts. */
   readonly texts: (() => Iterable<FileText>) | undefined;
   readonly hasUses: boolean;
 }

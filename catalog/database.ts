@@ -77,7 +77,7 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
   } catch (error) {
     if (!isOfTheSystem(error)) throw error;
     const problem = l10n.t(
-      "What is read of the Text Library cannot be kept at {0}, so that it is read again at every start. {1}",
+      "What is read of the Text Library cannot be kept at {0}, so it is read again at every start. {1}",
       folder,
       diskWords(error),
     );
@@ -98,7 +98,8 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
   try {
     const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
-    // The log is first written into the file; if another window is writing, the file can be read meanwhile.
+    // The log is written into the file before the file is checked again. If another window is writing, the file is used
+    // as it is, because it can be read meanwhile.
     if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database))
       return database;
     database.close();

@@ -77,7 +77,7 @@ export function indexTexts(texts: readonly FileText[]) {
   const indexById = once(() => new Map(texts.map((text, index) => [text.id, index])));
   const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
   const haystacks: string[] = [];
-  /** Made on first use: a search in one folder looks at few. */
+  /** Made on first use: a search in one folder needs only a few of these strings. */
   const haystack = (index: number): string => {
     const { code, name, description } = texts[index]!;
     return (haystacks[index] ??= `${code}\n${name}\n${description}`.toLowerCase());

@@ -21,11 +21,14 @@ export function newBudget(): Budget {
 
 /** In code units, per pattern. */
 const longest = 1000;
-/** How many patterns the braces of one may expand to. */
+/** How many patterns the braces of one pattern may expand to. */
 const mostAlternatives = 500;
-/** Groups such as `+(a|b)` in one pattern: each may start again where another one ends. */
+/** How many groups such as `+(a|b)` one pattern may have: each may start again where another one ends. */
 const mostGroups = 8;
-/** Classes such as `[a-z]` in one pattern: for each, the rest of the pattern is searched for its end. */
+/**
+ * How many classes such as `[a-z]` one pattern may have: for each, the rest of the pattern is searched for the end of
+ * the class.
+ */
 const mostClasses = 32;
 /**
  * The measured costs of a pattern without braces, of a wildcard and of a group, in units of one letter's cost. The
@@ -70,12 +73,15 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
   budget.left -= isTooMany ? unfoldingCost : costOf(alternatives);
   if (isTooMany)
     return l10n.t(
-      "{0}: with its braces, a pattern stands for {1} patterns at most. This one is not used.",
+      "{0}: a pattern with braces can stand for {1} patterns at most. This one is not used.",
       at,
       mostAlternatives,
     );
   if (budget.left < 0)
-    return l10n.t("{0}: the patterns of this file are too many and too long together. This one is not used.", at);
+    return l10n.t(
+      "{0}: taken together, the patterns of this file are too many and too long. This one is not used.",
+      at,
+    );
   let made: Minimatch | undefined;
   return { matches: (name) => (made ??= new Minimatch(pattern, options)).match(name) };
 }

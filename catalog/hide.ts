@@ -14,10 +14,13 @@ interface Hiding {
   readonly edits: readonly TextEdit[];
 }
 
-/** The format of a longer line is not visible, and keeping it would take time quadratic in the length. */
+/**
+ * In code units. If a line is longer, the format is not kept: that of such a line is not visible, and keeping it would
+ * take time quadratic in the length.
+ */
 const longestLine = 2000;
 
-/** Nesting levels, and spaces per level: jsonc-parser throws if an indentation reaches 200 spaces. */
+/** The most nesting levels, and the most spaces per level: jsonc-parser throws if an indentation reaches 200 spaces. */
 const [mostLevels, widestIndent] = [20, 8];
 
 /** The content of a new `smartform.json`. */
@@ -56,8 +59,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
   const anyCode = unlike(content);
   const added = new Map<string, readonly Hiding[]>();
   /**
-   * Each change parses the whole content again. So an added code is worked out once for each file, with other words in
-   * its place that are then replaced by each code.
+   * Each change parses the whole content again. So the edits that add a code are worked out once for each file, with a
+   * stand-in that each code then replaces.
    */
   const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
     const wanted = change(code);

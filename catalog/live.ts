@@ -14,7 +14,7 @@ import { unlistedSmartforms } from "./unlisted.ts";
 export interface LiveOptions {
   /** A folder for the database; if absent, everything stays in memory. */
   readonly folder?: string;
-  /** The database is bound to these three; another origin or client never sees it. */
+  /** The database is bound to these two addresses and this client id; another origin or client never sees it. */
   readonly identity: Identity;
   readonly call: Call;
 }
@@ -109,7 +109,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     return [foldersAt, smartformsAt, listedAt, completeAt].map((at) => at !== undefined).join();
   }
 
-  /** Returns null if more than texts changed, or if another window wrote meanwhile. */
+  /** Returns null if anything other than texts changed, or if another window wrote meanwhile. */
   function textChange({ revision }: Catalog): TextChange | null {
     const before = `${seenVersion} ${seenProof}`;
     seenVersion = dataVersion.get()?.["data_version"];
@@ -220,7 +220,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       if (!afresh) return running ?? following ?? begin();
       // Waits for readings in progress, so that no older answer overwrites this one.
       folders = folders.then(() => readFolders(readerFor(either, report)));
-      // If they cannot be read, the following refresh reports it.
+      // If the folders cannot be read, the following refresh reports it.
       folders.catch(() => undefined);
       following ??= (async () => {
         for (let last; running !== undefined || last !== folders;)

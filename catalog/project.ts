@@ -33,9 +33,9 @@ export interface Project {
   nameOf(path: string): string;
   /** The mistakes in `smartform.json`; the rest of it applies all the same. */
   readonly mistakes: readonly Mistake[];
-  /** The same for the user, each with file name, line and column in front. */
+  /** The mistakes in words for the user, each with file name, line and column in front. */
   readonly problems: readonly string[];
-  /** Absolute paths of the data samples that it names, without duplicates. */
+  /** Absolute paths of the data samples that `smartform.json` names, without duplicates. */
   readonly samples: readonly string[];
   /** Whether an entry of `files` matches the file with this absolute path. */
   includes(path: string): boolean;

@@ -67,7 +67,7 @@ async function read(path: string, options: ReadingLimits): Promise<Reading> {
 export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest">): string {
   switch (why) {
     case "outside":
-      return l10n.t("it lies outside of its folder, itself or what it is a link to");
+      return l10n.t("it, or what it links to, lies outside of its folder");
     case "irregular":
       return noRegularFile();
     case "large":
@@ -94,7 +94,7 @@ export async function whyNotWritten(root: string, path: string): Promise<string 
   return undefined;
 }
 
-const behindLink = (): string => l10n.t("it is a link, or a folder that it lies in is");
+const behindLink = (): string => l10n.t("it is a link, or lies in a folder that is a link");
 
 /** Resolves with undefined if nothing exists there. */
 async function statsOf(path: string): Promise<Stats | undefined | NodeJS.ErrnoException> {

@@ -67,8 +67,8 @@ function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, 
 }
 
 /**
- * Returns the names that values fill from inside of objects, and those whose options have a name of their own (document
- * 1, "Value shapes"), each with null: what they hold is never read.
+ * Returns the names that values fill, those inside of objects included, and the names of values whose options have a
+ * name of their own (document 1, "Value shapes"). Each name has null, because what it holds is never read.
  */
 function namesFilled(content: string): JsonObject {
   return Object.fromEntries(

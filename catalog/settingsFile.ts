@@ -159,7 +159,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
  */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
   const path = posix.normalize(named);
-  // Some file systems take different names for the same: they ignore format characters, or split at either slash.
+  // Some file systems take different names for the same name: they ignore format characters, or split at either slash.
   const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
   if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
   // Editors could not be given such a name.

@@ -7,7 +7,8 @@ import type { SettingsEntry } from "./settingsFile.ts";
 type Said = "smartform" | "textLibraryFolder" | "data" | "language";
 
 /**
- * Returns the entry that wins for the file or library text of this name; with `says`, among the entries that set it.
+ * Returns the entry that wins for the file or library text of this name; with `says`, only entries that contain this
+ * setting count.
  */
 export function lastEntry(entries: readonly SettingsEntry[], name: string, says?: Said): SettingsEntry | undefined {
   return entries.findLast((entry) => (says === undefined || entry[says] !== undefined) && entry.matches(name));

@@ -32,7 +32,7 @@ function isFile(): boolean {
   try {
     return fstatSync(process.stdout.fd).isFile();
   } catch {
-    // It is closed, which the stream itself reports.
+    // Standard output is closed, which the stream itself reports.
     return false;
   }
 }

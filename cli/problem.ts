@@ -30,7 +30,10 @@ export function harmlessJson(value: unknown, indent?: number): string {
   return harmlessCode(JSON.stringify(value, undefined, indent));
 }
 
-/** The same for existing JSON or TypeScript, in which only strings and comments can contain a command. */
+/**
+ * Returns existing JSON or TypeScript with the same meaning and without commands, which only its strings and comments
+ * can contain.
+ */
 export function harmlessCode(code: string): string {
   return escaped(code, /\n/);
 }

@@ -82,7 +82,7 @@ export function startLanguageServer(
     initializationOptions,
     outputChannel: channel,
     traceOutputChannel: withoutTexts(channel),
-    // A failed request is reported where an author asked for something; for the others the reason is in the channel.
+    // A failed request is reported where an author asked for something. Why any other request failed is in the channel.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
       // Nothing can be written to a server that has just ended. The `closed` event follows and starts it again.
@@ -195,7 +195,10 @@ export function startLanguageServer(
     return emitter;
   }
 
-  /** Covers one state of the server until the next. Resolves once a server runs, and rejects if none is started. */
+  /**
+   * A promise for the current state of the server, replaced with every change of the state. Resolves once a server
+   * runs, and rejects if none is started.
+   */
   let run = newRun();
   /** Rejects the requests that wait for an answer from the current server. */
   const waiting = new Set<(ended: ServerEnded) => void>();
@@ -213,7 +216,7 @@ export function startLanguageServer(
     }
   }
   let restarting = false;
-  /** The client starts a server that ended again in the same tick. */
+  /** If a server ended and the client starts it again, it does so in the same tick. */
   function rejectWhereNoneStarts(): void {
     if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
       run.reject(new Error(noServerWords()));
@@ -258,7 +261,7 @@ export function startLanguageServer(
                 resolve(answer);
               },
               (error: unknown) => {
-                // The state change often arrives a little later, and rejects then.
+                // The change of the server's state often arrives a little later, and then rejects this request.
                 if (isOfEnd(error) && run === asked) return void running().catch(reject);
                 waiting.delete(reject);
                 reject(isOfEnd(error) ? new ServerEnded() : (error as Error));

@@ -101,9 +101,11 @@ export interface Use {
   readonly language: string;
 }
 
-/** A list that is known to be empty is known. The answer is absent if the folder or text in question does not exist. */
+/**
+ * If a list is known to be empty, the answer is known. It is absent if the folder or text in question does not exist.
+ */
 export interface Catalog {
-  /** Increases with every change to what the answers below could be; equal revisions give equal answers. */
+  /** Increases with every change that may change an answer below; equal revisions give equal answers. */
   readonly revision: number;
   /** All folders, top folders first. Thousands at most. */
   folders(): Answer<readonly Folder[]>;
@@ -121,9 +123,9 @@ export interface Catalog {
    */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
-   * Texts anywhere whose code, name or description contains the query in any letter case, best first; with `contents`,
-   * then those whose contents contain it, at least as whole words. For completion and search: while the library is half
-   * loaded, finds what is there.
+   * Texts anywhere whose code, name or description contains the query in any letter case, best first. With `contents`,
+   * they are followed by the texts whose contents contain the query, at least as whole words. For completion and
+   * search: while the library is half loaded, finds what is there.
    */
   search(
     query: string,

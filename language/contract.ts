@@ -32,7 +32,7 @@ export interface Schema {
 
 export interface Contract {
   readonly schema: Schema;
-  /** Whether everything that is printed is known. Only then is a name that is missing here not needed. */
+  /** Whether everything that is printed is known. If not, a name that is missing here may still be needed. */
   readonly complete: boolean;
 }
 
@@ -156,7 +156,7 @@ function levelOf(needs: readonly DataNeed[], depth: number, context: Context): S
   return objectOf(entries);
 }
 
-/** A select needs its list of options, or nobody can choose; everything else has an empty answer. */
+/** A select needs its list of options, because nobody can choose without it; everything else may stay empty. */
 function valuesSchema(needs: Needs, smartform: Smartform | undefined, context: Context): Schema {
   const fields = smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
   return objectOf([

@@ -35,8 +35,8 @@ export interface Html {
   readonly comments: readonly Range[];
   readonly faults: readonly Fault[];
   /**
-   * Set if the text ends in the middle of something: the name of the element that reads what comes next as letters; ""
-   * in a tag or a comment.
+   * Set if the text ends in the middle of something: the name of the element whose content is read as letters; "" in a
+   * tag or a comment.
    */
   readonly endsIn: string | null;
   /** Start of a tag that the end of the text cuts off. */
@@ -202,8 +202,9 @@ export function attributeBefore({ attributes }: Tag, offset: number): Attribute 
 const startOf = ({ start }: Range): number => start;
 
 /**
- * Returns the value of the attribute without quotes that contains the range, including all of the range, which a space
- * may cut; null if there is no such attribute, or if its value contains a quote.
+ * Returns the value of the attribute at the start of the range, if the value is not in quotes. Includes the whole
+ * range, even if a space in the range cuts the value. Returns null if there is no such attribute, or if its value
+ * contains a quote.
  */
 export function unquotedValue(syntax: Syntax, range: Range): Range | null {
   const html = syntax.format === "plain" ? null : htmlOf(syntax);

@@ -34,7 +34,7 @@ export interface DataNeed {
 
 interface InputNeed {
   readonly name: string;
-  /** As written in the first place that names one; "" if none does. */
+  /** The type as written in the first place that names one; "" if no place does. */
   readonly type: string;
   readonly source: string;
   readonly places: readonly Printed[];
@@ -46,7 +46,7 @@ export interface Needs {
   readonly inputs: ReadonlyMap<string, InputNeed>;
   /** Option lists that inputs of the type `select` name, with the places of these inputs. */
   readonly sources: ReadonlyMap<string, readonly Printed[]>;
-  /** Whether all texts are known. Only then is a name that is missing here not needed. */
+  /** Whether all texts are known. If not, a name that is missing here may still be needed. */
   readonly complete: boolean;
 }
 

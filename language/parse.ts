@@ -342,7 +342,7 @@ function firstGroupFrom(marks: Marks, offset: number): number {
   );
 }
 
-/** The same for tags; an index into the flat list. */
+/** Returns the index, in the flat list, of the first tag that begins at the offset or after it. */
 function firstTagFrom(marks: Marks, offset: number): number {
   return 2 * bisect(marks.tags.length / 2, (index) => (marks.tags[2 * index] ?? 0) >= offset);
 }

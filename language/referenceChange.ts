@@ -21,8 +21,8 @@ export interface ReferenceEditsResult {
   /** References that cannot be rewritten, because they contain markup or because a file spells them in its own way. */
   readonly left: number;
   /**
-   * Smartforms whose known pages refer to it, with what is written there and what would have to be; `references` is
-   * empty if they may mean something else.
+   * Smartforms whose known pages refer to what changes, with each reference as it is written and as it would have to be
+   * written; `references` is empty if the references may mean something else.
    */
   readonly smartforms: readonly {
     readonly name: string;

@@ -105,8 +105,8 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    // Outside of everything only brackets are searched for, whose end gives their start: a match object for each of
-    // them would be most of the garbage.
+    // Outside of everything, only brackets are searched for, and the end of a match gives their start. A match object
+    // for each of them would be most of the garbage.
     const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
     if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
     const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;

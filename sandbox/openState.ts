@@ -134,7 +134,7 @@ function open(data: string | undefined): DatabaseSync {
 function openIn(data: string, path: string): DatabaseSync {
   try {
     // An existing folder belongs to the user, who may let others read it, so only a new one is made private. The
-    // database holds secrets, so it always is.
+    // database holds secrets, so it is always made private.
     if (!existsSync(data)) privateFolder(data);
     // SQLite treats a file of a few bytes as empty, and would start over.
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

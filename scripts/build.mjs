@@ -95,7 +95,8 @@ const shared = {
   bundle: true,
   metafile: true,
   sourcemap: "linked",
-  // Node reads the maps at each start of a test's program; the sources are there.
+  // Node reads the maps at each start of a test's program, so a build for the tests leaves the sources out of them: the
+  // source files are there.
   sourcesContent: !terminal,
   legalComments: "none",
   logLevel: "warning",

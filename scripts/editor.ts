@@ -97,8 +97,8 @@ async function npm(folder: string, ...args: string[]): Promise<void> {
 }
 
 /**
- * VS Code's HTML server loads `typescript`, which the editor's package does not include. Without it that server crashes
- * at the first HTML file and shows error messages. Copies this project's one.
+ * VS Code's HTML server loads `typescript`, which the editor's package does not include. Without it, that server
+ * crashes at the first HTML file and shows error messages. Copies the `typescript` of this project.
  */
 async function bringTypeScript(server: string): Promise<void> {
   const target = join(server, "extensions", "node_modules", "typescript");
@@ -166,12 +166,12 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Installation folders by their extensions. A program passes its own to the programs that it starts, as JSON. */
+/** Installation folders by their extensions. A program passes these folders to the programs that it starts, as JSON. */
 const installations = new Map(
   Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>),
 );
 
-/** Installs these extensions for this process and all that it starts later, so that none of them repeats it. */
+/** Installs these extensions once, for this process and for all that it starts later. */
 export async function installForAll(extensions: readonly string[]): Promise<void> {
   await installExtensions(mainOf(await installEditor()), extensions);
   process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
@@ -219,7 +219,7 @@ async function withFiles(installed: string, target: string, files: Readonly<Reco
 interface Running {
   readonly pid: number;
   readonly port: string;
-  /** `patience`: milliseconds before it is killed. */
+  /** `patience`: milliseconds before the server is killed. */
   end(patience: number): Promise<void>;
 }
 

@@ -11,8 +11,8 @@ import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { copyProject } from "./copyProject.ts";
 
 /**
- * Resolves with the number of passed tests and the titles of the failed ones that name the trap in a file; undefined if
- * mocha could not start.
+ * Runs the tests of a file that name the trap. Resolves with the number of those that passed and the titles of those
+ * that failed; undefined if mocha could not start.
  */
 function runTests(folder, test, id) {
   // Without the configuration, mocha starts no child processes, which would outlive the time limit.

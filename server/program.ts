@@ -13,7 +13,7 @@ import { WholeMessageWriter } from "./messageWriter.ts";
 let exitCode = 1;
 const connection = process.argv.includes("--stdio") ? connectStandardStreams() : createConnection();
 
-// One document must not take down the others: uncaught errors are logged, and the server continues.
+// An error in one document must not end the work on the others: uncaught errors are logged, and the server continues.
 process.on("unhandledRejection", (reason) =>
   connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`),
 );

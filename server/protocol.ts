@@ -160,7 +160,7 @@ export interface UsesResult {
    * means this text.
    */
   readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
-  /** The Smartforms whose known pages refer to it, or may. */
+  /** The Smartforms whose known pages refer to the text, or may refer to it. */
   readonly smartforms: readonly { readonly name: string; readonly certain: boolean }[];
 }
 
@@ -208,8 +208,8 @@ export type PlacesResult = readonly {
 
 /**
  * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace.
- * It asks for confirmation first: VS Code's client by this request, any other editor by `window/showMessageRequest`.
- * null: repair nothing.
+ * It first asks for confirmation: in VS Code's client with this request, in any other editor with
+ * `window/showMessageRequest`. null: repair nothing.
  */
 export const fixAllCommand = "smartform.fixAll";
 export const confirmFixAllRequest = "smartform/confirmFixAll";
@@ -303,7 +303,10 @@ export interface PreviewParams {
   readonly language: string | null;
 }
 export interface PreviewResult {
-  /** Origins without a text refer to the document itself, or to its other language if not `isOwn`. */
+  /**
+   * Origins without a text refer to the document itself or, if not `isOwn`, to the other language of the text that is
+   * shown instead.
+   */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
   /** Whether a plain text includes HTML or rich text. */
@@ -509,7 +512,7 @@ export interface WorklistParams {
 }
 export interface WorklistResult {
   readonly known: boolean;
-  /** How many there are, even if fewer are listed. */
+  /** The number of texts, even if fewer are listed. */
   readonly total: number;
   readonly texts: readonly Text[];
 }

@@ -306,7 +306,7 @@ describe("files", () => {
         [],
       );
     }
-    // The window has no other name than those that are searched for.
+    // The client uses `vscode.window` under no other name than the one that is searched for above.
     assert.deepEqual(
       sources.filter(
         (path) =>

@@ -1,7 +1,7 @@
 /**
  * Checks that work takes time in proportion to its size. Nothing here is a number of seconds: work of a large size is
- * compared with an equal amount in small sizes, and that with counting, all by CPU time in the same run. A slow machine
- * is slow at all of it.
+ * compared with an equal amount in small sizes, and the small sizes with counting, all by CPU time in the same run. A
+ * slow machine is slow at all of it.
  */
 import assert from "node:assert/strict";
 

@@ -46,7 +46,7 @@ function isCurrent(project: string, built: string): boolean {
     const { mtimeMs } = statSync(join(built, "begun"));
     const metafile = readFileSync(join(built, "metafile.json"), "utf8");
     const { inputs } = JSON.parse(metafile) as { readonly inputs: object };
-    // What a plugin of esbuild makes is no file.
+    // The inputs that a plugin of esbuild makes are not files.
     const read = Object.keys(inputs).filter((path) => !path.startsWith("tokenizer-later:"));
     return [...always, ...read].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
   } catch {

@@ -305,7 +305,7 @@ function textsOf(folder: string): readonly { readonly path: string; readonly id:
   });
 }
 
-/** Returns findings of every file without opening any; the same without titles of fixes. */
+/** Returns the findings of every file without opening any, in the same form but without the titles of fixes. */
 async function fromWorkspace({ connection }: Server, folder: string): Promise<Findings> {
   const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>("workspace/diagnostic", {
     previousResultIds: [],
@@ -366,7 +366,10 @@ const ofTexts = (findings: Findings): Findings =>
   );
 const count = (findings: Findings): number => Object.values(findings).flat().length;
 
-/** The gate uses some of them; with SMARTFORM_WHOLE=1 it is a large library. */
+/**
+ * The number of states in the generated library: the gate uses some of them; with SMARTFORM_WHOLE=1 the library is
+ * large.
+ */
 const states = process.env["SMARTFORM_WHOLE"] === "1" ? 1000 : 250;
 
 const libraries: readonly {

@@ -22,7 +22,7 @@ export type ArchiveSearch = (
 interface FoundDocuments {
   /** Newest first, up to the wanted number. */
   readonly documents: readonly ListedDocument[];
-  /** How many the service returned; those beyond the wanted number are not in `documents`. */
+  /** How many documents the service returned; those beyond the wanted number are not in `documents`. */
   readonly returned: number;
 }
 
@@ -52,7 +52,7 @@ export function foundSentence({ documents: { length }, returned }: FoundDocument
 
 export interface SearchColumn {
   readonly field: SearchField;
-  /** The company's name for it, if the service returns one. */
+  /** The company's name for the column, if the service returns one. */
   readonly title: string | undefined;
   /** Undefined if the service does not say. */
   readonly isSearchable: boolean | undefined;

@@ -37,8 +37,8 @@ export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadReques
 
 /**
  * Returns a request that always stores the next version of the document that `id` names. `earlier` is the version
- * before it: its search columns, type and folder are copied if the upload has none, since the service may clear what is
- * left out.
+ * before the new one: its search columns, type and folder are copied where the upload has none, since the service may
+ * clear what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of its document."));
@@ -75,8 +75,8 @@ function requestOf(
 }
 
 /**
- * In bytes. From the first on, the user is told that it will take a while; above the second, nothing is sent. The
- * service's limit is not documented.
+ * In bytes. From `largeUpload` on, the user is told that the upload will take a while; above `largestUpload`, nothing
+ * is sent. The service's limit is not documented.
  */
 export const largeUpload = 10 * 1024 * 1024;
 const largestUpload = 100 * 1024 * 1024;
@@ -139,8 +139,9 @@ type UploadCall = ArchiveSearch &
   ) => Promise<Uploaded>);
 
 /**
- * Sends the upload once. If its answer is lost, looks for it by its marker and never sends it again: `looked` is true
- * if that found it. Rejects with ApiError; its `outcome` is still unknown if nothing was found or the search failed.
+ * Sends the upload once. If the answer is lost, looks for the document by its marker and never sends the upload again:
+ * `looked` is true if this search found the document. Rejects with ApiError; its `outcome` is still unknown if nothing
+ * was found or the search failed.
  */
 export async function storeMarked(
   call: UploadCall,
@@ -152,7 +153,7 @@ export async function storeMarked(
     return { storedDocumentId, looked: false };
   } catch (error) {
     if (!isApiError(error) || error.outcome !== "unknown" || error.code === "cancelled") throw error;
-    // Where nobody can look, what is known is still what the first failure said.
+    // If the search fails, all that is known is still what the first failure said.
     const [document] = await findMarked(call, marker, { environment: request.environment, signal }).catch((): never => {
       throw error;
     });

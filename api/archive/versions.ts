@@ -82,8 +82,8 @@ export interface RollbackPlan {
 
 /**
  * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: going from the earlier
- * one to the newest is refused with an explanation. `names` says which version's id names the document: `first` is for
- * when the service refused the newest's.
+ * one to the newest is refused with an explanation. `names` says which version's id names the document: use `first` if
+ * the service refused the id of the newest version.
  */
 export function planRollback(
   { known, missing }: Versions,
@@ -109,7 +109,7 @@ export function planRollback(
   if (source.id !== newest.id)
     return {
       problem: l10n.t(
-        "Version {0} is not the newest. You can return to an earlier version only from the newest, version {1}. Check whether you swapped the two.",
+        "Version {0} is not the newest. You can return to an earlier version only from the newest, version {1}. Check whether you swapped the two versions.",
         String(source.version),
         String(newest.version),
       ),
@@ -200,7 +200,7 @@ export async function whatIsLeft(
   };
 }
 
-/** For the user, before a delete is confirmed. */
+/** Returns a sentence for the user, shown before a delete is confirmed. */
 export function deleteSentence({ known, missing }: Versions): string {
   return `${l10n.t("It is not known whether the service removes one version or all of them.")} ${knownVersions(known.length, missing)}`;
 }
@@ -215,8 +215,8 @@ function knownVersions(known: number, missing: number | undefined): string {
   if (missing > 0)
     return oneOrMany(
       known,
-      l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing),
-      l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing),
+      l10n.t("One version is known. Others that you cannot download before you delete: {0}.", missing),
+      l10n.t("{0} versions are known. Others that you cannot download before you delete: {1}.", known, missing),
     );
   return oneOrMany(known, l10n.t("One version is known."), l10n.t("{0} versions are known.", known));
 }

@@ -95,7 +95,7 @@ export async function distribute(
     await clear();
     return answer;
   } catch (error) {
-    // After a single try with an unknown outcome, the document may be on its way, whatever the last one returned.
+    // If even one try had an unknown outcome, the document may be on its way, whatever the last try returned.
     if (!anyUnknown) await clear();
     throw error;
   }

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";
 
-/** After the call. Null is 204: these data give no document. */
+/** Returns what the user is told after the call. An answer of null is a 204: these data give no document. */
 export function distributionSentence(
   answer: AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">,
 ): string {
@@ -23,10 +23,14 @@ export function distributionSentence(
     (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined
       ? []
       : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
-  return [accepted, ...stored, l10n.t("The service does not report back here whether or when it arrives.")].join(" ");
+  return [
+    accepted,
+    ...stored,
+    l10n.t("The service does not report back here whether or when the document arrives."),
+  ].join(" ");
 }
 
-/** Before the call: what cannot be checked in advance. */
+/** Returns what the user is told before the call, because it cannot be checked in advance. */
 export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
@@ -37,16 +41,19 @@ export function distributionWarnings({
   return [
     who,
     l10n.t(
-      "The data ask for CentralDistribution. The document goes to the receiver's digital mailbox; if the receiver has no such mailbox, the print provider prints and posts it. Neither can be checked from here, so even a test may reach a letter box.",
+      "The data ask for CentralDistribution. The document goes to the receiver's digital mailbox; if the receiver has no such mailbox, the print provider prints and posts it. Which of the two happens cannot be checked from here, so even a test may reach a letter box.",
     ),
   ];
 }
 
-/** Looks for it anywhere in the data. The logic of a MetaFile may set it too, which cannot be seen from here. */
+/**
+ * Looks for `CentralDistribution` anywhere in the data. The logic of a MetaFile may set it too, which cannot be seen
+ * from here.
+ */
 function isCentral(base64: string): boolean {
   return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");
 }
 
 /** Before a notification is released. */
 export const notificationWarning = (): string =>
-  l10n.t("The distribution's notification goes out to people as soon as you set it to ready, and cannot be recalled.");
+  l10n.t("The distribution's notification goes out to people as soon as you release it, and cannot be recalled.");

@@ -12,7 +12,7 @@ export const archiveMeanings: Meanings = {
       "The archive refused the file and stored nothing. Most often, the folder does not exist. It may also be that the file name or the content is missing, that the type is not a number, or that there is no document to add this version to.",
     ),
     "not-found": l10n.t(
-      "The archive stored nothing: in this environment, it does not show this client the document that the new version belongs to. Search for the document again, or store the file as a new document.",
+      "The archive stored nothing. The new version belongs to a document that the archive does not show to this client in this environment. Search for the document again, or store the file as a new document.",
     ),
     "too-large": l10n.t(
       "The file is too large for the archive, and nothing was stored. The size limit is not documented. Make the file smaller, or store it in the application.",

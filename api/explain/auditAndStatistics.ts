@@ -28,13 +28,14 @@ export const statisticsMeanings: Meanings = {
   "statistics.analytics": {
     forbidden: noCompany,
     "bad-request": l10n.t(
-      "The service refused the range or the page: pages count from 1, and a page has 1 to 1000 rows.",
+      "The service refused the range or the page: pages are numbered from 1, and a page has 1 to 1000 rows.",
     ),
   },
-  // The same client gets 403 from one call and 500 from the other; a 500 may also be a real failure.
+  // A client without a company gets 403 from `statistics.analytics` and 500 from this call; a 500 may also be a real
+  // failure.
   "statistics.prometheus": {
     "server-error": l10n.t(
-      "The service failed. It gives the same answer if a client does not belong to a company. If the service also refuses to return the rows, ask your administrator for a client of your company.",
+      "The service failed. It gives the same answer if a client does not belong to a company. If the service also refuses to return the rows of the statistics, ask your administrator for a client of your company.",
     ),
     "bad-request": l10n.t("The service refused the range: one of the two dates cannot be read."),
   },

@@ -3,16 +3,16 @@ import * as l10n from "@vscode/l10n";
 import type { Asked, Meanings } from "./explain.ts";
 
 /**
- * Applies to every call: an environment may require its own scope, and which of the two statuses reports that is not
- * documented (T88).
+ * Applies to every call: an environment may require its own scope, and whether 401 or 403 reports that it is missing is
+ * not documented (T88).
  */
 export function environmentRefused({ environment }: Asked): string {
   return environment === undefined
     ? l10n.t(
-        "The environment of the document editor may demand a scope of its own that this client does not have, or the client has no access to it at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
+        "The environment of the document editor may require a scope of its own that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
       )
     : l10n.t(
-        "The environment {0} of the document editor may demand a scope of its own that this client does not have, or the client has no access to it at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
+        "The environment {0} of the document editor may require a scope of its own that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
         environment,
       );
 }
@@ -27,10 +27,10 @@ export const documentNotShown = l10n.t(
   "The service shows no such MetaFile, or no such document in it, to this client. Check both names and the environment.",
 );
 export const dataRefused = l10n.t(
-  "The service refused the data. They must be base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
+  "The service refused the data. They must be base64 of UTF-8: XML with the root element Data and a declaration that says utf-8, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
 );
 const sessionNotShown = l10n.t(
-  "The service shows no such session to this client in this environment: it may have expired or been deleted, or it may belong to another environment or company. What was written in it may be lost, because a session is kept only until its date of validity.",
+  "The service shows no such session to this client in this environment: it may have expired or been deleted, or it may belong to another environment or company. What was written in it may be lost, because a session is kept only until its retention date.",
 );
 export const dxmlRefused = l10n.t(
   "The service refused the DXML. Send it whole, as base64, exactly as it was downloaded.",

@@ -74,10 +74,10 @@ const folderNotShown = l10n.t(
   "The service does not show this folder to this client: it may be missing, private, or of another company.",
 );
 const codeTaken = l10n.t(
-  "The code is already used in this folder, in its top folder, or in another folder under the same top folder: a code is unique within that whole family. The other text may be one that this client cannot see. Choose another code, or another top folder.",
+  "The code is already used in this folder, in its top folder, or in another folder under the same top folder: a code is unique within that whole family. The text that uses the code may be one that this client cannot see. Choose another code, or another top folder.",
 );
 const folderTaken = l10n.t(
-  "The name is already used at this level, or the code is already used somewhere in the company. The other folder may be one that this client cannot see. Choose another name or code.",
+  "The name is already used at this level, or the code is already used somewhere in the company. The folder that uses the name or the code may be one that this client cannot see. Choose another name or code.",
 );
 const formRefused = l10n.t(
   "The service refused the form: the Smartform or the values are missing, the request gives two different environments, or the webhook is not an absolute http or https address.",
@@ -113,13 +113,13 @@ function formNotShown({ environment }: Asked): string {
         "The service does not show this form to this client: it may be missing, of another company, or filed under another environment. That is no proof that it was deleted. Try the other environments.",
       )
     : l10n.t(
-        "The service does not show this form to this client: it may be missing, of another company, or filed under another environment than {0}. That is no proof that it was deleted. Try the other environments.",
+        "The service does not show this form to this client: it may be missing, of another company, or filed under an environment other than {0}. That is no proof that it was deleted. Try the other environments.",
         environment,
       );
 }
 
 const pdfRefused = (asked: Asked): string =>
-  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the request lacks the form or the Smartform.")}`;
+  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the form or the Smartform may be missing from the request.")}`;
 
 /** The status for a form of another Smartform is not documented, so all of them get the same explanation. */
 const pdfMeanings = {

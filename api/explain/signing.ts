@@ -13,7 +13,7 @@ const noProof = `${l10n.t("There is no such proof: nobody has signed yet, the si
 const nothingDone = l10n.t("Nothing was changed and nobody was notified.");
 const licence = {
   forbidden: l10n.t(
-    "This client may not use digital signing: the company may lack the licence for it. Ask your administrator.",
+    "This client is not allowed to use digital signing: the company may lack the licence for it. Ask your administrator.",
   ),
 };
 

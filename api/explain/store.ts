@@ -28,7 +28,7 @@ const distributedOnce = {
   ),
 };
 const viewerNotShown = l10n.t(
-  "The viewer archive shows nothing of the kind to this client: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
+  "The viewer archive does not show this client what the call asked for: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
 );
 const viewer = { "not-found": viewerNotShown };
 
@@ -75,7 +75,7 @@ function apartFields({ body }: { readonly body?: unknown }): string {
     : [];
   const named = paths.length === 0 ? [] : [l10n.t("The patch would change: {0}.", [...new Set(paths)].join(", "))];
   const refused = l10n.t(
-    "The viewer archive refused the patch, and nothing was changed. Either one of the fields identifies documents and cannot be changed, or the patch does not fit the document.",
+    "The viewer archive refused the patch, and nothing was changed. Either a field of the patch identifies documents and cannot be changed, or the patch does not fit the document.",
   );
   return [refused, ...named, l10n.t("Remove the fields that cannot be changed, and send the rest again.")].join(" ");
 }

@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * Returns the base address of a service. The secret goes to `auth`, its token to the others: it is refused if one of
- * the two is on this machine and the other is not.
+ * Returns the base address of a service. The secret goes to `auth`, and the token to the other services: their address
+ * is refused if it is on this machine and that of `auth` is not, or the reverse.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];

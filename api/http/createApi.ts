@@ -121,7 +121,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   /** If closing this client aborted the call, the caller did not cancel it and needs the reason. */
   function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
-    // If it may have happened, the message already says to look first.
+    // If the call may have taken effect, the message already says to look first.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
     return failure("cancelled", subject, error.outcome, {
       happened: l10n.t("the connection was changed or closed in the meantime"),

@@ -42,7 +42,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Ask your administrator about the client."),
   },
   "not-found": {
-    happened: l10n.t("the service shows nothing there to this client"),
+    happened: l10n.t("the service does not show this client what the call asked for"),
     advice: l10n.t("Check the id, the connection and the environment."),
   },
   "not-acceptable": {
@@ -107,7 +107,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   "not-configured": {
     happened: l10n.t("the connection has no usable address for this service"),
-    advice: l10n.t("Add it to the connection."),
+    advice: l10n.t("Add the address to the connection."),
   },
   "sign-in-failed": {
     happened: l10n.t("the sign-in was refused"),
@@ -119,7 +119,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
 });
 
-/** Their advice is to try again, which is right only if nothing happened. */
+/** The advice for these codes is to try again, which is right only if nothing happened. */
 const again: ReadonlySet<ApiErrorCode> = new Set(["server-error", "timeout", "truncated"]);
 
 export function failure(

@@ -46,7 +46,7 @@ export function createPatience(clock: Clock): Patience {
       const answer = await pRetry(run, {
         retries,
         minTimeout: 0,
-        // Also after the last attempt, and for calls that are never retried: later calls wait too.
+        // Runs after the last attempt too, and for calls that are never retried, so that later calls wait as well.
         onFailedAttempt: ({ error, attemptNumber }) => {
           if (!isApiError(error) || error.code !== "rate-limited" || error.status === undefined) return;
           const wait = error.retryAfter === undefined ? jittered(1000, attemptNumber) : error.retryAfter * 1000;

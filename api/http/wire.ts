@@ -44,8 +44,8 @@ type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
 /**
- * For a file. The documents name no limit: this one is well above what may be uploaded from here, and fits in a
- * reader's memory.
+ * Limit of an answer that is a file, in bytes. The documents name none: this one is well above what may be uploaded
+ * from here, and fits in a reader's memory.
  */
 export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
@@ -74,7 +74,7 @@ export function openWire({
     } catch {
       // The cause is dropped: it quotes the proxy's address, which may contain a password.
       throw failure("not-configured", subject, "none", {
-        happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"),
+        happened: l10n.t("the proxy's address or a certificate from the settings cannot be used"),
         advice: l10n.t("Give a certificate in PEM format, and a proxy as http://host:port."),
       });
     }
@@ -109,7 +109,7 @@ export function openWire({
         });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
       if (accepted && Number(answer.headers["content-length"] ?? 0) > largest) {
-        // No byte of it is read. The error of the aborted stream is expected, and ignored.
+        // No byte of the answer is read. The error of the aborted stream is expected, and ignored.
         answer.body.on("error", () => {}).destroy();
         return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.alloc(0), cut: "answer-too-large" };
       }

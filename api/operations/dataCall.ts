@@ -5,8 +5,8 @@ import { isWebhook } from "./formRequest.ts";
 import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
 /**
- * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What else goes together, and the limits, are not
- * documented.
+ * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. Which other properties go together, and their limits,
+ * are not documented.
  */
 const mask = z.number().nullish();
 const attachment = documented({
@@ -65,8 +65,8 @@ export const sessionDataCall = documented(
 );
 
 /**
- * A DXML sent in the body: in the property that it has in the store's body, beside the fields of the outputs' bodies
- * (document 3, "Outputs").
+ * A DXML that is sent in the body, beside the fields of the outputs' bodies (document 3, "Outputs"). Its property has
+ * the same name as in the body of the document store.
  */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 

@@ -14,7 +14,7 @@ const exactNumber = z.number().max(Number.MAX_SAFE_INTEGER);
 /** A value without a documented type: a string or a number. */
 export const textOrNumber = z.union([z.string(), exactNumber]);
 
-/** The same for a value that the service requires. */
+/** A required value without a documented type: a string that is not empty, or a number. */
 export const requiredValue = z.union([required, exactNumber]);
 
 /**
@@ -42,7 +42,7 @@ export const utcTime = z
   })
   .meta({ format: "date-time" });
 
-/** The same for values that are documented as date-time: a day alone is not enough. */
+/** Like `utcTime`, for values that are documented as date-time: a day alone is not enough. */
 export const utcDateTime = z
   .string()
   .refine((written) => isTime(written) && isUtc(written) && written.includes(":"), {

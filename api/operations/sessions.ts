@@ -230,8 +230,8 @@ export const sessionsOperations = {
     environment: "prefix",
     ...window,
   },
-  // A callback address may have been named when the session was started; it is called then, and the request does not
-  // show it.
+  // If a callback address was named when the session was started, discarding the session calls that address, and the
+  // request does not show it.
   "documents.sessions.discard": {
     get name() {
       return l10n.t("discard the session");

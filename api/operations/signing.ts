@@ -14,7 +14,7 @@ const signatory = answer({
   firstName: text,
   lastName: text,
   signStatus: told(z.number()),
-  /** Documented as a number, while requests have a name. */
+  /** Documented as a number in answers, while requests have a name. */
   signingSequence: told(z.union([z.number(), z.string()])),
   signUrl: text,
 });
@@ -220,7 +220,7 @@ export const signingOperations = {
     method: "DELETE",
     path: "/DigitalSigningOrders/{orderId}",
     effect: "reaches-people",
-    receivers: () => [l10n.t("every signatory of the order"), l10n.t("the order's webhook for its cancellation")],
+    receivers: () => [l10n.t("every signatory of the order"), l10n.t("the order's cancellation webhook")],
     retry: "never",
     response: "bare",
     schema: bareBoolean,

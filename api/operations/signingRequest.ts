@@ -58,7 +58,7 @@ export const signatory = documented({
   personalNumber: textOrNumber.nullish(),
   signViaUrl: z.boolean().nullish(),
   signingSequence: z.enum(signingSequences).nullish(),
-  /** The service fills it in, and refuses the order if it is missing. */
+  /** Sent empty: the service fills the address in, and refuses the order if this property is missing. */
   signUrl: z.literal(""),
 });
 

@@ -44,7 +44,7 @@ const condition = documented({
 
 const conditions = z.array(condition).superRefine((list: readonly z.output<typeof condition>[], context) => {
   const without = list.flatMap(({ Chainer }, index) => (Chainer ? [] : [index]));
-  // The first or the last of them has nothing to join with.
+  // The first or the last filter may lack a Chainer, because it has nothing to join with.
   if (without.length < 2 && (without[0] === undefined || without[0] === 0 || without[0] === list.length - 1)) return;
   for (const index of without)
     context.addIssue({
@@ -196,7 +196,7 @@ export const storeOperations = {
     wholeNumbers,
     ...counted,
   },
-  // Changes every document that matches, and their earlier values are not kept.
+  // Changes all documents that match, and keeps none of their earlier values.
   "store.updateMany": {
     get name() {
       return l10n.t("change the columns of all stored documents that match");

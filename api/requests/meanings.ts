@@ -54,8 +54,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["email", () => l10n.t("Where an email goes.")],
   ["phone", () => l10n.t("Where an SMS goes, in international format.")],
   ["nationality", () => l10n.t("Nationality of the person.")],
-  ["ssn", () => l10n.t("The service keeps a hash of it.")],
-  ["birthDate", () => l10n.t("The service keeps a hash of it.")],
+  ["ssn", () => l10n.t("The service keeps a hash of this value.")],
+  ["birthDate", () => l10n.t("The service keeps a hash of this value.")],
   ["participatingParties/languageCode", () => l10n.t("Language of the notification.")],
   ["dataTableValue", () => l10n.t("Data shown through placeholders.")],
   ["dataTableValues", () => l10n.t("Another spelling of dataTableValue. Use only one of them.")],
@@ -67,7 +67,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
         "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it already has one with this address.",
       ),
   ],
-  ["webhookForceRun", () => l10n.t("Turns a disabled webhook with this address on again.")],
+  ["webhookForceRun", () => l10n.t("Re-enables a disabled webhook with this address.")],
   [
     "skipRuleEngine",
     () => l10n.t("True: the Smartform's rules do not change the data table when the form is created."),
@@ -89,11 +89,11 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["signatories", () => l10n.t("The people who are asked to sign.")],
   ["signatories/id", () => l10n.t("Id of your own choice for the person, up to 64 letters, digits, - and _.")],
   ["emailAddress", () => l10n.t("Where the request to sign goes.")],
-  ["firstName", () => l10n.t("Some signing providers require it.")],
-  ["lastName", () => l10n.t("Some signing providers require it.")],
-  ["personalNumber", () => l10n.t("For signing providers that check it.")],
+  ["firstName", () => l10n.t("Some signing providers require this name.")],
+  ["lastName", () => l10n.t("Some signing providers require this name.")],
+  ["personalNumber", () => l10n.t("For signing providers that check the personal number.")],
   ["signViaUrl", () => l10n.t("True: this person gets a link to sign at once.")],
-  ["signingSequence", () => l10n.t("Place in the fixed order of signing, together with useSignatureOrder.")],
+  ["signingSequence", () => l10n.t("Place in the fixed order of signing. Used together with useSignatureOrder.")],
   [
     "signUrl",
     () =>
@@ -107,7 +107,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     () => l10n.t('Name of the file. If you leave it out beside { "file": … }, that file\'s name is used.'),
   ],
   ["signing:fileContent", () => l10n.t('The PDF: { "file": "contract.pdf" }, or base64.')],
-  ["useSignatureOrder", () => l10n.t("True: the signatories sign in a fixed order, together with signingSequence.")],
+  [
+    "useSignatureOrder",
+    () => l10n.t("True: the signatories sign in a fixed order. Used together with signingSequence."),
+  ],
   ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign at once.")],
   ["completedWebhookUrl", () => l10n.t("The service calls this address with GET when the order is completed.")],
   ["cancelledWebhookUrl", () => l10n.t("The service calls this address with GET when the order is cancelled.")],
@@ -129,7 +132,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "fileName",
     () =>
       l10n.t(
-        'Name of the file with its extension. If you leave it out beside { "file": … }, that file\'s name is used.',
+        'Name of the file with its extension. If you leave the name out beside { "file": … }, that file\'s name is used.',
       ),
   ],
   ["archive:fileContent", () => l10n.t('The file: { "file": "contract.pdf" }, or base64.')],
@@ -177,7 +180,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The documents do not say what an empty list finds.")],
   ["sourceFileVersionId", () => l10n.t("Id of the earlier version. All newer versions are removed.")],
-  ["targetFileId", () => l10n.t("Id of the document that returns to that version.")],
+  ["targetFileId", () => l10n.t("Id of the document that returns to the earlier version.")],
 
   ["MetaFile", () => l10n.t("The MetaFile that holds the document.")],
   ["Document", () => l10n.t("The document template in the MetaFile.")],
@@ -190,12 +193,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UserName", () => l10n.t("Name that is written to the audit log.")],
   ["SenderCallBackEndpoint", () => l10n.t("The service calls this address with GET when editing ends.")],
-  ["SenderCallBackUserName", () => l10n.t("User name for that call.")],
+  ["SenderCallBackUserName", () => l10n.t("User name for the call to SenderCallBackEndpoint.")],
   [
     "SenderCallBackPassword",
     () =>
       l10n.t(
-        'Password for that call: { "secret": "name" }. It is asked for once and kept in the secret storage, never in the file.',
+        'Password for the call to SenderCallBackEndpoint: { "secret": "name" }. You are asked for the password once. It is kept in the secret storage, never in the file.',
       ),
   ],
   ["AttributeStoreKey", () => l10n.t("Key of metadata that is merged with the data.")],
@@ -220,9 +223,9 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Y", () => l10n.t("Y of the box. The documents do not give its unit.")],
   ["CX", () => l10n.t("CX of the box. The documents do not give its unit.")],
   ["CY", () => l10n.t("CY of the box. The documents do not give its unit.")],
-  ["R", () => l10n.t("Red of the box's colour.")],
-  ["G", () => l10n.t("Green of the box's colour.")],
-  ["B", () => l10n.t("Blue of the box's colour.")],
+  ["R", () => l10n.t("Red component of the box's colour.")],
+  ["G", () => l10n.t("Green component of the box's colour.")],
+  ["B", () => l10n.t("Blue component of the box's colour.")],
   ["Attachments/Name", () => l10n.t("Name of the attachment.")],
   ["Order", () => l10n.t("Place in the list of attachments.")],
   ["B64Dxml", () => l10n.t('The DXML: { "file": "session.dxml" }, or base64.')],
@@ -237,7 +240,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["WhereConditions", () => l10n.t("Conditions on the columns of the folder definition.")],
   ["Column", () => l10n.t("Name of the column in the folder definition, not its display name.")],
   ["Comparer", () => l10n.t("How the column is compared.")],
-  ["Value", () => l10n.t("What it is compared with.")],
+  ["Value", () => l10n.t("What the column is compared with.")],
   ["Chainer", () => l10n.t("How the condition is joined with the others; needed where there is more than one.")],
   ["Sorters", () => l10n.t("Order of the rows.")],
   ["SortOrder", () => l10n.t("Ascending or descending.")],
@@ -257,7 +260,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   [
     "ExternalCorrelationId",
     () =>
-      l10n.t("GUID that prevents sending twice. Leave it out: when the file is sent, a new one is created and kept."),
+      l10n.t("GUID that prevents sending twice. Leave it out: a new GUID is created and kept when the file is sent."),
   ],
   [
     "viewer:FileAsBase64",
@@ -270,7 +273,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["userId", () => l10n.t("Id of the user, as the address of the call has it.")],
   ["partitionKey", () => l10n.t("Partition key, as the address of the call has it.")],
   ["startUtcTime", () => l10n.t("Start of the period that sessions are listed for, in UTC.")],
-  ["endUtcTime", () => l10n.t("End of that period, in UTC.")],
+  ["endUtcTime", () => l10n.t("End of the period that sessions are listed for, in UTC.")],
   ["path/id", () => l10n.t("Id of the document.")],
   ["op", () => l10n.t("What the patch does.")],
   ["body/path", () => l10n.t("Where the patch applies, as a JSON pointer: empty, or beginning with a /.")],
@@ -315,12 +318,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "startDate",
     () =>
       l10n.t(
-        "First moment, in UTC, itself included. If you leave it out, the answer begins with the very first row and may be long; for Prometheus, it begins today at 00:00.",
+        "First moment that is included, in UTC. If you leave it out, the answer begins with the very first row and may be long; for Prometheus, the answer begins today at 00:00.",
       ),
   ],
   [
     "statistics:toDate",
-    () => l10n.t("Last moment, in UTC, itself included. If you leave it out, the answer goes up to now."),
+    () => l10n.t("Last moment that is included, in UTC. If you leave it out, the answer goes up to now."),
   ],
 ]);
 

@@ -16,7 +16,7 @@ export interface RequestMistake {
 
 type Issue = z.core.$ZodIssue;
 
-/** Nobody reads more: the rest is reported once these are fixed. */
+/** How many mistakes are reported at most: nobody reads more, and the rest is reported once these are fixed. */
 const mostMistakes = 1000;
 
 /**

@@ -31,11 +31,11 @@ export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcom
       ),
     };
   if (type === 1 && message === "something_went_wrong_with_external_provider")
-    return lookUp(l10n.t("The signing provider failed. It is not known whether it has notified anybody."));
+    return lookUp(l10n.t("The signing provider failed. It is not known whether the provider has notified anybody."));
   if (type === 1 && message === "something_went_wrong_internal") {
     return lookUp(
       l10n.t(
-        "The service had an internal error and does not say which of two causes it has: a signatory lacks a first or last name although the signing provider shows names, or the order could not be saved.",
+        "The service had an internal error and does not say which of two causes the error has: either a signatory has no first or last name although the signing provider shows names, or the order could not be saved.",
       ),
     );
   }

@@ -32,7 +32,7 @@ export function reachOf(given: OrderRequest): readonly string[] {
     ...((request.archiveFolderId ?? "") !== ""
       ? [
           l10n.t(
-            "The signed documents go into the archive folder {0}, where everybody who may open it sees them.",
+            "The signed documents go into the archive folder {0}, and everybody who is allowed to open that folder sees them.",
             String(request.archiveFolderId),
           ),
         ]

@@ -79,7 +79,7 @@ export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   const list = Array.isArray(answer) ? (answer as readonly unknown[]) : listIn(answer);
   if (list === undefined)
     throw new Error(
-      l10n.t("The document store's answer has an unknown form, so it does not show whether anything was found."),
+      l10n.t("The document store's answer has an unknown format, so it does not show whether anything was found."),
     );
   const names = isObject(answer) ? namesIn(answer) : undefined;
   const rows = list.flatMap((row) => readRow(row, names) ?? []);

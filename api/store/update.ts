@@ -60,7 +60,7 @@ export async function planStoreUpdate(
 /** Says what will happen, for the confirmation. */
 export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
   if (found === 0) return l10n.t("No stored document matches now; nothing would be changed.");
-  return `${matchWords(found, { atLeast })} ${l10n.t("The service does not keep the earlier values of their columns.")}`;
+  return `${matchWords(found, { atLeast })} ${l10n.t("The service does not keep the earlier values of the columns.")}`;
 }
 
 function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): string {
@@ -89,11 +89,11 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   if (atLeast ? changed >= found : changed === found) return documents;
   const matched = atLeast
     ? l10n.t(
-        "The search before found at least {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
+        "The search before the change found at least {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
         found,
       )
     : l10n.t(
-        "The search before found {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
+        "The search before the change found {0}. Either the store changed in between, or the service reads the filters of a change differently from those of a search.",
         found,
       );
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;

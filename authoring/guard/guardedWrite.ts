@@ -51,9 +51,9 @@ export type WriteResult =
       readonly theirs: LibraryText;
       readonly error?: ApiError;
     }
-  /** It was written, but the read-back differs: somebody else wrote at the same moment. */
+  /** The change was written, but the read-back differs: somebody else wrote at the same moment. */
   | { readonly state: "overwritten"; readonly theirs: LibraryText }
-  /** The service accepted it, but the read-back failed. */
+  /** The service accepted the change, but the read-back failed. */
   | { readonly state: "unverified"; readonly error: ApiError }
   /** The outcome is unknown: the request may have taken effect. The journal keeps the entry. */
   | { readonly state: "unknown"; readonly error: ApiError }
@@ -181,9 +181,9 @@ export interface Looks {
 
 /**
  * Remembers what to check after saves. One check covers all saves of a text that follow each other closely: the change
- * of an earlier save is expected in the state that the last one left, unless that one showed that somebody had removed
- * it in between. A save with a partial or unknown outcome is checked with the next save of the same text that is read
- * back successfully.
+ * of an earlier save is expected in the text that the last save left, unless the last save showed that somebody had
+ * removed that change in between. A save with a partial or unknown outcome is checked with the next save of the same
+ * text that is read back successfully.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -192,10 +192,10 @@ export function createLooks(): Looks {
     after(base, result) {
       if (result.state === "saved" || result.state === "unchanged") {
         const now = result.state === "saved" ? result.before : result.text;
-        // Not the text that was read back: an earlier save may have been overwritten by then.
+        // Does not use the text that was read back: an earlier save may have been overwritten by then.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // Both: the text before an uncertain save may be what this save has put back.
+        // Uses both texts: the text before an uncertain save may be the very text that this save has put back.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);

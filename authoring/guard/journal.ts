@@ -18,7 +18,7 @@ interface Common {
   readonly id: string;
   /** Whose library: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection at that time, for the user. */
+  /** Name of the connection when the entry was written, for the user. */
   readonly connection: string;
   readonly textId: string;
   /** Code of the text, for the user. */
@@ -53,7 +53,8 @@ interface DeletedFolderEntry extends Common {
   /** As for a text. */
   readonly state?: "sending";
   /**
-   * As listed right before the deletion; `textId` is empty. It held nothing: the service deletes only empty folders.
+   * As listed right before the deletion; `textId` is empty. The folder held nothing: the service deletes only empty
+   * folders.
    */
   readonly folder: Folder;
 }
@@ -109,8 +110,8 @@ export function openJournal(
   const { session } = life;
 
   /**
-   * Returns one id per part of a text, so that saving another language leaves an unfinished save alone, and one per
-   * text to create.
+   * Returns an id that differs for each part of a text, so that saving another language leaves an unfinished save
+   * alone, and for each text to create.
    */
   function idOf(entry: NewEntry, writer = session): string {
     const part =

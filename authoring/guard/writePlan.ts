@@ -128,7 +128,7 @@ export function planWrite({
         theirs: contentsNow.get(language) ?? null,
       });
     else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
-    // Not `merged`: the others may remove what else they wrote.
+    // Keeps `mine`, not `merged`, because the others may remove what else they wrote.
     else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
     else translations.set(language, merged);
   }
@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Whether a part of the change is missing (`after`) though the text was expected to have it (`expected`) and what was
- * sent is there: others may have written that part already, so that it was not sent, and removed it since.
+ * Whether part of the change is missing from `after`, although `expected` has that part and everything that was sent is
+ * there. Others may have written the part already, so that it was not sent, and may have removed it since.
  */
 export function isPartLost({
   base,
@@ -281,9 +281,10 @@ export function mergeLines({
 }
 
 /**
- * Completes a last line without a line ending with the ending that it has in the other texts, if somebody wrote below
- * it: otherwise that would count as a change of the line. If it has two different endings there, a side's is preferred
- * to the base's; if both sides gave the base's last line different ones, `otherwise` is used for all.
+ * Completes a last line that has no line ending with the ending that the same line has in the other texts, if somebody
+ * wrote below it there: otherwise, adding a line below would count as a change of the last line. If the line has two
+ * different endings in the other texts, a side's ending is preferred to the base's. If both sides gave the last line of
+ * the base different endings, all three texts get `otherwise`.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],
@@ -365,8 +366,9 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 }
 
 /**
- * Whether one hunk ends before the other begins. Touching hunks do not if both insert lines between them, since their
- * order would be arbitrary, or if both contain the same line (line endings aside), since it would appear twice.
+ * Whether one hunk ends before the other begins. False for touching hunks that both insert lines where they touch,
+ * since the order of these lines would be arbitrary, and for those that both contain the same line (line endings
+ * aside), since it would appear twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;

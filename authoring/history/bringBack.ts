@@ -104,7 +104,7 @@ export interface BringBackPorts {
   readonly api: Api;
   /** Creates a text, with its words in the journal first. */
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
-  /** Holds the copies, of `identity` (see there). */
+  /** The journal that holds the copies; only those of `identity` are used. */
   readonly journal: DiskJournal;
   readonly identity: string;
   /**
@@ -119,7 +119,7 @@ export interface BringBackPorts {
 
 export type TextBack =
   | { readonly state: "back"; readonly text: LibraryText }
-  /** It is in the library: it was never deleted, or it was brought back earlier and the answer was lost. */
+  /** The text is in the library: it was never deleted, or it was brought back earlier and the answer was lost. */
   | { readonly state: "here"; readonly text: LibraryText }
   | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
 
@@ -249,7 +249,8 @@ export async function bringBackFolder(
     count += result.texts;
     problems.push(...result.problems);
   }
-  // Last: after a crash the folder is found by its name, and its contents can still be matched to it.
+  // This comes last: after a crash before it, the folder is found by its name, and its contents can still be matched to
+  // it.
   if (problems.length === 0) {
     if (made.id !== folder.id) ports.adopt(folder.id, made.id);
     const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
@@ -304,7 +305,7 @@ async function folderAnew(
   } catch (error) {
     if (!isApiError(error)) throw error;
     return {
-      words: `${words} ${l10n.t("It is not known whether the existing folder is the same one. {0}", explain(error))}`,
+      words: `${words} ${l10n.t("It is not known whether the existing folder is the one to bring back. {0}", explain(error))}`,
     };
   }
 }

@@ -22,8 +22,8 @@ const version = 1;
 const patience = 200;
 
 /**
- * Bytes counted for a version beside its content, and for a content beside its value: about what SQLite needs for rows
- * and indexes.
+ * Bytes that count for each version in addition to its content, and for each content in addition to its value: about
+ * what SQLite needs for rows and indexes.
  */
 const overhead = 200;
 

@@ -18,7 +18,7 @@ interface HistoryOptions {
   readonly identity: string;
   readonly limits: () => Limits;
   readonly now?: () => Date;
-  /** Called once: why versions are no longer kept, or that the file was damaged. */
+  /** Called once, to say why versions are no longer kept, or that the file was damaged. */
   readonly tell: (problem: string) => void;
   /** Called after every write. */
   readonly onDidChange?: () => void;

@@ -18,7 +18,7 @@ export interface Recording {
 interface Sent {
   /** By language. */
   readonly contents: ReadonlyMap<string, string>;
-  /** From then on, a new reading serves as the read-back. */
+  /** Whether the service has answered the change: from then on, a new reading serves as the read-back. */
   isAnswered: boolean;
 }
 

@@ -170,7 +170,7 @@ export function createVersions(database: DatabaseSync) {
           sql.put.run(fields.id, language, number, at, how, source ?? null, updatedAt ?? null);
           continue;
         }
-        // Another window has read it before this one's read-back.
+        // Another window has read the saved content before this window's read-back.
         if (isMine && last["how"] === "read") sql.setHow.run("saved", last["number"] ?? null);
         const date = sql.lastDate.get(last["number"] ?? null)?.["updatedAt"] ?? last["updatedAt"];
         if (date !== (updatedAt ?? null)) sql.putDate.run(last["number"] ?? null, at, updatedAt ?? null);

@@ -94,7 +94,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     return [
       [
         l10n.t("The contents stay exactly as they are, in every language. They are only read in another way."),
-        ...(loses ? [l10n.t("Tags and entities of markup will be printed as they are written.")] : []),
+        ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
     ];
   }

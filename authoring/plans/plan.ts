@@ -40,7 +40,7 @@ export interface PartEdit {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
-  /** Index of the step that requires it: if that step is not done, the part stays unchanged. */
+  /** Index of the step that requires this edit: if that step is not done, this part stays unchanged. */
   readonly needs: number;
 }
 
@@ -262,7 +262,7 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
       ? []
       : [
           l10n.t(
-            "Skipped because of unsaved changes: {0}. To include them, cancel, save or revert the changes, and try again.",
+            "Skipped because of unsaved changes: {0}. To include these texts, first cancel. Then save or revert the changes, and try again.",
             named(open),
           ),
         ]),
@@ -279,17 +279,19 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
 
 function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly string[] {
   return [
-    ...(known ? [] : [l10n.t("The Text Library has not been read completely, so more texts may refer to it.")]),
+    ...(known
+      ? []
+      : [l10n.t("The Text Library has not been read completely, so more texts may refer to what you are changing.")]),
     ...(uncertain === 0
       ? []
       : [
           oneOrMany(
             uncertain,
             l10n.t(
-              "1 reference may mean this or something else, because the Smartform decides where a short reference looks. It is not changed, and may be broken or mean something else afterwards.",
+              "1 reference may mean what you are changing or something else, because the Smartform decides where a short reference looks. The reference is not changed, and may be broken or mean something else afterwards.",
             ),
             l10n.t(
-              "{0} references may mean this or something else, because the Smartform decides where a short reference looks. They are not changed, and may be broken or mean something else afterwards.",
+              "{0} references may mean what you are changing or something else, because the Smartform decides where a short reference looks. The references are not changed, and may be broken or mean something else afterwards.",
               uncertain,
             ),
           ),

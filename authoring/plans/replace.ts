@@ -16,7 +16,7 @@ export interface Replacement {
   readonly by: string;
   readonly matchCase: boolean;
   readonly wholeWords: boolean;
-  /** Also inside placeholders and tags, where another word may change their meaning or break them. */
+  /** Whether to replace inside placeholders and tags too, where another word may change their meaning or break them. */
   readonly inside: boolean;
   /** undefined for every language. */
   readonly language?: string | undefined;

@@ -30,7 +30,7 @@ export interface PlanPorts {
     /** "edited": the file no longer contains `over`, and stays unchanged. */
     readonly write: (uri: string, content: string, over: string) => Promise<void | "edited">;
   };
-  /** Called at each moment of each step, and before the first one (`-1`). */
+  /** Called at each of the named moments of every step that is tried. */
   readonly step?: (index: number, moment: "journaled" | "carried-out" | "written-down") => void;
   /** Called with the reason when the plan stops because it could not be stored. */
   readonly warn?: Warn;
@@ -40,7 +40,8 @@ export interface PlanPorts {
 
 export interface RunOptions {
   /**
-   * Undoes the steps that were carried out. A plan that is already being undone continues to be, without this option.
+   * Undoes the steps that were carried out. A plan that is already being undone continues to be undone, even without
+   * this option.
    */
   readonly back?: boolean;
   /** Cancels between two steps; what was done stays done. */
@@ -124,7 +125,8 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Undoing starts from the document as the plan left it, so the same steps count as done as then.
+  // Undoing starts from the document as the plan left it, so every step that was done at that time counts as done here,
+  // even if it is undone by now.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(
@@ -208,7 +210,7 @@ async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, 
   const after = languages.map(({ language, content, edits }) => [language, withEdits(content, edits, isDone)] as const);
   const changed = after.filter(([language, content]) => contentsOf(base).get(language) !== content);
   if (changed.length === 0)
-    return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
+    return { state: "refused", reason: l10n.t("References to something that was not changed stay as they are.") };
   if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [language, translation] of Object.entries(base.translations ?? {}))
@@ -229,7 +231,7 @@ async function file(
 ): Promise<Outcome> {
   const changed = withEdits(content, edits, isDone);
   if (changed === content)
-    return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
+    return { state: "refused", reason: l10n.t("References to something that was not changed stay as they are.") };
   const [from, to] = back ? [changed, content] : [content, changed];
   try {
     const now = await files.read(uri);
@@ -237,9 +239,15 @@ async function file(
     if (now === to) return { state: "done" };
     const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
     if (merged === undefined)
-      return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was not changed.") };
+      return {
+        state: "refused",
+        reason: l10n.t("The lines that this step changes were edited meanwhile, so the step did not change the file."),
+      };
     if (merged !== now && (await files.write(uri, merged, now)) === "edited")
-      return { state: "refused", reason: l10n.t("The file was edited at that moment, so it was not changed.") };
+      return {
+        state: "refused",
+        reason: l10n.t("The file was edited at the moment of writing, so this step did not change it."),
+      };
     return { state: "done" };
   } catch (error) {
     return {
@@ -280,7 +288,7 @@ function toOutcome(result: WriteResult): Outcome {
       return {
         state: "unknown",
         reason: l10n.t(
-          "The service accepted the change, but it was not possible to check whether it is there. {0}",
+          "The service accepted the change, but it was not possible to check whether the change is there. {0}",
           result.error.message,
         ),
       };

@@ -18,7 +18,7 @@ export function* github({ findings }: Report): Generator<string> {
   }
 }
 
-/** Keeps lines apart: the reader of the commands splits them again. */
+/** Escapes line breaks, so that the message stays on one line; the program that reads the commands restores them. */
 function data(text: string, shown: (part: string) => string = printable): string {
   return text
     .split(/([%\r\n])/)

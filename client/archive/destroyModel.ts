@@ -1,6 +1,6 @@
 /**
  * Rolling back and deleting in the archive: the sentences shown beforehand, and those about what is left afterwards.
- * Knows no `vscode`.
+ * Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft } from "../../api/index.ts";
@@ -9,7 +9,7 @@ import { quoted } from "../../language/index.ts";
 import { isKnownByIdAlone, versionInWords } from "../records/archiveDocumentModel.ts";
 import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 
-/** Oldest first, as the api room expects them. */
+/** Returns the versions oldest first, as the api room expects them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {
   return { known: versions.toReversed(), missing };
 }
@@ -34,20 +34,20 @@ export function rollbackWords(
       : l10n.t("Return {0} from its newest version to {1}?", quoted(document.fileName), versionInWords(backTo)),
     consequences: [
       newest
-        ? l10n.t("Now {0} is the newest; afterwards it is {1}.", versionInWords(newest), versionInWords(backTo))
-        : l10n.t("Now another one is the newest; afterwards it is {0}.", versionInWords(backTo)),
+        ? l10n.t("Now {0} is the newest; afterwards {1} will be.", versionInWords(newest), versionInWords(backTo))
+        : l10n.t("Now another version is the newest; afterwards {0} will be.", versionInWords(backTo)),
       l10n.t("Removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
             l10n.t(
-              "The service counts more versions than it lists. The newer ones among them are removed too, and could not be copied.",
+              "The service counts more versions than it lists. The newer ones that it does not list are removed too, and could not be copied.",
             ),
           ]
         : []),
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "It is not known whether there are more versions than the service lists. If there are, the newer ones among them are removed too, and could not be copied.",
+              "It is not known whether there are versions that the service does not list. If there are, the newer ones of these are removed too, and could not be copied.",
             ),
           ]
         : []),
@@ -83,8 +83,8 @@ export function deleteWords(
 }
 
 /**
- * Checks which versions are left and says so, because neither a rollback's nor a deletion's answer does. Rejects with
- * ApiError if the person cancels.
+ * Checks which versions are left, and returns this with a sentence about it, because the answer to a rollback or a
+ * deletion does not say it. Rejects with ApiError if the person cancels.
  */
 export async function leftWords(
   call: ArchiveDownload,

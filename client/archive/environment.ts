@@ -68,7 +68,9 @@ export function createArchiveEnvironment({
     const items = environments.map((environment) => ({ label: environment, environment }));
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Environment of the archive on {0}", connection),
-      placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
+      placeHolder: l10n.t(
+        "The archive always has an environment. This choice is kept for this connection, in this workspace.",
+      ),
     });
     if (picked === undefined) return undefined;
     await workspaceState.update(chosenKey, { ...chosen(), [key]: picked.environment });

@@ -1,4 +1,4 @@
-/** Whether the archive is browsed on a connection, and in which environment. Knows no `vscode`. */
+/** Whether the archive is browsed on a connection, and in which environment. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";

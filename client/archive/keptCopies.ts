@@ -1,6 +1,6 @@
 /**
  * Copies on this computer of versions that are about to be removed: a folder per removal, readable by its owner alone.
- * Knows no `vscode`.
+ * Does not import `vscode`.
  */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

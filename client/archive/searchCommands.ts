@@ -71,11 +71,11 @@ export function registerArchiveSearch(
       { label: l10n.t("The last 7 days"), way: 7 },
       { label: l10n.t("The last 30 days"), way: 30 },
       { label: l10n.t("The last year"), way: 365 },
-      { label: l10n.t("From and to a day…"), way: "days" },
+      { label: l10n.t("From one day to another…"), way: "days" },
       { label: l10n.t("Without limits"), way: "none" },
     ] as const;
     const way = (
-      await window.showQuickPick(ways, { title, placeHolder: l10n.t("By folder, or by when it was stored") })
+      await window.showQuickPick(ways, { title, placeHolder: l10n.t("By folder, or by when a document was stored") })
     )?.way;
     if (way === undefined) return;
     const criteria =

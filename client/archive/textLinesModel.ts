@@ -1,5 +1,5 @@
 /**
- * Builds the lines of a PDF page from its pieces of text, which a PDF places one by one in any order. Knows no
+ * Builds the lines of a PDF page from its pieces of text, which a PDF places one by one in any order. Does not import
  * `vscode`.
  */
 

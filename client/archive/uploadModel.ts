@@ -1,6 +1,6 @@
 /**
- * A file to be stored in the archive: what the person enters, the request, and how its outcome is found out. Knows no
- * `vscode`.
+ * A file to be stored in the archive: what the person enters, the request, and how its outcome is found out. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -191,7 +191,7 @@ export function uploadWords(bytes: number): string {
 /** A warning about the file that does not prevent storing it; undefined if there is nothing to warn about. */
 export function uploadAdvice(fileName: string, bytes: Uint8Array): string | undefined {
   return /\.pdf$/i.test(fileName) && !isPdf(bytes)
-    ? l10n.t("its name ends in .pdf, but its content does not begin as that of a PDF does")
+    ? l10n.t("its name ends in .pdf, but its content does not begin like that of a PDF")
     : undefined;
 }
 
@@ -285,7 +285,7 @@ export async function lookForUpload(
   });
   if (same.length > 0)
     return l10n.t(
-      "In {0}, {1} with this name was not there before and has the same bytes. The file was most likely stored, so look before you store it again.",
+      "New in {0}, with this name and the same bytes: {1}. The file was most likely stored, so look before you store it again.",
       environment,
       same.join(l10n.t(" and ")),
     );

@@ -1,6 +1,6 @@
 /**
  * The audit table: its columns and fields, the body of its search, and a reading that keeps its place while new events
- * arrive. Knows no `vscode`.
+ * arrive. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { auditLevels, auditSources, daysAround } from "../../api/index.ts";
@@ -69,7 +69,7 @@ export function auditColumns(timeZone: string, clients: readonly OwnClient[]): r
       title: l10n.t("User"),
       width: 185,
       text: ({ user }) => userText(user, clients),
-      // With the id, to copy it and to filter by it.
+      // Includes the id, so that people can copy it and filter by it.
       whole: ({ user }) => [...new Set([userText(user, clients), user ?? ""])].join(" "),
     },
     { key: "category", title: l10n.t("Category"), width: 100, text: ({ category }) => category ?? "" },
@@ -99,7 +99,7 @@ const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: s
 
 export const auditFields: readonly Field[] = [
   { key: "dateFrom", label: l10n.t("From day"), kind: "date", hint: l10n.t("Whole days") },
-  { key: "dateTo", label: l10n.t("To day"), kind: "date", hint: l10n.t("Whole days, this one in full") },
+  { key: "dateTo", label: l10n.t("To day"), kind: "date", hint: l10n.t("Whole days, including this one") },
   { key: "level", label: l10n.t("Level"), kind: "select", options: anyOf(auditLevels) },
   { key: "source", label: l10n.t("Source"), kind: "select", options: anyOf(auditSources) },
   {
@@ -178,13 +178,14 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
     }
   }
 
-  /** Reads events from that offset on, as many as one answer holds. */
+  /** Reads events from the offset `from` on, as many as one answer holds. */
   async function some(from: number, count: number, signal: AbortSignal): Promise<readonly AuditEvent[]> {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const skipped = pushed;
       const { eventLogs, totalRecords } = await search(from + skipped, count, signal);
       first ??= totalRecords;
-      // Fewer than before: some vanished, though no call removes any. The service's number is taken as the new start.
+      // The service counts fewer events than before: some vanished, though no call removes any. The service's number is
+      // taken as the new start.
       if (totalRecords < first) [first, pushed] = [totalRecords, 0];
       else pushed = totalRecords - first;
       if (pushed <= skipped) return eventLogs;

@@ -47,7 +47,7 @@ const stepsFor =
             {
               key: "customerId",
               prompt: l10n.t(
-                "Id of the company, which the service did not give; it gives the id only with the parties of a Smartform",
+                "Id of the company. The service did not give this id: it gives the id only with the parties of a Smartform",
               ),
               problem: needed,
             },
@@ -65,13 +65,13 @@ const stepsFor =
       {
         key: "gdpr",
         prompt: personal
-          ? l10n.t("Does the event hold personal data? It looks as if it did")
+          ? l10n.t("Does the event hold personal data? It looks as if it does")
           : l10n.t("Does the event hold personal data?"),
         items: [
           {
             value: "yes",
             label: l10n.t("It holds personal data"),
-            detail: l10n.t("The event is marked as holding personal data. Nobody can ever remove it."),
+            detail: l10n.t("The event is marked as holding personal data. Nobody can ever remove the event."),
           },
           {
             value: "no",
@@ -104,7 +104,7 @@ export async function writeEvent(services: Services, sides: Sides, given?: Owner
   const { connections } = services;
   const session = await connections.session(given && { owner: given });
   const owner = ownerOf(session);
-  // Rejects with what to do if there is no such client, before the person fills in anything.
+  // Rejects, before the person fills in anything, if there is no client of type Audit; the error says what to do.
   await connections.auditSession({ owner });
   const told = await companyId(session);
   if (told === undefined) return;

@@ -1,6 +1,6 @@
 /**
  * Writing an audit event: the questions, what may not be sent, what the person should know beforehand, and what is
- * known afterwards. Knows no `vscode`.
+ * known afterwards. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -145,7 +145,7 @@ export function consequencesOf(
     ...(gdpr === true
       ? [
           l10n.t(
-            "It is marked as holding personal data, about {0} or others. Everyone who reads the company's audit events sees them, and nobody can remove them.",
+            "The event is marked as holding personal data, about {0} or others. Everyone who reads the company's audit events sees these data, and nobody can remove them.",
             user,
           ),
         ]

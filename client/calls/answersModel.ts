@@ -1,4 +1,4 @@
-/** Calls whose failure counts as an answer too, or is shown to the user. Knows no `vscode`. */
+/** Calls whose failure counts as an answer too, or is shown to the user. Does not import `vscode`. */
 import { explain, isApiError } from "../../api/index.ts";
 import type { Asked } from "../../api/index.ts";
 import { absent, known, messageOf, unknown } from "../../language/index.ts";

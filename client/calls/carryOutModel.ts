@@ -1,6 +1,6 @@
 /**
- * Sends one call that a person started, once: with a ticket if it needs one, and with its outcome in words. Knows no
- * `vscode`.
+ * Sends one call that a person started, once: with a ticket if it needs one, and with its outcome in words. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";

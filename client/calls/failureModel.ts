@@ -1,6 +1,6 @@
 /**
- * Formats a failure for the log: what failed and how, never text that may come from the service or a file. Knows no
- * `vscode`.
+ * Formats a failure for the log: what failed and how, never text that may come from the service or a file. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";

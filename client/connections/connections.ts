@@ -417,7 +417,7 @@ export function createConnections(
       if (typeof secret === "string") return createApi(optionsFor(connection, async () => secret));
       const { of: kept } = secret;
       if (kept.authUrl !== connection.authUrl || kept.clientId !== connection.clientId)
-        throw new Error(l10n.t("A secret that is kept is sent to no other address."));
+        throw new Error(l10n.t("A stored secret is not sent to any other address."));
       return createApi(optionsFor(connection, () => signedInSecret(kept)));
     },
     dispose() {

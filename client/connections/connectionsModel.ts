@@ -41,7 +41,7 @@ const serviceAt = (address: ApiAddress): string => address.replace("ApiUrl", "")
 /** The sandbox has all services. */
 export const everyService = apiAddresses.map(serviceAt);
 
-/** Returns the services that the connection has an address for; those of the others are not shown. */
+/** Returns the services that the connection has an address for; what belongs to the other services is not shown. */
 export function servicesOf(connection: Partial<Connection>): readonly string[] {
   return addressesOf(connection).map(serviceAt);
 }
@@ -85,8 +85,8 @@ export function connectionOf({
 }
 
 /**
- * Returns the same for the client of type Audit: another client with another scope, and none of the other services.
- * Undefined if the profile has none.
+ * Returns the connection of the profile's client of type Audit: another client with another scope, and none of the
+ * other services. Undefined if the profile has none.
  */
 export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
   if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
@@ -125,7 +125,7 @@ export function withAnswers(profile: Profile, answers: ReadonlyMap<string, strin
 export function scopeProblem(scope: string): string | undefined {
   return /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope)
     ? undefined
-    : l10n.t("Write scopes with a space between, such as api.external.");
+    : l10n.t("Write scopes, such as api.external, with a space between them.");
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -254,8 +254,8 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 }
 
 /**
- * Where calls of the sandbox go that need an environment, if nobody chose one: nobody who tries it has to know about
- * environments. Each holds documents of the demo company, and neither asks for Production's confirmations.
+ * The environments for calls of the sandbox that need one, if nobody chose one: nobody who tries the sandbox has to
+ * know about environments. Both hold documents of the demo company, and neither asks for Production's confirmations.
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 
@@ -295,8 +295,8 @@ export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): rea
 }
 
 /**
- * Returns the words for a connection that answered, and for what a previous one of the same name had that this one
- * lacks. The reply to a ping is the same for every environment, so none is named (T86).
+ * Returns the words for a connection that answered, and names what this connection lacks that a previous connection of
+ * the same name had. The reply to a ping is the same for every environment, so none is named (T86).
  */
 export function reachedWords(
   profile: Profile,
@@ -405,7 +405,7 @@ export function listWords({
 interface StatusWords {
   readonly text: string;
   readonly tooltip: string;
-  /** For screen readers: the same without icons. */
+  /** The text for screen readers, without icons. */
   readonly label: string;
   /** Also shown in the warning colour. */
   readonly warns: boolean;
@@ -476,7 +476,7 @@ function usualWords(current: StatusOf): StatusWords {
   };
 }
 
-/** Adds to the usual words, so that Production stays visible. */
+/** Adds what hinders the calls to the usual words, so that Production stays visible. */
 function hinderedWords(
   usual: StatusWords,
   { name, host = name }: StatusOf,

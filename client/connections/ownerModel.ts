@@ -8,7 +8,7 @@ import * as z from "zod";
 export interface Owner {
   /** Service and client: see `identityOf`. */
   readonly identity: string;
-  /** Name of the connection at that time, for display. */
+  /** Name of the connection when the thing was read, for display. */
   readonly connection: string;
 }
 
@@ -64,7 +64,7 @@ export class OtherLibrary extends Error {
     super(
       owner.connection === here
         ? l10n.t(
-            "This belongs to another service or client than {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.",
+            "This belongs to another service or client than the one {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.",
             here,
           )
         : l10n.t(
@@ -81,7 +81,7 @@ export class OtherLibrary extends Error {
 export interface Ways<S> {
   /** Returns the session of the window. Rejects with NotConnected if the window has no connection. */
   readonly current: () => Promise<S>;
-  /** Returns the names of the connections that lead there now. */
+  /** Returns the names of the connections that now lead to the library of `identity`. */
   readonly namesOf: (identity: string) => readonly string[];
   readonly named: (name: string) => Promise<S>;
 }
@@ -143,7 +143,10 @@ export function sessionFor<S>(
   return given?.owner === undefined ? connections.session() : connections.here(given.owner);
 }
 
-/** Does the same for work on several rows, which must all belong to that library. */
+/**
+ * Returns the session for work on several rows that starts now. Rejects with OtherLibrary if one of the rows belongs to
+ * another library than that of the window.
+ */
 export function sessionForAll<S>(
   connections: Parameters<typeof sessionFor<S>>[0],
   given: readonly OfOwner[],

@@ -143,7 +143,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     try {
       await options.store.set(JSON.stringify(line));
     } catch (error) {
-      // This window goes on with it: the state is kept, and the next start needs no line.
+      // This window continues to use the sandbox: its state is kept, and its next start needs no ready line.
       options.log(
         `Other windows cannot find this sandbox, because the secret storage did not take its addresses: ${messageOf(error)}`,
       );
@@ -239,7 +239,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         );
       throw new Error(
         l10n.t(
-          "Another program answers at the sandbox's address. It was given nothing; try again, and the sandbox starts elsewhere.",
+          "Another program answers at the sandbox's address. That program received nothing; try again, and the sandbox starts elsewhere.",
         ),
       );
     },

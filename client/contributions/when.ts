@@ -11,7 +11,10 @@ export const all = (...parts: readonly string[]): string => parts.join(" && ");
 export const not = (part: string): string => `!${part}`;
 export const any = (...parts: readonly string[]): string => parts.join(" || ");
 
-/** For commands of rows, buttons and lenses, which cannot ask what they are about. */
+/**
+ * Keeps the commands of rows, buttons and lenses out of the palette, because these commands cannot ask what they are
+ * about.
+ */
 export const never = "false";
 export const trusted = "isWorkspaceTrusted";
 /** A connection is in use, that of the sandbox included. */
@@ -37,7 +40,7 @@ export const inSmartformText = "editorLangId =~ /^smartform-(text|html)$/";
 export const inMerge = all("isMergeEditor", `resourceScheme == ${mergeScheme}`);
 /** The file that the menu or the editor in front is about is a form request. */
 export const onFormRequest = "resourceFilename =~ /\\.form\\.json$/";
-/** The same for the request file of any other call. */
+/** The file that the menu or the editor in front is about is the request file of any other call. */
 export const onCallRequest =
   "resourceFilename =~ /\\.(forms|signing|archive|document|store|distribution|audit|statistics)\\.json$/i";
 export const onRequest = any(onFormRequest, onCallRequest);

@@ -46,8 +46,8 @@ export async function keepStarted(
 }
 
 /**
- * Does the same for a request file, whose environment may differ from the view's: the session is listed once the view
- * shows that environment.
+ * Does the same as `keepStarted` for a session of a request file, whose environment may differ from the view's: the
+ * session is listed once the view shows that environment.
  */
 export function sessionsOfFiles(documents: Documents): (
   session: Session,
@@ -95,7 +95,7 @@ export async function reach(documents: Documents, argument?: unknown): Promise<R
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));
 }
 
-/** Does the same in a session that the work started with. */
+/** Does the same as `reach`, in a session that the work started with. */
 export async function reachIn(
   { choices, chooseEnvironment }: Documents,
   session: Session,

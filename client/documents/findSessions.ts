@@ -27,7 +27,7 @@ const shown = 1000;
 export async function findSessions(documents: Documents, { session, place }: Reached): Promise<void> {
   const byFilter = {
     icon: "filter",
-    label: l10n.t("By status, and by when they were started or changed…"),
+    label: l10n.t("By status, and by when the sessions were started or changed…"),
     hours: undefined,
     none: undefined,
   };

@@ -1,5 +1,6 @@
 /**
- * The filters by which the service lists editing sessions: status, time of start and time of change. Knows no `vscode`.
+ * The filters by which the service lists editing sessions: status, time of start and time of change. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Request } from "../../api/index.ts";

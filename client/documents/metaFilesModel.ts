@@ -1,6 +1,6 @@
 /**
  * MetaFiles. The service does not list them, so their names are kept once a person has entered them. For one that is
- * named, it lists the online documents, the texts and the keywords (document 3, "Lookups"). Knows no `vscode`.
+ * named, it lists the online documents, the texts and the keywords (document 3, "Lookups"). Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

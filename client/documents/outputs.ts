@@ -71,7 +71,7 @@ export async function showSessionOutput(
         documents.refresh();
       },
       prompt: l10n.t(
-        "Its name or id. Leave it empty unless your company uses environment groups. The group is kept for this session, and sent with every call about the session that takes a group.",
+        "Name or id of the environment group. Leave this empty unless your company uses environment groups. The group is kept for this session, and sent with every call that is about the session and takes a group.",
       ),
     },
   );

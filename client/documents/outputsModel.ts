@@ -1,4 +1,7 @@
-/** The outputs of a document: the call that makes each of them, and how its answer is presented. Knows no `vscode`. */
+/**
+ * The outputs of a document: the call that makes each of them, and how its answer is presented. Does not import
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import { documentNotProduced } from "../../api/index.ts";
 import type { File, OperationId } from "../../api/index.ts";

@@ -61,7 +61,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     };
     const picked = await window.showQuickPick([...items, group], {
       title: l10n.t("Environment of the document editor for {0}", current),
-      placeHolder: l10n.t("It has environments of its own; this choice is for this workspace"),
+      placeHolder: l10n.t("The document editor has environments of its own; this choice is for this workspace"),
     });
     if (picked === undefined) return;
     if (picked.environment === undefined) {

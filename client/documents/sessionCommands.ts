@@ -79,7 +79,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       if (known === undefined)
         throw new Error(
           l10n.t(
-            "No session of this id is kept for {0} of {1}. Refresh the view, or choose the environment that it was started in.",
+            "No session with this id is kept for {0} of {1}. Refresh the view, or choose the environment that the session was started in.",
             place.environment,
             place.connection,
           ),
@@ -274,7 +274,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (made === undefined) return;
     if (made.answer === null)
       return void (await window.showInformationMessage(
-        l10n.t("The service asks for no JWT: the start URL opens the session as it is. Nothing was copied."),
+        l10n.t("The service asks for no JWT: the start URL alone opens the session. Nothing was copied."),
       ));
     await vscode.env.clipboard.writeText(made.answer);
     await window.showInformationMessage(
@@ -395,7 +395,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const asked = await window.showInputBox({
       title: l10n.t("Until when {0} is kept", kept.name),
       prompt: l10n.t(
-        "Now: {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. A date before the present one deletes the session sooner.",
+        "Now: {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. A date before the one that is set now deletes the session sooner.",
         keptUntil(validTo),
       ),
       validateInput: (text) => retentionProblem(text, Date.now()),

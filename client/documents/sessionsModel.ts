@@ -1,6 +1,6 @@
 /**
  * Editing sessions that were started from here: what is kept of them, the meaning of their status and time, and how
- * they end. Knows no `vscode`.
+ * they end. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -33,7 +33,7 @@ const keptSession = z.object({
 });
 export type KeptSession = z.output<typeof keptSession>;
 
-/** For all places together; the sessions themselves stay on the service. */
+/** How many sessions are kept at most, for all places together; the sessions themselves stay on the service. */
 export const mostKept = 500;
 
 const key = "documents.sessions";
@@ -345,7 +345,7 @@ export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
       ? l10n.t("Editing of this session is FINISHED. Discarding the session undoes that.")
-      : l10n.t("After that, do not use what was written in the session."),
+      : l10n.t("After you discard the session, do not use what was written in it."),
     l10n.t(
       "When the session was started, an address may have been given that the service calls if the session is discarded. The service does not say which address, and a call cannot be taken back.",
     ),

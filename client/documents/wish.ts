@@ -67,7 +67,7 @@ export async function askWish(
     source: async (now: DocumentWish) => {
       const source = await askName({
         title: l10n.t("Source"),
-        prompt: l10n.t("The service's statistics count what you create under this source"),
+        prompt: l10n.t("In the service's statistics, what you create is counted under this source"),
         value: now.source,
         needed: true,
       });

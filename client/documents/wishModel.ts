@@ -1,6 +1,6 @@
 /**
  * What a document is made of: MetaFile and document, data, the names sent along, attachments; and the request body for
- * it. Knows no `vscode`.
+ * it. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { jsonMistake, messageOf } from "../../language/index.ts";
@@ -10,7 +10,7 @@ import { testSource } from "../records/formRequestModel.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";
 
 export interface DocumentData {
-  /** Which of the two calls takes it: the one for XML, or its twin for JSON. */
+  /** Which of the two calls takes the data: the one for XML, or its twin for JSON. */
   readonly kind: "json" | "xml";
   /** Its origin, in words for the user. */
   readonly label: string;
@@ -64,7 +64,7 @@ function jsonData(text: string, label: string): DocumentData {
   return { kind: "json", label, base64: Buffer.from(written, "utf8").toString("base64") };
 }
 
-/** Throws if the service would not accept it. */
+/** Throws if the service would not accept the text as XML data. */
 function xmlData(text: string, label: string): DocumentData {
   try {
     return { kind: "xml", label, base64: dataAsBase64({ xml: text }) };
@@ -121,7 +121,7 @@ export function dataCallOf({
   readonly body: BodyOf<"documents.pdf.create">;
   readonly files: Files;
 } {
-  if (data === undefined) throw new Error(l10n.t("The document has no data yet. Choose them first."));
+  if (data === undefined) throw new Error(l10n.t("The document has no data yet. Choose the data first."));
   const files = new Map<string, Uint8Array>();
   const attached = attachments.map((each, index) => {
     if (each.kind === "document")

@@ -1,4 +1,4 @@
-/** The text above the rows of the Test Forms view. Knows no `vscode`. */
+/** The text above the rows of the Test Forms view. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "../records/testForms.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Deletes forms: looks before, asks, and looks again, because the service gives the same answer whatever it deleted,
- * and deletes many in the background (document 1, "Deleting forms"). Knows no `vscode`.
+ * and deletes many in the background (document 1, "Deleting forms"). Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Api } from "../../api/index.ts";
@@ -168,7 +168,7 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
 }
 
 /**
- * For a form from before environments were recorded, the service does not say where it is filed: it shows it under
+ * The service does not say where a form from before environments were recorded is filed: it shows such a form under
  * every environment.
  */
 function placeWords(places: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** The PDF of an existing form, as the panel shows it. Knows no `vscode`. */
+/** The PDF of an existing form, as the panel shows it. Does not import `vscode`. */
 import { environments } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { explained } from "../calls/answersModel.ts";

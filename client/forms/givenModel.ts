@@ -1,5 +1,5 @@
 /**
- * Reads the argument of a command about forms: a row of the view, or anything that any caller passed. Knows no
+ * Reads the argument of a command about forms: a row of the view, or anything that any caller passed. Does not import
  * `vscode`.
  */
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** Forms in progress as the service lists them; one with an id is a form like any other. Knows no `vscode`. */
+/** Forms in progress as the service lists them; one with an id is a form like any other. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Environment } from "../../api/index.ts";
 import { distinctIds } from "../window/distinctIds.ts";

@@ -1,7 +1,7 @@
 /**
  * Looks for a form whose id is unknown: its answer was lost, or it was made together with its PDF, which comes without
  * an id (document 1, "PDFs"). The service has no search for forms, so this reads the forms of all ids that the service
- * names elsewhere; the marker in the form is the proof. Knows no `vscode`.
+ * names elsewhere; the marker in the form is the proof. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { daysAround, isObject } from "../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
  * Who is notified of a form: matches the parties that a request lists with those of the Smartform (document 1,
- * "Notification block", "Limits"). The service accepts any party, so a wrong one is noticed only here. Knows no
+ * "Notification block", "Limits"). The service accepts any party, so a wrong one is noticed only here. Does not import
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";

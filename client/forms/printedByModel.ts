@@ -1,6 +1,6 @@
 /**
  * Finds the text that printed some words of a PDF, and the reverse. The language server says what a text prints; the
- * content of the PDF and the answers of a form stay here and are in no message. Knows no `vscode`.
+ * content of the PDF and the answers of a form stay here and are in no message. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { definitionIn, isApiError } from "../../api/index.ts";

@@ -1,4 +1,4 @@
-/** The questions before a form is sent that notifies people or registers a webhook. Knows no `vscode`. */
+/** The questions before a form is sent that notifies people or registers a webhook. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
@@ -20,7 +20,7 @@ export interface Asking {
 
 export const answers = {
   quiet: l10n.t("Create Silently"),
-  loud: l10n.t("As Written…"),
+  loud: l10n.t("Create as Written…"),
   leaveOff: l10n.t("Leave It Off"),
   turnOn: l10n.t("Turn It On"),
 } as const;

@@ -1,6 +1,6 @@
 /**
  * Finds what the Smartform's rules changed in the data that were sent (document 1, "dataTableValue and
- * externalMetaData"). Knows no `vscode`.
+ * externalMetaData"). Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";

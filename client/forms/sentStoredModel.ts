@@ -1,6 +1,6 @@
 /**
  * Formats a request and the form made from it as two pages in the same order, so that a diff shows what the rules
- * changed. Knows no `vscode`.
+ * changed. Does not import `vscode`.
  */
 import { isObject } from "../../api/index.ts";
 import { byName } from "../records/readBackModel.ts";

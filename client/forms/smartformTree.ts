@@ -213,7 +213,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     });
     if (found === undefined) return;
     if (found.answer.length === 0)
-      await window.showInformationMessage(l10n.t("The service lists no Smartform for this."));
+      await window.showInformationMessage(l10n.t("The service lists no Smartform for this request."));
     else await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
   }
 
@@ -275,7 +275,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
         items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })),
         {
           placeHolder: l10n.t(
-            "Choose which Smartforms the view shows. A request file that you create from a row gets this environment; nothing else changes",
+            "Choose which Smartforms the view shows. A request file that you create from a row gets the environment that you choose here; nothing else changes",
           ),
         },
       );

@@ -28,7 +28,7 @@ export type TestFormNode =
   | { readonly kind: "lost"; readonly form: TestForm }
   | { readonly kind: "openedForms" }
   | { readonly kind: "opened"; readonly form: OpenedForm }
-  /** `row`: of the form above it, which may be in the view several times. */
+  /** `row`: the row of the form above this one; the same form may be in the view several times. */
   | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
   | {
       readonly kind: "file";
@@ -40,7 +40,7 @@ export type TestFormNode =
     }
   | { readonly kind: "inProgress" }
   | Step
-  /** No form is in progress in this environment; undefined if none is named. */
+  /** No form is in progress in `environment`, which is undefined if none is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
@@ -172,7 +172,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
               marker,
             ),
             l10n.t(
-              'The service cannot search for it. "Find Form Whose Id Is Not Known…" looks for it among the forms in progress and those that audit events mention. Anyone who reads forms by their id, or receives the Smartform’s webhook, can compare the marker too. "Copy Marker" copies it, so that you can pass it on.',
+              'The service cannot search for this marker. "Find Form Whose Id Is Not Known…" looks for the form among the forms in progress and those that audit events mention. Anyone who reads forms by their id, or receives the Smartform’s webhook, can compare the marker too. "Copy Marker" copies it, so that you can pass it on.',
             ),
           ].join("\n"),
         });
@@ -196,7 +196,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           context: "formFile",
           id: `file:${node.row}:${node.property}:${node.index}`,
           description: l10n.t("uploaded"),
-          tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property),
+          tooltip: l10n.t("This file was uploaded into {0}. It is not in the form’s PDF.", node.property),
         });
       case "openedForms":
         return rowItem({

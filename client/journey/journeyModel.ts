@@ -1,6 +1,6 @@
 /**
  * Everything that happened to one form, signing order or archived document: what was noted here, and what the service
- * says now. Knows no `vscode`.
+ * says now. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import {
@@ -164,9 +164,9 @@ function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUr
   return services.flatMap(([what, setting, address]) =>
     address === undefined
       ? [
-          entry(l10n.t("{0}: not asked", what), {
+          entry(l10n.t("{0}: not read", what), {
             name: l10n.t(
-              "The connection has no {0} in smartform.connections. What that service would show is missing here.",
+              "The connection has no {0} in smartform.connections. What the service at that address would show is missing here.",
               setting,
             ),
             how: "could not be asked",
@@ -269,7 +269,7 @@ async function documentsOfForm(
           : [
               entry(l10n.t("The archive lists no document that mentions the form"), {
                 name: l10n.t(
-                  "Only {0} was searched. A PDF that was stored without a form does not mention one.",
+                  "Only the environment {0} was searched. A PDF that was stored without a form mentions no form.",
                   environment,
                 ),
                 id,
@@ -289,7 +289,7 @@ async function readSigning({ id }: Thing, { api }: Sources, options: Options): P
         entries: [
           entry(l10n.t("Signing order: not shown"), {
             name: l10n.t(
-              "The service does not show it to this client: it may be deleted or belong to another company.",
+              "The service does not show this signing order to this client: the order may have been deleted, or may belong to another company.",
             ),
             id,
             how: "not shown",
@@ -324,7 +324,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
   if (environment === undefined)
     return {
       entries: [
-        entry(l10n.t("Document of the archive: not asked"), {
+        entry(l10n.t("Document of the archive: not requested"), {
           name:
             thing.environment === null
               ? l10n.t("The archive requires an environment, and none was given.")
@@ -346,7 +346,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
         entries: [
           entry(l10n.t("Document of the archive: not listed"), {
             name: l10n.t(
-              "{0} does not list it. It may still be there: the maximum number of documents in a list is not documented.",
+              "In {0}, the archive does not list this document. The document may still be there: the maximum number of documents in a list is not documented.",
               environment,
             ),
             id,
@@ -429,7 +429,7 @@ function versionEntries(
   ];
 }
 
-/** `named`: the name of the thing whose PDF it was; without one, its id stands for it. */
+/** `named`: the name of the thing whose PDF was sent or stored; without a name, the id of the thing stands for it. */
 function linkEntry(link: Link, named: string | undefined): Entry {
   const { from, to, at } = link;
   const whose = named || from.id;
@@ -482,7 +482,10 @@ async function readAudit(
       ...(times.length === 0
         ? [
             entry(l10n.t("Audit events: only the last 30 days"), {
-              name: l10n.t("No time is known for it, so days before {0} were not requested.", days.dateFrom),
+              name: l10n.t(
+                "No time is known for what this journey shows, so audit events from before {0} were not requested.",
+                days.dateFrom,
+              ),
               how: "could not be asked",
             }),
           ]
@@ -529,7 +532,7 @@ function environmentNamed(name: string | null): Environment | undefined {
 const howWords: Readonly<Record<How, string>> = {
   "the service says": l10n.t("the service says"),
   "noted here when you sent it": l10n.t("noted here when you sent it"),
-  "the event's text names its id": l10n.t("the event's text contains its id"),
+  "the event's text names its id": l10n.t("the event's text contains an id of this journey"),
   "could not be asked": l10n.t("could not be asked"),
   "not shown": l10n.t("not shown"),
 };
@@ -540,7 +543,7 @@ export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
     { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone) },
     { key: "what", title: l10n.t("What"), width: 220, text: ({ what }) => what },
     { key: "name", title: l10n.t("Name or state"), width: 360, text: ({ name }) => name },
-    { key: "how", title: l10n.t("Known by"), width: 190, text: ({ how }) => howWords[how] },
+    { key: "how", title: l10n.t("How it is known"), width: 190, text: ({ how }) => howWords[how] },
     { key: "id", title: l10n.t("Id"), width: 280, text: ({ id }) => id },
   ];
 }

@@ -89,7 +89,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     return (
       await window.showQuickPick(items, {
         title,
-        placeHolder: l10n.t("Whose journey"),
+        placeHolder: l10n.t("Choose the form, signing order or document to show the journey of"),
         matchOnDescription: true,
         matchOnDetail: true,
       })
@@ -126,7 +126,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       id: ({ number }) => String(number),
       fields: [],
       note: journeyNote,
-      empty: l10n.t("Nothing is known about it."),
+      empty: l10n.t("Nothing is known about this journey."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;
         return {
@@ -201,7 +201,7 @@ async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thin
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };
-  const draft = { label: l10n.t("None: it ran as the saved draft"), environment: null };
+  const draft = { label: l10n.t("None: the Smartform ran as the saved draft"), environment: null };
   const items = [
     ...(kind === "form" ? [draft] : []),
     ...environments.map((each) => ({ label: each, environment: each })),

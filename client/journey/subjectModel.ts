@@ -1,6 +1,6 @@
 /**
  * Reads the argument of a command: a row of a view, or anything that any caller passed. Takes only kinds, ids and
- * places from it. Knows no `vscode`.
+ * places from it. Does not import `vscode`.
  */
 import * as z from "zod";
 import { ownerShape } from "../connections/ownerModel.ts";

@@ -33,7 +33,7 @@ export async function pickFolder(
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
 
-/** Resolves with undefined if the person does not wait for them. */
+/** Resolves with undefined if the person does not wait for the folders. */
 function foldersOf(library: LibraryOf): Promise<readonly Folder[] | undefined> {
   return reading(l10n.t("Reading the folders of the Text Library…"), (signal) => library.foldersOnceRead({ signal }));
 }

@@ -88,7 +88,7 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
       folder.name,
       hasCode(folder)
         ? l10n.t("References use its code: {0}", folder.code)
-        : l10n.t("It has no code: references use its name, so renaming it breaks them."),
+        : l10n.t("The folder has no code: references use its name, so renaming the folder breaks them."),
       ...(problems === undefined ? [] : [l10n.t("In its texts, as far as they were checked: {0}", problems)]),
     ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
@@ -306,7 +306,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     places.length === 0
       ? known
         ? l10n.t("No library text and no file refers to it.")
-        : l10n.t("The library is not completely read, so the texts that refer to it are not known.")
+        : l10n.t("The library is not completely read, so it is not known which texts would be affected.")
       : [
           oneOrMany(
             places.length,
@@ -320,7 +320,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     counted,
     ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
     l10n.t(
-      "Not every Smartform can be searched from here. If there are references in the others, they stop working too.",
+      "Not every Smartform can be searched from here. Any references in Smartforms that cannot be searched stop working too.",
     ),
   ].join("\n\n");
 }
@@ -418,7 +418,7 @@ export function fixAllQuestion(
     ].join(" "),
     choices: [
       { title: l10n.t("Repair All"), result: "all" },
-      { title: l10n.t("Choose Each"), result: "each" },
+      { title: l10n.t("Choose One by One"), result: "each" },
     ],
   };
 }

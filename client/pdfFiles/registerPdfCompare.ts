@@ -26,7 +26,9 @@ export function registerPdfCompare({ log, panels, extension }: Services): vscode
           async read() {
             const now = shownBy(pdf.key);
             if (now === undefined)
-              throw new Error(l10n.t("The panel of {0} was closed. Open it, and compare the two again.", pdf.title));
+              throw new Error(
+                l10n.t("The panel of {0} was closed. Open it, and compare the two PDFs again.", pdf.title),
+              );
             return { head: panelHead(now), bytes: now.bytes };
           },
         };

@@ -135,7 +135,7 @@ function textNamed(said: object, name: RegExp): string | undefined {
   )?.[1] as string | undefined;
 }
 
-/** Returns when it was stored: the documents say that there are dates, but do not name them. */
+/** Returns when the document was stored: the API documents say that there are dates, but do not name them. */
 export function dateIn(said: object): string | undefined {
   const dates = Object.entries(said).filter(
     ([key, value]) =>
@@ -304,9 +304,9 @@ const clicked = z.object({
 });
 
 /**
- * Returns what the view now shows for a row that was clicked; undefined if it no longer shows it. The view may have
- * been read again while a menu was open: a version is found by its id, a document by the id of the version that was its
- * newest. Arguments of commands may come from any extension, so nothing in them is passed on.
+ * Returns the node that the view now shows for a clicked row; undefined if the view no longer shows that node. The view
+ * may have been read again while a menu was open: a version is found by its id, a document by the id of the version
+ * that was its newest. Arguments of commands may come from any extension, so nothing in them is passed on.
  */
 export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
   const { success, data } = clicked.safeParse(argument);

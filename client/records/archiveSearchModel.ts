@@ -115,7 +115,7 @@ export interface Listing {
   readonly documents: readonly ArchiveDocument[];
   /** How many of the matching documents are shown. */
   readonly shown: number;
-  /** The service was asked for older ones and returned none. */
+  /** No older documents can be requested: the service returned none, or gives no dates. */
   readonly ended: boolean;
 }
 
@@ -138,8 +138,8 @@ export async function firstPage(
 }
 
 /**
- * Returns the next page of the results; after the last, asks for documents as old as the oldest or older. No other
- * paging is documented. Rejects with ApiError.
+ * Returns the next page of the results. When no page is left, asks the service for documents that are as old as the
+ * oldest one or older. No other paging is documented. Rejects with ApiError.
  */
 export async function nextPage(
   call: ArchiveSearch,
@@ -165,7 +165,7 @@ function wanted(criteria: Criteria, returned: readonly ListedDocument[]): Pick<L
   return { returned, documents: documentsOf(returned).filter(({ listed }) => isWanted(criteria, listed)) };
 }
 
-/** Milliseconds by which a time without a time zone may be earlier than if read as UTC. */
+/** Milliseconds by which a time without a time zone may be later than it seems when it is read as UTC. */
 const zones = 12 * 60 * 60 * 1000;
 
 /** Returns undefined if the service gives no dates. */

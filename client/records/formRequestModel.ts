@@ -82,7 +82,7 @@ function ambiguities(
 ): readonly { readonly path: readonly string[]; readonly message: string }[] {
   const pathOf = ({ path }: FlatValue): readonly string[] => ["values", ...path.map(({ name }) => name.text)];
   return [
-    // Only the Smartform determines which objects stay whole; here it is not known.
+    // Only the Smartform determines which objects stay whole, and the Smartform is not known here.
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value),
       message: l10n.t(
@@ -106,7 +106,10 @@ function ambiguities(
   ];
 }
 
-/** The service may read names in any letter case; the questions before a form is sent read only the documented one. */
+/**
+ * The service may read names in any letter case, but the questions before a form is sent read only the documented
+ * spelling.
+ */
 function otherSpellings(
   object: object,
   documented: object,
@@ -184,7 +187,7 @@ function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
     ...(protocol === "http:"
-      ? [l10n.t("Its address begins with http, not https. Others can read on the way what is sent there.")]
+      ? [l10n.t("Its address begins with http, not https. Others can read what is sent there while it is on its way.")]
       : []),
     ...(username !== "" || password !== ""
       ? [

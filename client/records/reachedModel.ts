@@ -200,7 +200,10 @@ async function smartformNamed(
   return definition.state === "known" ? (definition.value.name ?? "") : "";
 }
 
-/** Returns the test form created here that this listed or opened form is; otherwise the form itself. */
+/**
+ * Returns the test form created here that is the same form as this listed or opened one; if there is none, returns the
+ * form unchanged.
+ */
 export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
   const own =
     form.marker === null

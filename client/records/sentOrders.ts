@@ -41,7 +41,7 @@ export function sentPlace(store: KeptState, folder: string, warn?: Warn): SentPl
 }
 
 /**
- * At start: restores entries that the store lost because the computer or the editor was ended. Resolves with the paths
+ * At start: restores entries that the store lost because the computer or the editor stopped. Resolves with the paths
  * of unreadable files, which are left alone.
  */
 export async function recoverSent({ store, files }: SentPlace): Promise<readonly string[]> {

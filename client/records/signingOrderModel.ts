@@ -20,7 +20,7 @@ export type SigningNode =
   /** An order that was sent and whose answer was lost. */
   | { readonly kind: "lost"; readonly sent: SentOrder }
   /**
-   * The end of the list. `before`: the latest date for a request for older orders; undefined if the service shows no
+   * The end of the list. `before`: the date up to which older orders are requested; undefined if the service shows no
    * dates.
    */
   | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };

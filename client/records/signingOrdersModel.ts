@@ -60,8 +60,8 @@ export function withOlder(listed: readonly SigningOrder[], older: readonly Signi
 }
 
 /**
- * Returns the latest date for a request for older orders: that of the oldest one as the service wrote it. Undefined if
- * any order has no date, or an unreadable one.
+ * Returns the date up to which older orders are requested: the date of the oldest order, as the service wrote it.
+ * Undefined if any order has no date, or an unreadable one.
  */
 export function oldestDate(orders: readonly SigningOrder[]): string | undefined {
   let oldest: { readonly text: string; readonly at: number } | undefined;

@@ -135,8 +135,8 @@ export function detailsQuery(answers: ReadonlyMap<string, string>): {
 }
 
 /**
- * Returns the environments of a Smartform. No call lists them, but its fields exist exactly in those that it is
- * deployed to (document 1, "Versioning").
+ * Returns the environments of a Smartform. No call lists the environments, but the Smartform's fields exist exactly in
+ * the environments to which it is deployed (document 1, "Versioning").
  */
 export async function deployments(
   api: Api,
@@ -159,7 +159,7 @@ export function partyLabel(party: SmartformParty, index: number): string {
 }
 
 /**
- * Returns the words for the version of its Smartform that a form shows, as part of a list. "No environment" is a value
+ * Returns the words, for use in a list, for the version of the Smartform that a form shows. "No environment" is a value
  * of its own here, and is never replaced by another environment (T85).
  */
 export function versionWords(environment: string | null): string {

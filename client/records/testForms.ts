@@ -77,7 +77,7 @@ export class TestForms {
   }
 
   /**
-   * At start: lists again what the store lost because the computer or the editor was ended. Resolves with the paths of
+   * At start: lists again what the store lost because the computer or the editor stopped. Resolves with the paths of
    * unreadable files, which are left alone.
    */
   async recover(): Promise<readonly string[]> {

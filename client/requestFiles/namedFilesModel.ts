@@ -73,7 +73,7 @@ function whyUnread(why: Unread, name: string): string {
       return l10n.t("{0} is not a file. Nothing was sent.", name);
     case "large":
       return l10n.t(
-        "{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.",
+        "{0} is too large: the files of a request may be at most {1} MB together. Nothing was sent.",
         name,
         largestFile / 1024 / 1024,
       );

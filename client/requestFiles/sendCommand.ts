@@ -118,8 +118,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
       (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") &&
       sent.answer !== null
     ) {
-      // What the service answered holds even if this computer cannot write it down, so a failure to do so is only
-      // logged.
+      // The service's answer holds even if this computer cannot write it down, so a failure to write is only logged.
       await sessionStarted(session, {
         environment: request.environment,
         environmentGroup: request.environmentGroup,
@@ -219,7 +218,7 @@ async function tellMade(form: TestForm): Promise<void> {
   if (
     (await window.showInformationMessage(
       l10n.t(
-        "A form was created and is listed in Test Forms. The service returned its PDF without its id. You can open and delete the form once it is found.",
+        "A form was created and is listed in Test Forms. The service returned the PDF of the form, but not the id of the form. You can open and delete the form once it is found.",
       ),
       l10n.t("Find Form Whose Id Is Not Known…"),
     )) !== undefined
@@ -248,7 +247,9 @@ function wordsOf([first, ...more]: readonly Finding[]): string {
   ].join(" ");
 }
 
-/** A call that takes an environment always names one; if the file does not, the person is asked, except in the sandbox. */
+/**
+ * A call that takes an environment always names one; if the file does not, the person is asked, except in the sandbox.
+ */
 async function withEnvironment(
   request: FilledRequest,
   operation: RequestFileOperation,

@@ -211,7 +211,7 @@ export function acceptedRow({ at, entry, correlationId, way, notification }: Acc
     description: acceptedWords(at, notification),
     detail: [
       l10n.t("The service does not report here whether it arrived."),
-      ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]),
+      ...(way === undefined ? [] : [l10n.t("Way of distribution: {0}.", visible(way))]),
       ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []),
       l10n.t("Correlation id {0}.", visible(correlationId)),
     ].join(" "),

@@ -32,20 +32,20 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
         ...(typed
           ? [
               l10n.t(
-                "You typed this address. Check that its origin is that of the editor: if the company requires a JWT, a new one is sent there, and anyone who has it can open the session.",
+                "You typed this address. Check that its origin is the editor's origin. If the company requires a JWT, a new JWT is sent to this origin, and anyone who has that JWT can open the session.",
               ),
             ]
           : []),
         ...(editor.open
           ? [
               l10n.t(
-                "Its address begins with http, not https. Others can read on the way what you read and write there.",
+                "The editor's address begins with http, not https. What you read and write there can be read by others on the way.",
               ),
             ]
           : []),
         "",
         l10n.t(
-          "Anyone who has the whole address can open this session. Only the browser gets it. It is not stored, and it is forgotten when this window closes or reloads.",
+          "Anyone who has the whole address can open this session. Only the browser gets the address. It is not stored, and it is forgotten when this window closes or reloads.",
         ),
       ].join("\n"),
     },

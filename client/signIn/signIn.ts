@@ -71,7 +71,7 @@ export function registerConnectionCommands({
       if (failure === undefined) break;
       if (!(await goesOn(notSignedIn(failure)))) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
-      // A refused client may need another scope. If only the secret was asked for, it is what to check.
+      // A refused client may need another scope. If only the secret was asked for, asking continues at the secret.
       begun = {
         answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
         at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
@@ -194,7 +194,7 @@ export function registerConnectionCommands({
     const client =
       clients.length === 1
         ? clients[0]
-        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Whose secret") });
+        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Client whose secret to replace") });
     const answers =
       client &&
       (await askSteps(
@@ -253,7 +253,11 @@ export function registerConnectionCommands({
     await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);
     await window.showInformationMessage(
-      l10n.t("{0} now has: {1}. You see whether they answer when you open them.", profile.name, services.join(", ")),
+      l10n.t(
+        "{0} now has: {1}. When you open these services, you see whether they answer.",
+        profile.name,
+        services.join(", "),
+      ),
     );
   }
 

@@ -125,7 +125,7 @@ function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
   return {
     key: "scope",
     prompt: l10n.t(
-      "Scopes of the token, separated by spaces: api.external for a client of type Standard, api.audit for a client of type Audit, and the scope of an environment if that requires one",
+      "Scopes of the token, separated by spaces: api.external for a client of type Standard, api.audit for a client of type Audit, and the scope of an environment if the environment requires one",
     ),
     placeholder: "api.external",
     problem: (value) => {
@@ -133,7 +133,7 @@ function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
       if (problem !== undefined || !onlyWritesAudit({ scope: value })) return problem;
       if (hasForms)
         return l10n.t(
-          'A client of type Audit cannot read forms. Add one to this connection with the command "Smartform: Sign In an Audit Client…".',
+          'A client of type Audit cannot read forms. To add such a client to this connection too, use the command "Smartform: Sign In an Audit Client…".',
         );
       return (answers.get("auditApiUrl") ?? "") === ""
         ? l10n.t("A client of type Audit needs the address of the audit API.")
@@ -164,7 +164,8 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
 /**
  * Builds the profile from the answers. Values of the previous connection that were not asked for are kept only if
  * client and addresses are the same. A different client is a different company even at the same addresses: its token
- * must not go to the other services of the first, nor may its events use the first one's client of type Audit.
+ * must not go to the other services of the previous company, and its events must not use that company's client of type
+ * Audit.
  */
 export function toProfile(
   answers: Answers,

@@ -184,7 +184,7 @@ function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolea
       { label: l10n.t("As set for the whole order"), value: false },
       {
         label: l10n.t("By a link to sign at once"),
-        detail: l10n.t("Anyone who has the link can sign in this person's name."),
+        detail: l10n.t("Anyone who has a signatory's link can sign as that signatory."),
         value: true,
       },
     ],

@@ -44,8 +44,8 @@ export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin
 }
 
 /**
- * The documents do not say where the id of a signature is: returns what the answer has under these names. If empty, the
- * person types the id.
+ * The documents do not say where the id of a signature is, so this returns what the answer has under the names below.
+ * If the list is empty, the person types the id.
  */
 export function signatureIds(signatory: Signatory): readonly string[] {
   const shown: readonly unknown[] = [

@@ -29,7 +29,7 @@ type Download = Extract<
 export function registerDownloads(services: Services, tree: SigningTree): vscode.Disposable {
   const { connections, log } = services;
 
-  /** `what` is the end of the default name, and names what is missing if there is no file. */
+  /** `what`: the end of the default file name; if there is no file, the message uses it to name what is missing. */
   async function download<Id extends Download>(
     found: Meant,
     operation: Id,

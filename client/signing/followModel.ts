@@ -15,7 +15,7 @@ import { readOrder } from "../records/signingOrdersModel.ts";
 /** Milliseconds between two rounds: after a change, and at most. */
 export const pace = { first: 15_000, longest: 300_000 } as const;
 
-/** Per connection, because every round reads each order. */
+/** Maximum number of followed orders per connection: limited because every round reads each of them. */
 export const mostFollowed = 20;
 
 export type News =

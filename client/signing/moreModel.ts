@@ -1,6 +1,6 @@
 /**
- * Rarely needed settings of an order: webhooks, an archive folder, and per signatory an own id, a personal number, a
- * link. Without VS Code.
+ * Rarely needed settings of an order: webhooks, an archive folder, and for each signatory their own id, a personal
+ * number and a link. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
@@ -64,7 +64,13 @@ export function moreOfOrder({ completedWebhookUrl, cancelledWebhookUrl, archiveF
     ...(given(archiveFolderId) === undefined ? [] : [l10n.t("archive folder")]),
     ...(people === 0
       ? []
-      : [oneOrMany(people, l10n.t("more for 1 signatory"), l10n.t("more for {0} signatories", people))]),
+      : [
+          oneOrMany(
+            people,
+            l10n.t("extra settings for 1 signatory"),
+            l10n.t("extra settings for {0} signatories", people),
+          ),
+        ]),
   ].join(", ");
 }
 

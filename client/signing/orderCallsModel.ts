@@ -71,14 +71,14 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
                 l10n.t(
                   "The order has not ended, so the people above may still be about to sign. It is not documented whether they are notified. Assume that they are.",
                 ),
-                l10n.t("It is not documented either whether the order's webhook is called."),
+                l10n.t("It is also not documented whether the order's webhook is called."),
               ]),
         ],
       };
   }
 }
 
-/** Answers may contain it, although the documents do not list it. */
+/** Answers may contain `cancelledWebhookUrl`, although the documents do not list it. */
 function webhookOf({
   cancelledWebhookUrl,
 }: SigningOrder & { readonly cancelledWebhookUrl?: unknown }): string | undefined {

@@ -96,7 +96,7 @@ async function pickId(orders: readonly SigningOrder[], title: string): Promise<s
       ? other
       : await window.showQuickPick(items, {
           title,
-          placeHolder: l10n.t("Orders as last read; the service lists only its newest"),
+          placeHolder: l10n.t("Orders as last read; the service lists only the newest ones"),
           matchOnDescription: true,
         });
   if (picked === undefined) return undefined;

@@ -52,7 +52,7 @@ export function orderDialog(
         ? []
         : [
             l10n.t(
-              "First or last name is missing for: {0}. Some signing providers need both; otherwise no order is created.",
+              "First or last name is missing for: {0}. Some signing providers need both names. With such a provider, no order is created.",
               nameless.map(visible).join(", "),
             ),
           ]),

@@ -148,7 +148,10 @@ export function createSigningTree(
     changed.fire(undefined);
   }
 
-  /** Before the view is read, orders of any company are accepted; those of another one are dropped when it is. */
+  /**
+   * Before the view is read, orders of any company are accepted. Reading the view drops the orders of every company but
+   * its own.
+   */
   const isOfView = (of: string): boolean => listed === undefined || of === owner?.identity;
 
   function put(order: SigningOrder, { identity }: Pick<Owner, "identity">): void {

@@ -165,7 +165,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
     const { kind, value } = await askLine({
       ...place,
       prompt: l10n.t(
-        "Name of the order. A mark is added at its end, so that the order can be found again if the answer gets lost.",
+        "Name of the order. A mark is added at the end of the name, so that the order can be found again if the service's answer gets lost.",
       ),
       value: draft.packageName,
       problem: (text) => textProblem("packageName", text),
@@ -302,7 +302,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
         {
           label: l10n.t("Give each signatory a link to sign at once"),
-          detail: l10n.t("Anyone who has the link can sign in this person's name."),
+          detail: l10n.t("Anyone who has a signatory's link can sign as that signatory."),
           value: "signNowViaUrl",
         },
         {

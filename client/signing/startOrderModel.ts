@@ -182,7 +182,7 @@ export const sequenceChoices: readonly {
 }[] = [
   { label: l10n.t("No order"), description: "NoOrder", value: "NoOrder" },
   { label: l10n.t("Initial"), description: "Initial", value: "Initial" },
-  { label: l10n.t("Depends on initial"), description: "DependsOnInitial", value: "DependsOnInitial" },
+  { label: l10n.t('Depends on "Initial"'), description: "DependsOnInitial", value: "DependsOnInitial" },
 ];
 
 /** The trimmed text; undefined if it is empty. */

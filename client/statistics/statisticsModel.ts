@@ -59,7 +59,7 @@ export function statisticsPanel(
   function range(): { readonly from: Date; readonly to: Date } {
     const [from, to] = [beginOf(wish.from), lastHourOf(wish.to)];
     if (from === undefined || to === undefined) throw new Error(l10n.t("Choose a first and a last day."));
-    if (from > to) throw new Error(l10n.t("The first day is after the last. Choose an earlier one."));
+    if (from > to) throw new Error(l10n.t("The first day is after the last day. Choose an earlier first day."));
     return { from, to };
   }
 
@@ -84,7 +84,7 @@ export function statisticsPanel(
       if (running !== mine) return;
       say({
         type: "problem",
-        text: mine.signal.aborted ? l10n.t("Stopped. The counts shown are from before.") : errorWords(error),
+        text: mine.signal.aborted ? l10n.t("Stopped. The counts shown are the earlier ones.") : errorWords(error),
       });
     } finally {
       if (running === mine) say({ type: "busy", busy: false });
@@ -125,7 +125,7 @@ export function statisticsPanel(
           ? []
           : [
               l10n.t(
-                "The counts may be wrong. The service lists its rows in no fixed order, and one hour had more rows than it returns at once, or new rows arrived meanwhile. Refresh to compare.",
+                "The counts may be wrong. The service lists its rows in no fixed order, and either one hour had more rows than the service returns at once, or new rows arrived meanwhile. Refresh to compare.",
               ),
             ]),
       ],

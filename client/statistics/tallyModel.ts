@@ -41,7 +41,7 @@ export interface Tally {
   /** The most frequent first; all beyond the eleventh are combined into one. */
   readonly series: readonly Series[];
   readonly total: number;
-  /** Events without an hour, or without any time: they are in `total` but in no bucket. */
+  /** Number of events without an hour, or without any time: they are counted in `total` but in no bucket. */
   readonly outside: number;
 }
 
@@ -55,8 +55,8 @@ export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish
 }
 
 /**
- * The service counts in UTC hours; each hour is assigned to its bucket in `zone` (an IANA name). Rows that are counted
- * per day are UTC days and are assigned to the day with that date.
+ * The service counts in UTC hours; each hour is assigned to its bucket in `zone` (an IANA name). A row that is counted
+ * per day stands for a UTC day and is assigned to the day with that date.
  */
 export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: { readonly zone: string }): Tally {
   const local = localHours(zone);

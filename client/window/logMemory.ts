@@ -9,7 +9,10 @@ type Level = (typeof levels)[number];
 /** How many lines are kept. */
 const most = 300;
 
-/** Returns the same channel, and keeps its lines as its log has them; lines below its log level are in neither. */
+/**
+ * Returns the same channel, and keeps its lines as they are in its log. Lines below the log level are neither logged
+ * nor kept.
+ */
 export function rememberLines<
   Log extends Readonly<Record<Level, (message: string, ...more: readonly unknown[]) => void>>,
 >(

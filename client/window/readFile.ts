@@ -46,9 +46,9 @@ export async function readGiven(
   throw new Error(l10n.t("{0} cannot be read ({1}).", name, l10n.t("it is not a regular file")));
 }
 
-/** Does the same for a file that is sent to a service. */
+/** Does the same as `readGiven` for a file that is sent to a service. */
 export function readToSend(uri: vscode.Uri): Promise<Uint8Array> {
   const large = (name: string): string =>
-    l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024);
+    l10n.t("{0} is larger than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024);
   return readGiven(uri, { largest: largestFile, large });
 }

@@ -82,7 +82,7 @@ function missingProperty(
   const { node } = at;
   const isMeant = (unlisted.get(node) ?? []).some((each) => {
     const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
-    // For a choice between several names, the reported one may differ from the one that is meant.
+    // If one of several names is required, the reported name may differ from the one that is meant.
     return words.includes(name) || (message !== "" && words.length > 0);
   });
   return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];

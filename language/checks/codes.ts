@@ -5,7 +5,7 @@ import type { Evidence } from "../rules/finding.ts";
 const byCode = new Map(registry.map((rule) => [rule.code, rule]));
 
 /**
- * Returns the most that findings of this code rest on. A code that does not exist counts as one that rests on
+ * Returns the widest evidence that findings of this code rest on. A code that does not exist counts as resting on
  * everything.
  */
 export function evidenceOf(code: string): Evidence {

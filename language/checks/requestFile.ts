@@ -88,7 +88,7 @@ function fixesOf(finding: Finding, request: Request, context: Context): readonly
   );
 }
 
-/** Returns fixes of the finding that the author has to complete, for an editor that leads to their stops. */
+/** Returns fixes of the finding that the author has to complete, for an editor that moves the cursor to their stops. */
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
   return (

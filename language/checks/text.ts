@@ -66,7 +66,7 @@ const mostAnswers = 100_000;
  * Returns everything that is wrong with one text, ordered by position. If the context names a library text and a
  * language, runs the rules about that language as a whole too. If a code has more than `mostFindings` findings, returns
  * the first ones and one that says that there are more. With a `memory`, looks only at placeholders that were touched
- * since the last call, and one that is written like an earlier one costs a look-up.
+ * since the last call; a placeholder that is written like an earlier one costs only a look-up.
  */
 export function findings(
   syntax: Syntax,
@@ -96,8 +96,9 @@ export function findings(
 }
 
 /**
- * Returns whether the findings of a text hold after this change of the catalog, whose answers the context now has. If
- * so, keeps them for the new answers, so that `findings` looks again only at what an edit touches.
+ * Returns whether the findings of a text still hold after this change of the catalog; `context` already contains the
+ * changed catalog. If they hold, keeps them for the changed catalog, so that `findings` looks again only at what an
+ * edit touches.
  */
 export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId }: Context): boolean {
   const {
@@ -122,7 +123,7 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
     : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
-/** Returns fixes of the finding that the author has to complete, for an editor that leads to their stops. */
+/** Returns fixes of the finding that the author has to complete, for an editor that moves the cursor to their stops. */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
@@ -290,7 +291,8 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
-  // A finding that was reported without a guess, because others had used up the effort, may have one the next time.
+  // A finding that was reported without a guess, because other findings had used up the effort, may get a guess the
+  // next time.
   if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
   const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];

@@ -37,7 +37,7 @@ export function codeActions(
   ]);
 }
 
-/** The same for a request; `found` has to belong to this very one. */
+/** Does the same as `codeActions` for a request; `found` has to belong to this very request. */
 export function codeActionsOfRequest(
   request: Request,
   range: Range,

@@ -90,7 +90,7 @@ function creationsFor(
   }
 }
 
-/** If the folder has a code, a fix writes that, without the service. */
+/** Offers nothing if the folder already has a code: then a fix writes that code, without the service. */
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));

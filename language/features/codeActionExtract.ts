@@ -73,7 +73,7 @@ export function extractSelection(
     ...used,
     {
       kind: "refactor.extract",
-      title: twins.known ? title : l10n.t("Extract to a library text… (an equal text may already exist)"),
+      title: twins.known ? title : l10n.t("Extract to a library text… (a text that says the same may already exist)"),
       edits: [],
       work,
     },

@@ -20,7 +20,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
   const isOther = context.language !== undefined && language !== context.language;
   const title = isOther
     ? l10n.t(
-        'Replace with the content of "{0}" in {1}, because it has no {2}',
+        'Replace with the content of "{0}" in {1}, because the text has no {2}',
         text.code,
         language,
         context.language ?? "",

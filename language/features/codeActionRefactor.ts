@@ -12,7 +12,7 @@ export interface Refactoring {
   readonly kind: "refactor.extract" | "refactor.inline" | "refactor.rewrite";
   /** Imperative; contains words of the service and of the author. */
   readonly title: string;
-  /** Empty if it cannot be done, or if `work` makes them. */
+  /** Empty if the refactoring cannot be done, or if `work` makes the edits. */
   readonly edits: readonly TextEdit[];
   /** Why it cannot be done here, in a whole sentence. */
   readonly disabled?: string;

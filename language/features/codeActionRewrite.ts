@@ -38,7 +38,7 @@ function lengthen(syntax: Syntax, reference: LibraryReference, context: Context)
   return [
     {
       kind: "refactor.rewrite",
-      title: l10n.t("Write with the folder: {0}", written),
+      title: l10n.t("Write the folder too: {0}", written),
       edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }],
     },
   ];
@@ -60,7 +60,10 @@ function shorten(syntax: Syntax, reference: LibraryReference, context: Context):
   ];
 }
 
-/** For one reference that is a fix; this does it for all references of the text to that folder. */
+/**
+ * A fix writes the folder's code in one reference; this refactoring does so in all references of the text to that
+ * folder.
+ */
 function nameByCode(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const meant = folderByItsName(reference, context);
   if (meant === null || !reference.folder) return [];

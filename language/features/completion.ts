@@ -34,7 +34,7 @@ export interface CompletionItem extends Range {
   /** What the documents of the service say about it. */
   readonly documentation?: string;
   /**
-   * The library text that the item inserts. Its description costs something, so that `describeText` makes it only for
+   * The library text that the item inserts. Its description takes time to make, so `describeText` makes it only for
    * items that the author looks at.
    */
   readonly textId?: string;
@@ -48,11 +48,14 @@ export interface CompletionItem extends Range {
 
 export interface Completion {
   readonly items: readonly CompletionItem[];
-  /** There are more items, or that is not known: ask again after the next character. */
+  /** There are more items, or it is not known whether there are: ask again after the next character. */
   readonly incomplete: boolean;
 }
 
-/** Before anything is typed a person may read down the list; afterwards the next letter asks again. */
+/**
+ * How many items are offered. Before anything is typed a person may read down the list; afterwards the client asks
+ * again at the next letter.
+ */
 const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
 const nothing: Completion = { items: [], incomplete: false };
 const documentedTypes = ["date", "select"];
@@ -139,7 +142,7 @@ interface Draft {
   readonly detail?: string;
   readonly textId?: string;
   readonly isSnippet?: true;
-  /** Inserted after it if nothing follows yet; the placeholder then continues. */
+  /** Inserted after the item if nothing follows yet; the placeholder then continues. */
   readonly goesOn?: string;
   readonly holdsOthers?: true;
 }

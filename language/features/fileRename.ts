@@ -14,7 +14,7 @@ export interface RenamedPath {
 
 interface SettingsEdits {
   readonly edits: readonly TextEdit[];
-  /** Paths in `smartform.json` that will lead nowhere, because their target leaves its folder. */
+  /** Paths in `smartform.json` that will lead nowhere, because their target leaves the folder of that file. */
   readonly lost: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { TextEdit } from "../range.ts";
 import type { Finding } from "../rules/finding.ts";
 
 /**
- * A fix that brings another one to light rarely does so more than twice. The limit also stops two fixes that undo each
+ * Fixes rarely bring further ones to light more than twice in a row. The limit also stops two fixes that undo each
  * other.
  */
 const mostRounds = 10;

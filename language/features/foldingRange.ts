@@ -10,7 +10,7 @@ import { bisect } from "../bisect.ts";
 
 interface FoldingRange extends Range {
   readonly kind: "placeholder" | "element" | "comment";
-  /** The last line stays visible: something else is there too, or the end tag. */
+  /** The last line stays visible, because it also contains something else, or the end tag. */
   readonly keepsLastLine: boolean;
 }
 

@@ -24,7 +24,8 @@ import { oneOrMany } from "../words/oneOrMany.ts";
 export interface Hover extends Range {
   readonly title: string;
   /**
-   * What is shown in the place of the placeholder; null if nothing is known to be. At most `previewLength` code units.
+   * What is shown in the place of the placeholder; null if nothing is known to be shown. At most `previewLength` code
+   * units.
    */
   readonly preview: { readonly text: string; readonly format: Format } | null;
   readonly facts: readonly Fact[];
@@ -159,7 +160,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   };
 }
 
-/** How many languages besides the one that is shown are shown as well, and how much of each, in code units. */
+/** How many more languages are shown besides `shownLanguage`, and how much of each, in code units. */
 const mostLanguages = 4;
 const otherLength = 80;
 
@@ -232,7 +233,8 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
   const facts: (Fact | false)[] = [
     {
       name: l10n.t("Code"),
-      value: folder.code || l10n.t("none: references use its name instead, and renaming it breaks them"),
+      value:
+        folder.code || l10n.t("none: references use the folder\'s name instead, and renaming the folder breaks them"),
     },
     folder.parentFolderId !== null && { name: l10n.t("Path"), value: pathOf(folder, context) },
     matched === "case" && { name: l10n.t("Found by"), value: l10n.t("a code or name in another letter case") },

@@ -22,7 +22,7 @@ export interface Reference {
   readonly mention: Mention;
   /**
    * `code`: exactly as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a
-   * reference that matches this one among others, or a short one whose folder depends on the Smartform.
+   * reference that matches the subject among others, or a short reference whose folder depends on the Smartform.
    */
   readonly how: "code" | "case" | "name" | "possible";
 }

@@ -21,7 +21,7 @@ export function requestHover(request: Request, offset: number, context: Context)
     : callRequestHover(request, offset, context.requestFile);
 }
 
-/** Returns null for a request of another call, in which nothing leads anywhere. */
+/** Returns null for a request of another call, because nothing in it leads to a definition. */
 export function requestDefinition(request: Request, offset: number, context: Context): Definition | null {
   return context.requestFile === undefined ? formRequestDefinition(request, offset, context) : null;
 }

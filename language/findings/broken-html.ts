@@ -213,7 +213,7 @@ function messageOf(code: string): string | null {
     case "eof-in-tag":
       return l10n.t("The text ends inside of a tag, and nothing in this tag is shown. Close the tag with >.");
     case "eof-before-tag-name":
-      return l10n.t("The text ends with an opened tag. Write &lt; for the character itself.");
+      return l10n.t("The text ends with the beginning of a tag. Write &lt; for the character < itself.");
     case "eof-in-comment":
       return l10n.t("The comment is never closed, and the rest of the text is not shown. Close it with -->.");
     case "duplicate-attribute":

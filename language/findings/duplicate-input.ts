@@ -38,7 +38,7 @@ export const duplicateInput: TextRule = {
           end,
           related,
           message: l10n.t(
-            'There is an input "{0}" further up with other options, and both share one answer. Use the same options, or another name.',
+            'An input "{0}" further up has other options, and the two inputs share one answer. Use the same options, or another name.',
             text,
           ),
         });

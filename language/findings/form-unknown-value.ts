@@ -35,7 +35,7 @@ export const formUnknownValue: FormRequestRule = {
 
   fixes(finding, scope) {
     const found = unknownAt(scope, finding.start);
-    // A nested name is only a part of the one that is meant.
+    // In a nested value, the name in the file is only a part of the name that is meant.
     if (found === undefined || found.value.path.length > 1) return [];
     return found.meant.map((word) => ({
       title: l10n.t('Use "{0}"', word),

@@ -51,8 +51,8 @@ export const malformedReference: PlaceholderRule = {
 };
 
 /**
- * An empty part at an end is a place between white spaces: the space that separates the text from its neighbour is
- * added again.
+ * If the first or last part is empty, its place is between white spaces. This adds a space where the written words
+ * would otherwise touch the colon or the bracket beside them.
  */
 function keepEnds(text: string, start: number, end: number, written: string): string {
   const before = start > 0 && text[start - 1] === ":" ? " " : "";

@@ -1,6 +1,6 @@
 /**
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData";
- * T54). The documents do not say so for references and inputs: they write them with their spaces. If markup is in the
+ * T54). The documents do not say so for references and inputs, which they write with their spaces. If markup is in the
  * place of the space, `markup-in-placeholder` reports it. In an attribute without quotes, which a space would end, the
  * fix adds quotes too.
  */

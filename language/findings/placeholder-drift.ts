@@ -184,8 +184,8 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /**
- * Returns how many placeholders cannot be read. If no more than these seem to be missing, they are taken for the
- * missing ones, and their own rules report them.
+ * Returns how many placeholders cannot be read. If no more placeholders than that seem to be missing, the unreadable
+ * ones are taken for the missing ones, and their own rules report them.
  */
 function brokenIn(syntax: Syntax): number {
   return (
@@ -214,7 +214,7 @@ function twinOf(
   const limit = name.length < 6 ? 1 : 3;
   let compared = 0;
   for (const each of missing.values()) {
-    // In a text with more than this, only the first ones are compared, so that the search stays linear.
+    // If more placeholders than this are missing, only the first ones are compared, so that the search stays linear.
     if (++compared > 100) return undefined;
     if (each.placeholder.kind === placeholder.kind && distanceWithin(writtenName(each.written), name, limit) <= limit)
       return each;

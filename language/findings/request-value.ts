@@ -21,7 +21,7 @@ export const requestValue: CallRequestRule = {
     if (root !== null && root.kind !== "object" && scope.request.problems.length === 0)
       return report({
         ...markOf(root),
-        message: l10n.t("A request file must be one object with its operation and what to send to the service."),
+        message: l10n.t("A request file must be one object that holds the operation and what to send to the service."),
       });
     for (const [index, { node, message }] of wrongValues(scope).entries())
       report({ ...markOf(node), message, data: index });

@@ -38,7 +38,7 @@ export const textInSubfolder: PlaceholderRule = {
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
     const home = reference && subfolderOf(look(reference, context), context);
-    // The name of a folder without a code would be the next finding.
+    // Writing the name of a folder without a code would cause the next finding.
     return home?.code ? useInstead(finding, [home.code]) : [];
   },
 };

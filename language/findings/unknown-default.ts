@@ -36,7 +36,7 @@ export const unknownDefault: PlaceholderRule = {
           start,
           end,
           message: said(
-            l10n.t('The data sample has no "{0}" for this input to start with.', text.slice(1)),
+            l10n.t('This input takes its default from "{0}", which the data sample does not have.', text.slice(1)),
             didYouMean(candidates),
           ),
         });

@@ -27,7 +27,7 @@ export const unknownKeyword: PlaceholderRule = {
         start,
         end,
         message: l10n.t(
-          "This placeholder begins with a colon. Write LIB or INPUT in front of it, or remove the colon.",
+          "This placeholder begins with a colon. Write LIB or INPUT in front of the colon, or remove the colon.",
         ),
       });
       return;
@@ -54,8 +54,8 @@ export const unknownKeyword: PlaceholderRule = {
 };
 
 /**
- * Adds `LIB` if only that is missing, because the library has the text that is named then. Returns nothing if it does
- * not, or if that is not known.
+ * Adds `LIB` if only that is missing: the library has the text that the reference then names. Returns nothing if the
+ * library does not have the text, or if that is not known.
  */
 function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax, context: Context): readonly Fix[] {
   if (markup.length > 0 || keyword === null) return [];

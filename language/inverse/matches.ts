@@ -15,10 +15,13 @@ interface Run {
 
 /** One way in which the selection can occur in the other letters. */
 export interface Match {
-  /** Equal letters around the selection, minus what disagrees. */
+  /** Number of equal letters around the selection, minus a cost for what disagrees. */
   readonly score: number;
   readonly runs: readonly Run[];
-  /** The first selected letter that is placed, and where; a gap represents all letters between two runs. */
+  /**
+   * `a`: index of the first selected letter that has a place in the other letters. `b`: that place, where one gap
+   * represents all letters between two runs.
+   */
   readonly a: number;
   readonly b: number;
   /** Selected letters that are equal here. */
@@ -49,12 +52,12 @@ const longRun = 18;
 const mostRuns = 1200;
 const mostMatches = 40;
 /**
- * How many runs next to one are tried as what it continues, and how many long runs beyond them, since many short ones
- * may be in between.
+ * How many runs next to one are tried as its neighbour in a match, and how many long runs beyond those, because many
+ * short ones may be in between.
  */
 const lookBack = 300;
 const lookBackLong = 100;
-/** Length of a data value, or of the foot and head of pages between two lines. */
+/** Maximum number of letters in a data value, or in the foot and head of pages between two lines. */
 const longestGap = 400;
 /** Longer values are rare: something else may be there. */
 const longestValue = 100;
@@ -160,8 +163,8 @@ interface Stretch {
 }
 
 /**
- * Finds the selection between two runs if one side has gaps: what is said between the gaps must be found once each, in
- * order, and then bounds them. Returns null if that leaves a doubt.
+ * Finds the selection between two runs if one side has gaps. Each part between the gaps must be found exactly once, and
+ * the parts in order; they then bound the gaps. Returns null if a doubt remains.
  */
 function between(
   { letters, start, end }: Window,

@@ -38,7 +38,7 @@ export interface PrintedPlace {
     | { readonly kind: "field"; readonly name: string };
   /** From the outermost text inward: the placeholder in each that puts the next one in. Empty if nothing is put in. */
   readonly chain: readonly TextPlace[];
-  /** Part of the form's pages, or 0 in a library text. */
+  /** Index of the printed part in the form's pages, or 0 in a library text. */
   readonly part: number;
   /** Whether the Smartform's pages are known to print this. */
   readonly inForm: boolean;
@@ -85,16 +85,16 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   if (best === undefined)
     return declines(
       l10n.t(
-        "No known text prints these words here. They may be an answer, or come from a version of a text that is not known.",
+        "No known text prints these words here. They may be an answer, or come from an unknown version of a text.",
       ),
     );
   const inForm = best.source.of.kind === "form";
   if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap))
-    return declines(l10n.t("Too few letters match a text to say which one printed them."));
+    return declines(l10n.t("Too few letters match a text, so it is not known which text printed them."));
   if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
     return declines(
       l10n.t(
-        "Most of the selected letters do not match any text. They may be an answer, or come from a version of a text that is not known.",
+        "Most of the selected letters do not match any text. They may be an answer, or come from an unknown version of a text.",
       ),
     );
   // Another text that says the same does not compete with what the form's pages print.
@@ -110,7 +110,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         sure: "likely",
         place: places[0]!,
         why: l10n.t(
-          "The text prints this more than once, so it is not certain which of its places in the form this is.",
+          "The text prints these words more than once, so it is not certain which of these places in the form you selected.",
         ),
       };
     if (places.length > mostOffered) return declines(l10n.t("Too many texts print these words to tell them apart."));
@@ -118,7 +118,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       sure: "several",
       places,
       why: l10n.t(
-        "These texts print the same words, and the words around the selection do not show which text printed it.",
+        "These texts print the same words, and the words around the selection do not show which text printed the selection.",
       ),
     };
   }
@@ -147,19 +147,28 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
     return {
       sure: "likely",
       place,
-      why: l10n.t("{0} letters here and around match, but it is not known what the Smartform itself prints.", score),
+      why: l10n.t(
+        "{0} letters in and around the selection match, but it is not known what the Smartform itself prints.",
+        score,
+      ),
     };
   const isWhole = best.match.equal === selection.end - selection.start || (best.match.equal === 0 && !best.match.open);
   if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure)
     return {
       sure: "likely",
       place,
-      why: l10n.t("{0} letters here and around match, but not the whole selection, or not only at this place.", score),
+      why: l10n.t(
+        "{0} letters in and around the selection match, but not all of the selection matches, or the letters match at other places too.",
+        score,
+      ),
     };
   return {
     sure: "sure",
     place,
-    why: l10n.t("{0} letters here and around match what the Smartform prints here, and no other place in it.", score),
+    why: l10n.t(
+      "{0} letters in and around the selection match what the Smartform prints here, and they match no other place in it.",
+      score,
+    ),
   };
 }
 
@@ -208,7 +217,10 @@ function isWithin(
   return here.start < wanted.end && wanted.start < here.end;
 }
 
-/** Returns the end of what is equal, over the runs that go on. */
+/**
+ * Returns where the match ends in the other letters: the furthest end of its equal letters and of its runs, each run
+ * cut at the end of the selection.
+ */
 function endIn(match: Match, at: Selection): number {
   let end = match.b + match.equal;
   for (const { a, b, length } of match.runs)

@@ -160,7 +160,7 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // One complaint at a time: that nothing follows the comma before is reported once this one is gone.
+      // Reports one complaint at a time. If nothing follows the comma before, that is reported once this comma is gone.
       open.comma = null;
       return problem(token, l10n.t("There is nothing in front of this comma."), {
         start: token.start,

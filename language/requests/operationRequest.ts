@@ -38,7 +38,7 @@ export interface Unlisted {
 
 export interface OperationRequest {
   readonly request: Request;
-  /** null if the file names none, or none of its kind. */
+  /** null if the file names no operation, or one that a file of its kind cannot hold. */
   readonly operation: OperationShape | null;
   /** The file as JSON, with text in place of files and secrets. */
   readonly value: unknown;
@@ -144,7 +144,9 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
 
 const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
 
-/** Whether it is anything but nothing, an empty text or the name of a secret. */
+/**
+ * Whether a secret is written out: the value is something other than nothing, an empty text or the name of a secret.
+ */
 function isWrittenOut(node: JsonNode | null): node is JsonNode {
   if (
     node === null ||

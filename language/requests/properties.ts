@@ -62,7 +62,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list.",
+        "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A value whose name matches no field answers the editable text of that name, or is the option list of an editable text.",
       ),
   },
   {
@@ -120,7 +120,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
   {
     name: "webhookForceRun",
     shape: "boolean",
-    about: () => l10n.t("Turns a disabled webhook with this address on again."),
+    about: () => l10n.t("Re-enables a disabled webhook with this address."),
   },
   {
     name: "skipRuleEngine",

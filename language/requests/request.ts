@@ -198,7 +198,8 @@ interface Suffixed {
 }
 
 /**
- * Dots in the name of a field that are tried: more than any has, so that a name of many dots is not looked up for each.
+ * How many dots of a name are tried as the end of a field's name: more than any field has, so that a name with many
+ * dots is not looked up for each of them.
  */
 const mostDots = 10;
 

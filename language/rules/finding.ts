@@ -65,8 +65,8 @@ export interface Scope {
 }
 
 /**
- * The most that findings rest on besides the text that they are in. If it is not known, a text without findings may
- * still be wrong. `values`: those of a create-form request that is the data sample.
+ * The widest evidence that findings rest on, besides the text that they are in. If that evidence is not known, a text
+ * without findings may still be wrong. `values`: the values of a create-form request that is the data sample.
  */
 export type Evidence = "text" | "data" | "values" | "library";
 
@@ -80,7 +80,10 @@ interface About {
   readonly isGuess?: true;
   /** Makes fixes on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
-  /** Makes fixes that the author has to complete: only for an editor that leads to their stops. None is preferred. */
+  /**
+   * Makes fixes that the author has to complete: only for an editor that moves the cursor to their stops. None is
+   * preferred.
+   */
   begin?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
 }
 
@@ -180,7 +183,7 @@ export interface CallRequestScope {
   mistakes(): {
     readonly values: readonly WrongValue[];
     readonly missing: readonly MissingProperty[];
-    /** Paths, as JSON, of the unlisted properties with which the request is not sent. */
+    /** Paths, as JSON, of the unlisted properties that keep the request from being sent. */
     readonly refused: ReadonlySet<string>;
   };
   readonly effort: Effort;

@@ -98,8 +98,8 @@ export function onceFor<Scope extends object, Result>(work: (scope: Scope) => Re
 }
 
 /**
- * Returns a function that finds one of a list by its key, or the first of those that share one; the list is computed
- * once for all fixes of a request.
+ * Returns a function that finds an item of a list by its key, or the first item if several share the key; the list is
+ * computed once for all fixes of a request.
  */
 export function finder<Scope extends object, Each, Key>(
   all: (scope: Scope) => Iterable<Each>,

@@ -9,7 +9,8 @@ import { displayLanguage } from "./displayLanguage.ts";
 export function oneOrMany(number: number, one: string, many: string): string {
   if (number === 1) return one;
   const rules = new Intl.PluralRules(displayLanguage());
-  // Nothing is looked for in a sentence with values from outside, if the language has two forms.
+  // If the language has two forms, the sentence is not searched for categories, because it may contain values from
+  // outside.
   if (rules.resolvedOptions().pluralCategories.length <= 2) return many;
   const [before, ...parts] = many.split(/\[(zero|one|two|few|many|other)\]/);
   if (before !== "" || parts.length === 0) return many;

@@ -44,7 +44,8 @@ function toleranceFor(length: number): number {
 
 /** Returns words near to this one, nearest first, at most three. Ignores letter case; leaves out the word itself. */
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
-  // The word is longer than any of them by more than the tolerance: a long word is not read at all.
+  // If the word is longer than all words of the list by more than the tolerance, nothing is near: a long word is not
+  // read at all.
   if (word.length > among.starts.length + toleranceFor(word.length)) return [];
   const kept = among.answers.get(word);
   if (kept) return kept;

@@ -11,7 +11,9 @@ import type { State } from "./state.ts";
 export type Access =
   | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" }
   | { readonly kind: "control" }
-  /** `knows`: whether the page exists, judged only by its address, which only the person it is for has. */
+  /**
+   * `knows`: whether the page exists, judged only by its address, which only the person has for whom the page is meant.
+   */
   | { readonly kind: "page"; readonly knows?: (call: Addressed) => boolean }
   /** `knows`: whether the handler will accept the caller, judged only by the headers. */
   | { readonly kind: "open"; readonly knows?: (state: State, headers: Headers) => boolean };

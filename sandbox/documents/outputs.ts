@@ -1,4 +1,4 @@
-/** Outputs of documents without an editing session, and from one (document 3, "Outputs"). */
+/** Outputs of documents, made without an editing session or from one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { textOrNumberField } from "../base/read.ts";
@@ -14,7 +14,7 @@ import { recordDocument } from "./record.ts";
 import { outputReply } from "./render.ts";
 import type { OutputFormat } from "./render.ts";
 
-/** `limited`: one of the calls that the document names as rate-limited (T144). */
+/** `limited`: one of the calls that document 3 names as rate-limited (T144). */
 function fromData(format: OutputFormat, options: DataCallOptions & { readonly limited?: true }): Handler {
   return (call) => {
     const asked = readDataCall(call, options);
@@ -44,7 +44,10 @@ const events: Readonly<Record<OutputFormat, string>> = {
   xml: "XmlCreated",
 };
 
-/** Returns the DXML of the body: in the store's fields, with attachments after its own, or as the whole body (E6). */
+/**
+ * Returns the DXML that the body contains: either in the fields that the store uses, with the body's attachments after
+ * its own, or as the whole body (E6).
+ */
 export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocument {
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
   if (!isObject(body)) throw new Refusal("bad-base64", "B64Dxml is missing");

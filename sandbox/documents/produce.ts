@@ -85,7 +85,7 @@ export function readAttachments(request: JsonObject, taken?: "none"): readonly A
   return inOrder(listed.map(readAttachment));
 }
 
-/** Accepts whatever the document does not forbid (E19). */
+/** Accepts whatever document 3 does not forbid (E19). */
 function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
   if (!isObject(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
   const type = field(attachment, "Type");

@@ -66,8 +66,9 @@ function names({ route, method }: Seen): readonly string[] {
 }
 
 /**
- * Compares with the path, whole or as documented (below its service's address, without an environment), with ids or an
- * unfilled `{id}`; a pattern that ends with a star matches every path that begins like it.
+ * Compares `path` with the path of the request, either the whole path or the documented one (below its service's
+ * address, without an environment), with ids or with an unfilled `{id}`; a pattern that ends with a star matches every
+ * path that begins like it.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

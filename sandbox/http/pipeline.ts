@@ -174,9 +174,9 @@ function failed({ state, log }: Runtime, route: Route | undefined, error: unknow
 }
 
 /**
- * Returns whether an unread body ends the connection. One within the documented size does not, because a client whose
- * token has expired repeats the call and must see the answer; one without a declared size, or on a route without bearer
- * tokens, does.
+ * Returns whether an unread body ends the connection. A body within the documented size does not end it, because a
+ * client whose token has expired repeats the call and must see the answer. A body without a declared size, or on a
+ * route without bearer tokens, ends it.
  */
 function isUnread(context: HonoContext, route: Route | undefined): boolean {
   const header = (name: string) => context.req.header(name);

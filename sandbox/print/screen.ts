@@ -179,8 +179,8 @@ function fieldHtml(field: FieldView): string {
 }
 
 /**
- * A value that the browser's control for dates or numbers would not show gets a plain one, so that submitting does not
- * lose it.
+ * A value that the browser's control for dates or numbers would not show gets a plain text control, so that submitting
+ * does not lose the value.
  */
 function entryHtml(name: string, type: string, value: string, limits: string): string {
   const shown = value === "" || shapes.get(type)?.test(value) !== false;

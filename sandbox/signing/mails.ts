@@ -38,8 +38,8 @@ export function mailOrder(
 }
 
 /**
- * Returns whether the signatory can sign. With a signature order, those with DependsOnInitial can after all with
- * Initial have signed; all others can at once.
+ * Returns whether the signatory can sign. With a signature order, signatories with DependsOnInitial can sign once
+ * everybody with Initial has signed; all others can sign at once.
  */
 export function isTheirTurn({ content, signatories }: Order, { content: { signingSequence } }: Signatory): boolean {
   return (

@@ -36,8 +36,8 @@ export async function sealOrder(state: State, id: string): Promise<void> {
 }
 
 /**
- * Archives in Development: an order names no environment, for which the archive uses that one (G19). A folder that no
- * longer exists prevents nobody from signing.
+ * Archives in Development, because an order names no environment, and the archive uses Development if none is named
+ * (G19). A folder that no longer exists prevents nobody from signing.
  */
 function archive(state: State, { company, content: { archiveFolderId } }: Order, { name, bytes }: Named): void {
   if (archiveFolderId === undefined || !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) return;

@@ -1,4 +1,4 @@
-/** Refusals of statistics, with the bodies that the document describes. */
+/** Refusals of statistics, with the bodies that document 2 describes. */
 import type { RefusalRow } from "../base/refusal.ts";
 
 declare module "../base/refusal.ts" {

@@ -118,7 +118,7 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
   };
 }
 
-/** Returns whether a change may remove the finding although its text does not refer to a changed one. */
+/** Returns whether a change may remove the finding although the finding's text does not refer to a changed text. */
 function isFarReaching(code: string, { renamed }: TextChange): boolean {
   return code === "include-cycle" || (renamed && isGuess(code));
 }

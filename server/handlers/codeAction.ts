@@ -52,8 +52,8 @@ interface ActionOptions {
 }
 
 /**
- * Limits in code units and in findings. Beyond them, collecting all fixes would delay the light bulb, so only an
- * explicit request for them gets them.
+ * Limits in code units and in findings. Beyond these limits, collecting all fixes would delay the light bulb, so they
+ * are collected only for an explicit request.
  */
 const [longestForAll, mostForAll] = [256 * 1024, 300];
 

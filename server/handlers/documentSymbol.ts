@@ -14,8 +14,8 @@ export const onDocumentSymbol: Handler<DocumentSymbolParams, LspSymbol[] | Symbo
   otherwise: () => [],
   capability: () => ({ documentSymbolProvider: true }),
   /**
-   * `nested`: whether the client supports the newer of the two shapes. `outlinesJson`: the editor has its own outline
-   * of JSON, and would show two.
+   * `nested`: whether the client supports nested symbols, the newer of LSP's two shapes. `outlinesJson`: the editor has
+   * its own outline of JSON, and would show two.
    */
   work: inDocument(({ document }, _, { client, isVsCode }) => {
     const options = { nested: client().nestedSymbols, outlinesJson: isVsCode() };

@@ -11,7 +11,7 @@ import { newTurn } from "../turn.ts";
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
   otherwise: () => ({ known: false, textIds: [] }),
-  /** Ignores letter case: the caller checks again what the service holds by then. */
+  /** Ignores letter case: the caller checks the texts again, as the service then has them. */
   work: inMeantLibrary(async ({ words, folderIds, language }, { library, signal }) => {
     const wanted = words.toLowerCase();
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });

@@ -15,7 +15,7 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
   work: inMeantLibrary((params, { library }) => printed(library().current, params)),
 };
 
-/** Limit of texts, beyond those asked for, that include one of them directly or indirectly. */
+/** The most texts that are added to those asked for: texts that include one of them directly or indirectly. */
 const mostUsers = 60;
 
 /** Returns null for a Smartform without a description of its pages. */

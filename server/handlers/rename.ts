@@ -142,7 +142,7 @@ export async function renameableAt(
   const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
   if (at === null || at.mention === null)
     throw refusal(
-      l10n.t("There is no name here that you can change, or the Text Library does not show what it refers to."),
+      l10n.t("There is no name here that you can change, or the Text Library does not show what the name refers to."),
     );
   const { subject, mention, context, kind } = at;
   const [reference] = referencesAmong([mention], subject, context);
@@ -215,7 +215,7 @@ function notDone(
         ]
       : []),
     ...(merged > 0
-      ? [l10n.t('"{0}" already appears in {1} of these documents. The two become one there.', name, merged)]
+      ? [l10n.t('"{0}" already appears in {1} of these documents. The two names become one there.', name, merged)]
       : []),
   ];
 }

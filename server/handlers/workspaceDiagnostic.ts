@@ -73,7 +73,7 @@ const slice = 8;
 /** The number of reports sent together, and the milliseconds that the first of them waits for the others. */
 const batch = { reports: 100, wait: 50 };
 
-/** Reports everything and returns; with `next`, returns only by rejecting when cancelled. */
+/** Reports everything and returns; with `next`, it goes on until it is cancelled, and then rejects. */
 async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way): Promise<void> {
   const { workspace, onlyOpen, readsJson, next, report, progress, problem, signal } = way;
   /** The result ids that the client holds, by address. */

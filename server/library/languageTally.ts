@@ -51,7 +51,9 @@ const bit = Object.fromEntries(kinds.map((kind, index) => [kind, 1 << index])) a
 interface Kept {
   readonly folderId: string;
   readonly code: string;
-  /** By language number; an index past the end means 0: missing. null if its languages are not known. */
+  /**
+   * The states by language number; an index past the end means 0: missing. null if the text's languages are not known.
+   */
   readonly cells: Uint8Array | null;
 }
 

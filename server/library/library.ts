@@ -100,7 +100,8 @@ export function fileLibrary(
     return openCatalogFile(file, { folder: cacheFolder, uses: true, signal: closing.signal });
   }
   /**
-   * Writes the cache and switches to it, so that the whole file need not stay in memory. Both give the same answers.
+   * Writes the cache and switches to it, so that the whole file need not stay in memory. The cache and the file give
+   * the same answers.
    */
   async function keep({ catalog, keep: write }: OpenedCatalog): Promise<void> {
     if (closing.signal.aborted || current !== catalog) return;

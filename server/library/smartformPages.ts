@@ -5,7 +5,7 @@ import type { Catalog, Context, Reference, Smartform, Subject } from "../../lang
 interface PageReference {
   /** The placeholder as written. */
   readonly written: string;
-  /** Its start in the text of the block; the offsets of the references count in that text too. */
+  /** The placeholder's offset in the text of the block; the offsets of the references are in that text too. */
   readonly start: number;
   readonly references: readonly Reference[];
 }

@@ -1,13 +1,13 @@
 /**
- * Paces work that may be requested very often and whose failure goes unnoticed. Does it at once, repeats it with pauses
- * while requests continue, and does it once more a pause after the last request.
+ * Paces work that may be requested very often and whose failure goes unnoticed. Does the work at once, repeats it with
+ * pauses while requests continue, and does it a last time one pause after the last request.
  */
 
 interface Pace extends Disposable {
   readonly wish: () => void;
 }
 
-/** `pause` in milliseconds; a function is called whenever work begins. */
+/** `pause` in milliseconds; if it is a function, it is called whenever work begins. */
 export function createPace(work: () => void, { pause }: { readonly pause: number | (() => number) }): Pace {
   let resting: NodeJS.Timeout | undefined;
   let left = 0;

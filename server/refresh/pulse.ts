@@ -13,7 +13,10 @@ export interface Changes {
 }
 
 export interface Pulse {
-  /** Notifies of a path, texts of the library, or (undefined) everything. */
+  /**
+   * Notifies the listeners that a path changed, that texts of the library changed, or (undefined) that everything may
+   * have changed.
+   */
   beat(what?: string | TextChange): void;
   /** Collects changes from now on; `next` resolves once something has happened, and rejects when cancelled. */
   listen(signal: AbortSignal): { readonly next: () => Promise<Changes> };

@@ -36,8 +36,8 @@ interface Told {
 /** A client need not report that it closed one, so only the most recently requested ones are kept. */
 const mostKept = 100;
 /**
- * The pause between two checks while changes continue: its minimum in milliseconds, and its factor on the duration of
- * the last check.
+ * The pause between two checks while changes continue: its minimum in milliseconds, and the number by which the
+ * duration of the last check is multiplied.
  */
 const [pause, pauseTimes] = [200, 4];
 

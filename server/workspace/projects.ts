@@ -26,7 +26,7 @@ interface ProjectsOptions {
 
 /** The role of a file for the settings that have been read. */
 interface FileRole {
-  /** It is a `smartform.json` or its baseline, whatever its name. */
+  /** The file is a `smartform.json` or the baseline of one, whatever the file is called. */
   readonly isSettings: boolean;
   /** A `smartform.json` names it as a data sample. */
   readonly isSample: boolean;
@@ -53,7 +53,7 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
     if (root === undefined) return undefined;
     const opening = projects.get(root) ?? open(root);
     projects.set(root, opening);
-    // If it could not be read, the next request reads it again.
+    // If the project could not be read, the next request reads it again.
     opening.catch(() => projects.get(root) === opening && projects.delete(root));
     return opening;
   }

@@ -49,7 +49,7 @@ export interface FilesOptions {
   readonly watch: () => boolean;
   /** A whole sentence that the user should see. */
   readonly problem: (message: string) => void;
-  /** Runs around a long reading. If its signal stops the reading, the next request continues it. */
+  /** Runs the work of a long reading. If the signal that it passes stops the reading, the next request continues it. */
   readonly progress: (
     work: (reading: {
       readonly signal: AbortSignal;
@@ -218,8 +218,8 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     },
     async paths({ signal }) {
       await unlessAborted(list(), signal);
-      // Some changed paths may be folders, or files that are no longer relevant; checking that is not worth it for
-      // thousands.
+      // Some changed paths may be folders, or files that are no longer relevant. If there are thousands of paths,
+      // checking them is not worth it.
       if (unread.size < manyFiles) await upToDate(signal);
       return [...new Set([...files.keys(), ...unread])].sort();
     },

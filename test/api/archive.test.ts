@@ -308,7 +308,10 @@ describe("archive answers", () => {
       deleteSentence(versions(three)),
       /not known whether the service removes one version or all of them\. 3 versions are known\./,
     );
-    assert.match(deleteSentence(versions(3)), /One version is known, and 2 more that cannot be downloaded first/);
+    assert.match(
+      deleteSentence(versions(3)),
+      /One version is known. Others that you cannot download before you delete: 2/,
+    );
     assert.match(deleteSentence(versions(undefined)), /One version is known\. There may be others\./);
   });
 

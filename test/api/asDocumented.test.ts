@@ -357,7 +357,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Documents 2 and 3 refuse no unlisted property: one at every level of their bodies. */
+/** Bodies with one unlisted property, at every level in turn: documents 2 and 3 refuse none of them. */
 const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
   ["audit.search", { ...days, colour: 1 }],
   ["audit.write", { ...event, colour: 1 }],
@@ -432,7 +432,7 @@ describe("properties that the documents do not list", () => {
       { ...data, Attachments: [{ ...attachment, fileAsBase64: "QUJD" }] },
       "fileAsBase64",
     );
-    // Even if something else is wrong with the body.
+    // The unknown property is reported even if something else is wrong with the body.
     assert.deepEqual(
       mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: [], SearchQuery: "x" } }).map(
         ({ kind }) => kind,

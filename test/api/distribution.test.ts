@@ -199,7 +199,7 @@ describe("distribution in words", () => {
     );
     assert.match(
       distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }),
-      /^The document was accepted for distribution; its correlation id is c-2\. The service does not report back here whether or when it arrives/,
+      /^The document was accepted for distribution; its correlation id is c-2\. The service does not report back here whether or when the document arrives/,
     );
     assert.match(distributionSentence(null), /Nothing was sent/);
     for (const sentence of [said, distributionSentence(null)]) assert.doesNotMatch(sentence, /deliver/i);

@@ -57,7 +57,7 @@ describe("explain", () => {
       "forms.read",
       404,
       { environment: "Test" },
-      [/another environment than Test/, /no proof/],
+      [/an environment other than Test/, /no proof/],
       [],
     ],
     ...(

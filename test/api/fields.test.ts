@@ -160,7 +160,7 @@ interface Answered {
 const create = "/Integrations/dialog/json";
 const library = "/Integrations/textlibrary";
 const { singleStep, multiStep, phoneParties } = demoIds.smartforms;
-/** Created before the tests of responses; its id replaces the word. */
+/** Stands for the id of a form that is created before the tests of responses. */
 const madeForm = "$made";
 
 const answered: readonly Answered[] = [

@@ -267,7 +267,7 @@ describe("signing outcomes", () => {
     }
     assert.match(
       JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })),
-      /lacks a first or last name.*could not be saved/,
+      /has no first or last name.*could not be saved/,
     );
   });
 
@@ -433,7 +433,7 @@ describe("signing reaches people", () => {
       "These people are asked by email to sign a.pdf: Åsa Berg <asa@example.com>.",
       "Anyone who has the link can sign at once for: asa@example.com.",
       "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
-      "The signed documents go into the archive folder f-1, where everybody who may open it sees them.",
+      "The signed documents go into the archive folder f-1, and everybody who is allowed to open that folder sees them.",
       "When the order is over, the service calls https://x.example/done.",
     ]);
     assert.equal(reachOf(order).length, 1);

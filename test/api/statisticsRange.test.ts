@@ -20,7 +20,10 @@ interface Service {
   readonly between?: () => void;
 }
 
-/** Rows in the given order, reversed on every second call; a day's row and one without a date as `stands` says. */
+/**
+ * Answers with the rows in the given order, reversed on every second call. `stands` says where in time the row of a day
+ * and a row without a date are.
+ */
 function serviceWith(
   rows: readonly StatisticRow[],
   { most = 1000, stands = "where it begins", between = () => {} }: Service = {},

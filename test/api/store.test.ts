@@ -243,9 +243,12 @@ describe("store changes", () => {
     assert.equal(changedSentence(3, { found: 3, atLeast: false }), "3 stored documents were changed.");
     assert.match(
       changedSentence(4, { found: 3, atLeast: false }),
-      /4 stored documents were changed\. The search before found 3\./,
+      /4 stored documents were changed\. The search before the change found 3\./,
     );
-    assert.match(changedSentence(0, { found: 3, atLeast: false }), /^Nothing was changed.*The search before found 3\./);
+    assert.match(
+      changedSentence(0, { found: 3, atLeast: false }),
+      /^Nothing was changed.*The search before the change found 3\./,
+    );
     assert.equal(changedSentence(12_000, { found: 10_000, atLeast: true }), "12000 stored documents were changed.");
     assert.match(deletedSentence(0), /^Nothing was deleted/);
     assert.match(deletedSentence(1), /for good\.$/);

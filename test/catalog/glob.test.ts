@@ -10,7 +10,7 @@ describe("the patterns of smartform.json", () => {
     [
       "braces",
       "{a,b}".repeat(17),
-      /^files\[0\]\.include: with its braces, a pattern stands for 500 patterns at most\. This one is not used\.$/,
+      /^files\[0\]\.include: a pattern with braces can stand for 500 patterns at most\. This one is not used\.$/,
     ],
     ["a range", "{1..100000}", /500 patterns at most/],
     ["braces in braces", "{".repeat(50) + "a,b}".repeat(50) + "{a,b}".repeat(16), /500 patterns at most/],
@@ -42,7 +42,7 @@ describe("the patterns of smartform.json", () => {
     assert.equal(entries.length + mistakes.length, 121);
     assert.match(
       mistakes[0]!.message,
-      /^files\[\d+\]\.include: the patterns of this file are too many and too long together\. This one is not used\.$/,
+      /^files\[\d+\]\.include: taken together, the patterns of this file are too many and too long\. This one is not used\.$/,
     );
   });
 

@@ -89,7 +89,10 @@ describe("files that a request names", () => {
     });
   }
 
-  /** Becomes a link to its twin outside between the check of its name and the read of its content. */
+  /**
+   * The file or folder that becomes a link to its twin outside, between the check of its name and the read of its
+   * content.
+   */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],
     ["requests/swapped", "../../root-other", { state: "outside" }],

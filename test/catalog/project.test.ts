@@ -271,7 +271,7 @@ describe("project", () => {
     [
       "a link that leads out",
       null,
-      /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+      /a\.json: the data sample cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
     ],
     ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: from here on, the data sample is not JSON\.$/],
     [
@@ -312,7 +312,7 @@ describe("project", () => {
       [
         "a link that leads out",
         (path) => symlink("/etc/passwd", path),
-        /^smartform\.json: the file cannot be read \(it lies outside/,
+        /^smartform\.json: the file cannot be read \(it, or what it links to, lies outside/,
       ],
       [
         "a link to itself",
@@ -352,7 +352,7 @@ describe("project", () => {
     await symlink(join(tmpdir(), "nowhere"), join(root, "link.json"));
     for (const [baseline, reason] of [
       ["../known.json", /is outside the project folder/],
-      ["out/known.json", /a folder that it lies in/],
+      ["out/known.json", /a folder that is a link/],
       ["inner/known.json", /a link/],
       ["link.json", /a link/],
       ["in", /not a regular file/],

@@ -74,7 +74,7 @@ describe("a file of a workspace", () => {
       const read = await readRegular(join(root, name), { root, largest: 1000 });
       said[name] = read.state === "read" ? read.content : read.state === "refused" ? read.why : read.state;
     }
-    const outside = "it lies outside of its folder, itself or what it is a link to";
+    const outside = "it, or what it links to, lies outside of its folder";
     assert.deepEqual(
       said,
       Object.fromEntries(
@@ -256,7 +256,7 @@ describe("a file of a workspace", () => {
         );
         assert.deepEqual(
           [result, came],
-          [{ state: "refused", why: "it lies outside of its folder, itself or what it is a link to" }, true],
+          [{ state: "refused", why: "it, or what it links to, lies outside of its folder" }, true],
         );
       }));
 
@@ -268,7 +268,7 @@ describe("a file of a workspace", () => {
           swap,
           () => writeInside(root, join(root, "in/a"), "written"),
         );
-        assert.deepEqual([result, came], ["it is a link, or a folder that it lies in is", true]);
+        assert.deepEqual([result, came], ["it is a link, or lies in a folder that is a link", true]);
         assert.deepEqual(
           [
             readdirSync(join(folder, "other")),
@@ -292,7 +292,7 @@ describe("a file of a workspace", () => {
     );
     assert.deepEqual(result.result.result, {
       state: "refused",
-      why: "it lies outside of its folder, itself or what it is a link to",
+      why: "it, or what it links to, lies outside of its folder",
     });
   });
 
@@ -315,7 +315,7 @@ describe("a file of a workspace", () => {
       );
       assert.deepEqual(
         [result.result, came, tree(join(folder, "other"))],
-        ["it is a link, or a folder that it lies in is", true, before],
+        ["it is a link, or lies in a folder that is a link", true, before],
       );
     });
   }

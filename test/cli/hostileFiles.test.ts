@@ -67,7 +67,7 @@ describe("smartform check in a hostile folder", function () {
     assert.match(stderr, /data\.json: the data sample cannot be read \(it is not a regular file\)\./);
   });
 
-  /** What an attacker does at the moment when the program does this to a path with this ending. */
+  /** What an attacker does at the moment when the program calls this function on a path with this ending. */
   const swaps: readonly (readonly [
     what: string,
     at: "openSync" | "readdirSync" | "readSync",
@@ -87,14 +87,14 @@ describe("smartform check in a hostile folder", function () {
       "openSync",
       "in/a.sft",
       (root) => become(root, "in", "../secret"),
-      /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
     ],
     [
       "a folder that becomes a link before it is listed",
       "readdirSync",
       "in",
       (root) => become(root, "in", "../secret"),
-      /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
     ],
     [
       "a file that grows",
@@ -204,7 +204,7 @@ describe("smartform check in a hostile folder", function () {
   });
 
   it("answers Ctrl-C while it waits for standard input", async () => {
-    // Once, as soon as it listens: a second signal would end it the system's way.
+    // The signal is sent once, as soon as the program listens: a second signal would end it in the system's way.
     const pressed = `process.on("newListener", (name) => { if (name === "SIGINT") setImmediate(() => process.kill(process.pid, "SIGINT")); });`;
     const child = start(["check", "--stdin"], {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` },
@@ -411,8 +411,8 @@ async function endsAt(
 }
 
 /**
- * Returns a module that is imported first: it presses Ctrl-C when one path is opened, and complains if the other path is
- * opened.
+ * Returns a module that is imported first: it presses Ctrl-C when one path is opened, and complains if the other path
+ * is opened.
  */
 function pressedAt(opened: string, not: string): string {
   return `import fs from "node:fs";

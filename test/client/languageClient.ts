@@ -91,7 +91,7 @@ export class LanguageClient {
   async start(): Promise<void> {
     this.turn(State.Starting);
     this.serverProcess = new Process().on("close", () => {
-      // As in the library: it makes no difference what ended it.
+      // As in the language client's library: it makes no difference what ended the process.
       if (this.state === State.Running) this.turn(State.Stopped);
     });
     await new Promise(setImmediate);

@@ -170,7 +170,7 @@ describe("manifest", () => {
   });
 
   it("shows each step of the walkthrough in every theme, by pictures that the package has room for", () => {
-    // The words of the pictures have to be keys here, which are translated.
+    // The words of the pictures have to be keys in package.json, because keys are translated.
     const written = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const steps = written.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
     assert.ok(steps.length > 0);

@@ -25,7 +25,7 @@ export interface World extends AsyncDisposable {
   /** Writes as somebody else: a whole text, as the service requires. */
   foreign(text: LibraryText, more: Partial<BodyOf<"textlibrary.texts.update">>): Promise<void>;
   save(base: LibraryText, change: Change, ports?: Partial<WritePorts>): Promise<WriteResult>;
-  /** Methods of the calls on texts since the last call, in order. */
+  /** Methods of the requests about texts since this was last called, in order. */
   calls(): Promise<readonly string[]>;
 }
 

@@ -15,8 +15,8 @@ export interface Cuts {
 const stride = 509;
 
 /**
- * `every`, `first`: makes every nth of all cuts, starting at one. Rejects with the name of the file and the byte if
- * something is wrong.
+ * `every`, `first`: makes every nth of all cuts, starting at the cut with the index `first`. Rejects with the name of
+ * the file and the byte if something is wrong.
  */
 export async function cutEverywhere(
   { name, make, judge, piece }: KeptFile,

@@ -179,8 +179,8 @@ const copy: KeptFile = {
       copies.last(copyKey),
       copies.get({ ...copyKey, textId: "other" }),
     ]);
-    // Then it is unknown which version the text came from, which a save reports instead of guessing. The service holds
-    // what was in it.
+    // If the copy is lost, it is unknown which version the text came from, and a save reports that instead of guessing.
+    // The service holds what was in the copy.
     assert.deepEqual(
       [[own, shared].filter((text) => text !== undefined), other],
       [[textNamed("a")], textNamed("other")],
@@ -276,7 +276,7 @@ const historyLog: KeptFile = {
 
 const live = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "cut" };
 
-/** The service has all of it: it may be forgotten silently, and must not be made up. */
+/** The service has everything in this file: what is lost may be forgotten silently, and must not be made up. */
 const liveCatalog: KeptFile = {
   name: "the catalog of a service",
   piece: 4096,
@@ -358,7 +358,7 @@ const lock: KeptFile = {
     assert.equal(file.location(), path);
     return path;
   },
-  // It never has a byte that could be cut off.
+  // The file of a lock never has a byte that could be cut off.
   judge: (_, { whole: { length } }) => assert.fail(`a lock holds ${length} bytes`),
 };
 

@@ -12,7 +12,9 @@ import { startMatrix } from "./matrix.ts";
 import type { Figures, Matrix } from "./matrix.ts";
 import { operationIds } from "./requests.ts";
 
-/** Names only; the matrix has its own kinds, which include the server that must never be called. */
+/**
+ * Used only for their names; the matrix has kinds of its own, with the address of the server that must never be called.
+ */
 const names = kindsOf("http://127.0.0.1:1");
 
 describe("faults", function () {

@@ -47,11 +47,14 @@ export interface Expected {
   /**
    * `right`: with the sandbox's answer. `fails`: with one of the codes. `either` of the two. `nothing`: it fails, or
    * returns the documented meaning of an answer without a body. `told`: with the sandbox's answer, or with its own
-   * refusal. `untold`: the fault is invisible, so that any end is good without a crash, a hang or a second effect.
+   * refusal. `untold`: the fault is invisible, so any end without a crash, a hang or a second effect is good.
    */
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
-  /** It is certain that nothing happened, so the caller must learn it; otherwise only reads are that certain. */
+  /**
+   * Whether it is certain that nothing happened, so that the caller must learn this; if false, only reads are that
+   * certain.
+   */
   readonly certain: boolean;
   /** How many requests the service's side gets. */
   readonly sent: number;
@@ -67,7 +70,10 @@ export interface Kind {
   readonly act?: Act;
   /** Whether the sign-in is what fails. */
   readonly token?: Act;
-  /** Set if there is no server between: nobody listens, nobody answers, or another certificate. */
+  /**
+   * Set if there is no server between client and sandbox: nobody listens, nobody answers, or the certificate is another
+   * one.
+   */
   readonly place?: "closed" | "silent" | "unknown certificate" | "plain";
   /** The client's time-out in milliseconds; by default more than is ever needed. */
   readonly timeout?: number;
@@ -84,7 +90,7 @@ export interface Kind {
   readonly expect: (row: Row) => Expected;
 }
 
-/** A short time-out, in milliseconds: unanswered calls take as long. */
+/** A short time-out, in milliseconds: unanswered calls take that long. */
 const short = 300;
 
 const right = (sent = 1): Expected => ({ ends: "right", codes: [], certain: false, sent });

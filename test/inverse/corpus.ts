@@ -287,8 +287,8 @@ export function companyOf(seed: number): Company {
 }
 
 /**
- * A form of texts that somebody wrote: about fifty of a library, in one of its languages, inserted by blocks of the
- * Smartform's own.
+ * A form of texts that somebody wrote: about fifty texts of a library, in one of its languages, inserted by the
+ * Smartform's own blocks.
  */
 export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {
   const random = randomOf(seed);

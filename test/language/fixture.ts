@@ -10,7 +10,7 @@
  *   --- argument            what else the feature is given, where it needs more
  *   --- expect              what the feature answers
  *
- * `UPDATE_EXPECT=1` rewrites the expected parts, and the difference is read.
+ * `UPDATE_EXPECT=1` rewrites the expected parts; read the diff.
  */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -172,7 +172,7 @@ function withOutcome(section: Section, outcome: Outcome): Section {
   return section;
 }
 
-/** Shows a marker of several lines on its first. */
+/** Shows a marker of several lines on its first line. */
 function withMarkers(text: string, markers: readonly Marker[]): string {
   const cursor = text.indexOf(cursorMark);
   let offset = 0;

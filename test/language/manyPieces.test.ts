@@ -139,7 +139,8 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // Beyond 1000 findings the rest has no fixes: work on all pieces for each finding shows below that number.
+          // Findings beyond the first 1000 have no fixes, so the sizes stay below that number: if each finding costs
+          // work on all pieces, it shows there.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

@@ -90,7 +90,7 @@ interface Break {
 const isSafe = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** Returns one for every limit of the shape. */
+/** Returns one break for every limit of the shape. */
 function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   const [first] = given.anyOf ?? [];
   if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null")

@@ -13,7 +13,7 @@ import type { Visit } from "./visit.ts";
 import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
-  /** Calls without `visit`, which permits its calls as a test's own. */
+  /** Calls the service without `visit`, which would permit the call as one of the test's own. */
   async function callUnseen(
     service: Pick<Visit, "ready" | "bearer">,
     method: string,

@@ -82,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     takeDialog(host, operation);
 
   function unpermitted(): readonly string[] {
-    // A call that was refused for its token did nothing, and is sent again with another.
+    // A call whose token was refused did nothing, and is sent again with another token.
     const judged = calls.splice(0).filter(({ call: { effect, status } }) => effect !== null && status !== 401);
     return judged.flatMap(({ call, sent }) => {
       const reached = reachedOf(sent);
@@ -104,7 +104,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 /**
  * Judges a sandbox that a window started automatically, after it ended, by what it kept under `data` and by the `hosts`
- * of the dialogs that were answered with yes in that window. Returns how many calls it had; undefined if no sandbox ran.
+ * of the dialogs that were answered with yes in that window. Returns how many calls it had; undefined if no sandbox
+ * ran.
  */
 export function judgeKept(data: string, hosts: ReadonlySet<string> = new Set()): number | undefined {
   const file = join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox", "sandbox.db");

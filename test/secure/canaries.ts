@@ -36,8 +36,8 @@ export const allowed = {
 export type Allowed = readonly (keyof typeof allowed)[];
 
 /**
- * The name, the value around the mark, and where it may be. `#` is replaced by the mark of letters; without one, `@` by
- * that of digits.
+ * The name, the value around the mark, and where it may be. `#` is replaced by the mark of letters; in a value without
+ * `#`, `@` is replaced by the mark of digits.
  */
 const planted: readonly (readonly [name: string, value: string, may: Allowed])[] = [
   ["a value of a form", "åsa-#", ["file", "service"]],

@@ -113,7 +113,7 @@ describe("the sandbox's secrets", () => {
       const work = await take(connections);
       isSandbox = false;
       server.forget();
-      await assert.rejects(work(), /Another program answers at the sandbox's address\. It was given nothing/);
+      await assert.rejects(work(), /Another program answers at the sandbox's address\. That program received nothing/);
       assert.ok(server.arrived.length > 0);
       for (const { url, headers, body } of server.arrived) {
         assert.match(url, /^\/control\/proof\?/);

@@ -22,7 +22,8 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
   const add = (name: string, bytes: Buffer): void => {
     if (bytes.length >= 6 && ![...forms.values()].some((known) => known.equals(bytes))) forms.set(name, bytes);
   };
-  // Up to two bytes before it shift the letters; those at both ends depend on neighbours and are left out.
+  // In base64, up to two bytes before the value shift its letters; the letters at both ends depend on neighbouring
+  // bytes and are left out.
   for (const shift of [0, 1, 2]) {
     const padded = Buffer.concat([Buffer.alloc(shift), utf8]);
     const written = padded

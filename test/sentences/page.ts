@@ -49,12 +49,13 @@ export function sentencesPage(documents: readonly Document[], reversals: readonl
   const tests = new Set(facts.flatMap(({ tests: named }) => named.map(({ file, title }) => `${file} ${title}`)));
   const head = `# Sentences of the API documents
 
-What the three API documents say and a test can hold, one fact a row, in our own words and in the documents' order, each with the tests that go
-red when client or sandbox break it. The last part has what the documents allow without saying so: what they leave open holds no request back, and is told
-as what it is. ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
+This page lists what the three API documents say and a test can check: one fact in each row, in our own words and in the documents' order, with the
+tests that fail when client or sandbox break it. The last part lists what the documents allow without saying so: what they leave open does not stop a
+request, and is reported as it is. ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
 \`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.
 
-\`npm run sentences\` reverses the rule of each fact in a copy of the sources, one fact at a time, and asks that each test that the fact names goes red under
-one of its reversals: every fact has one, ${reversals.length} in all. It names the tests that stay green, and ends with 1 where one does.`;
+\`npm run sentences\` reverses the rule of each fact in a copy of the sources, one fact at a time, and requires that each test that the fact names fails
+under one of the fact's reversals. Every fact has at least one reversal; there are ${reversals.length} in all. The command names the tests that still
+pass, and ends with 1 if there is one.`;
   return `${[head, ...documents.map(documentPart)].join("\n\n")}\n`;
 }

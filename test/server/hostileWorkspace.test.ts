@@ -70,12 +70,12 @@ describe("a hostile workspace", function () {
     [
       "a link out of the folder",
       (path) => symlinkSync(join(folder, "secret"), path),
-      /smartform\.json: the file cannot be read \(it lies outside/,
+      /smartform\.json: the file cannot be read \(it, or what it links to, lies outside/,
     ],
     [
       "patterns with braces",
       (path) => writeFileSync(path, JSON.stringify({ files: Array(120).fill({ include: "{a,b}".repeat(17) }) })),
-      /files\[0\]\.include: with its braces/,
+      /files\[0\]\.include: a pattern with braces/,
     ],
     [
       "a pattern of 20,000 brackets",
@@ -120,7 +120,7 @@ describe("a hostile workspace", function () {
     [
       "a link out of the folder",
       (path) => symlinkSync(join(folder, "secret"), path),
-      /the data sample cannot be read \(it lies outside/,
+      /the data sample cannot be read \(it, or what it links to, lies outside/,
     ],
     [
       "nested deep",

@@ -37,7 +37,7 @@ describe("language server over stdio", () => {
       env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables },
     });
     const reader = new StreamMessageReader(program.stdout);
-    // Its timer would not end with a server that is killed in the middle of a message.
+    // The reader's timer would go on after the server is killed in the middle of a message.
     reader.partialMessageTimeout = 0;
     connection = createProtocolConnection(reader, new StreamMessageWriter(program.stdin));
     connection.listen();

@@ -42,7 +42,7 @@ async function barsAt(
   return { bars: bars.length, faults };
 }
 
-/** Opens the menu of its bar if the control is there. */
+/** Opens the menu of the control's bar if the control is in that menu. */
 export async function reach(control: Locator): Promise<Locator> {
   await control.waitFor({ state: "attached" });
   if (!(await control.isVisible()))

@@ -88,7 +88,7 @@ export async function pictureOfStep(
   const { page } = workbench;
   const size = page.viewportSize();
   if (size === null) throw new Error("The page has no size.");
-  // It stays attached: its end would end the size of the window too.
+  // The session stays attached: if it ended, the window would lose its size too.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: dots, mobile: false });
   for (const [name, theme] of Object.entries(ofWalkthrough)) {

@@ -12,7 +12,7 @@ interface Pixels {
   /** Dark and grey, as words are. */
   readonly dark: number;
   readonly coloured: number;
-  /** Fraction that has the most common colour. */
+  /** Fraction of the pixels that have the most common colour. */
   readonly commonest: number;
 }
 

@@ -274,7 +274,10 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   return code === 0 && existsSync(own);
 }
 
-/** Estimates the work of a file by its length in characters. A window reload takes as long as many of them. */
+/**
+ * Estimates the work of a file by its length in characters. A window reload counts as many characters, because it takes
+ * that long.
+ */
 async function workOf(name: string): Promise<number> {
   const source = await readFile(join(windows, name), "utf8");
   return source.length + 8000 * [...source.matchAll(/reloadWindow\(|\.restart\(/g)].length;

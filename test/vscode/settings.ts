@@ -21,7 +21,7 @@ export async function replaceUserSettings(
   workbench: Workbench,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // The title shows when the window has them.
+  // The title shows when the window has the settings.
   const title = `with the settings ${randomUUID()}`;
   await writeFile(
     fileOf(workbench),
@@ -52,8 +52,8 @@ export const themes = {
 export const allThemes = { vs: "Default Light Modern", ...themes } as const;
 
 /**
- * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme it gets the light one
- * that it opened with.
+ * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme it gets the light
+ * one that it opened with.
  */
 export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof allThemes): Promise<void> {
   await mkdir(join(folder, ".vscode"), { recursive: true });

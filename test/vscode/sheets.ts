@@ -22,7 +22,7 @@ const sizes = [
   { width: 1400, height: 900 },
   // Beside the side bar, a panel is about 350 pixels wide here.
   { width: 700, height: 500 },
-  // The first at a zoom of 150 %: the browser's zoom leaves a page as many pixels.
+  // The first size at a zoom of 150 %: the browser's zoom leaves a page this many pixels.
   { width: 933, height: 600 },
 ] as const;
 const wanted = process.argv.slice(2);

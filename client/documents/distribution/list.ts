@@ -35,7 +35,7 @@ interface Lists {
   readonly show: () => Promise<void>;
   /** Releases the notification of a distribution. */
   readonly setReady: () => Promise<void>;
-  /** After a start, reports once that a distribution ended with unknown outcome. Calls nothing on the service. */
+  /** After a start, reports once that a distribution ended with an unknown outcome. Calls nothing on the service. */
   readonly offerUnfinished: () => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (kept.source === undefined)
       throw new Error(
         l10n.t(
-          "{0} was not sent from a saved file. Distribute the same document with the same data: it is then offered with the same id.",
+          "{0} was not sent from a saved file. Distribute the same document with the same data: you are then offered the same id.",
           entryWords(kept.entry),
         ),
       );

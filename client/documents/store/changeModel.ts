@@ -1,5 +1,6 @@
 /**
- * Changes and deletions of stored documents: what is read before and after, and how it is worded. Knows no `vscode`.
+ * Changes and deletions of stored documents: what is read before and after, and how it is worded. Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { planStoreUpdate, plannedSentence, searchStore } from "../../../api/index.ts";
@@ -189,7 +190,7 @@ export function manyLines(
     `${changeWords(changes, folder)}.`,
     l10n.t("Among them:"),
     ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
-    l10n.t("A search is not limited to one folder, so documents of other folders that fit are changed too."),
+    l10n.t("A search is not limited to one folder, so documents of other folders are changed too if they fit."),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The table of a store folder: its columns, the comparisons that a person types, and a reading that continues where one
- * answer ends. Knows no `vscode`.
+ * answer ends. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError, searchStore } from "../../../api/index.ts";
@@ -22,7 +22,7 @@ export const storeNote = [
   l10n.t(
     "A value is searched for exactly as you enter it. Begin it with <, <=, >, >=, <> or LIKE to compare in another way, or join two comparisons with AND: >= 10 AND < 20.",
   ),
-  l10n.t("A search is not limited to one folder, so documents of other folders that fit are among the rows."),
+  l10n.t("A search is not limited to one folder, so documents of other folders are among the rows if they fit."),
 ].join(" ");
 export const storeEmpty = l10n.t(
   "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.",
@@ -351,7 +351,7 @@ export function storeReading(
         first,
       );
     return l10n.t(
-      "Only the first {0} rows can be read by “{1}”, because too many documents hold the same value in that column. Narrow the search.",
+      "Only the first {0} rows can be read when sorted by “{1}”, because too many documents hold the same value in that column. Narrow the search.",
       first,
       sorted.displayName,
     );

@@ -1,6 +1,6 @@
 /**
  * The connected viewer archive. Neither its search model nor its rows are documented, so JSON is taken as it comes.
- * Knows no `vscode`.
+ * Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { jsonMistake, messageOf, oneOrMany, visible } from "../../../language/index.ts";

@@ -70,7 +70,10 @@ export function openCopies(
   const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
-  /** Both of this run, by file name: readings that were offered, and documents that came from the kept reading. */
+  /**
+   * Both are of this run, by file name: the readings that were offered, and the documents that came from the kept
+   * reading.
+   */
   const offered = new Map<string, LibraryText>();
   const cameFrom = new Set<string>();
 

@@ -22,7 +22,7 @@ export interface File {
   mtime: number;
   /** Why the content on the service cannot be edited. */
   unkeepable: Unkeepable | undefined;
-  /** Whether VS Code was told that it is read-only when it last asked. */
+  /** Whether VS Code, when it last asked, was told that the document is read-only. */
   wasReadonly: boolean;
   /** The buffer's line endings and byte order mark. */
   readonly ends: BufferEnds;

@@ -172,7 +172,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       );
     }
     remember(uri, identity, text, content ?? "");
-    // Before VS Code has the content: after a crash, only the author's changes to it may be left.
+    // The reading is kept before VS Code has the content: after a crash, only the author's changes to that content may
+    // be left.
     if (loads && openDocument(uri) === undefined) await copies.offer(copyKey(uri, identity), text);
     if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
@@ -348,7 +349,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const { language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
-    // An undo reverted it to content older than the service's: without changes, it takes the newer content.
+    // An undo reverted the document to content older than the service's. A document without changes takes the newer
+    // content.
     if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText()))
       loadAgain(document.uri, file);
     if (shown === undefined) return;
@@ -376,7 +378,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
       throw vscode.FileSystemError.Unavailable(
         l10n.t(
-          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor. Above its first line you see what you can do with it.",
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor. Above the first line you see what you can do with your words.",
           file.successor.code,
         ),
       );
@@ -388,7 +390,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        // The author's decision there applies only to this library.
+        // The author's decision about this conflict applies only to this library.
         files.set(
           key,
           Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {
@@ -398,7 +400,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(
           l10n.t(
-            'Not saved: it is no longer known which version of the text yours is based on. Nothing was written. Use "Resolve" to see both and decide.',
+            'Not saved: it is no longer known which version of the text your version is based on. Nothing was written. Use "Resolve" to see your version and the service\'s, and decide.',
           ),
         );
       }
@@ -494,7 +496,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const refuse = (what: string): never => {
     throw vscode.FileSystemError.NoPermissions(
       l10n.t(
-        "{0} is only possible in the Text Library view, where it can be explained first. Nothing was changed.",
+        "{0} is only possible in the Text Library view, where the consequences can be explained first. Nothing was changed.",
         what,
       ),
     );
@@ -616,7 +618,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     },
     async continueFrom(uri, base) {
       const known = files.get(uri.toString());
-      // Before any wait: the next save may come at once. A document without a base may be of another library.
+      // The base is replaced before any wait, because the next save may come at once. A document without a base is left
+      // out, because it may be of another library.
       if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
       const { identity } = await sessionOfOpen(uri);
       const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
@@ -627,7 +630,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
-      // The text that another one was restored as is now gone, too.
+      // Another text may have been restored as this one, which is now gone too.
       for (const file of files.values())
         if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();

@@ -14,8 +14,8 @@ interface Handed {
   /** The service's content that the text is compared with. */
   readonly base: string;
   /**
-   * What the editor last loaded into the document or saved; undefined if not known, and then the author has not chosen
-   * an ending since.
+   * What the editor last loaded into the document or saved; undefined if not known: the author then counts as not
+   * having chosen an ending since.
    */
   readonly loaded: string | undefined;
   /** A version that was since put into the document, whose endings and mark are to be used. */

@@ -121,7 +121,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     if (now !== buffer) {
       const choice = await window.showWarningMessage(
         l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)),
-        { modal: true, detail: l10n.t('"Use the Merge" replaces it; Undo brings it back.') },
+        { modal: true, detail: l10n.t('"Use the Merge" replaces the changed text; Undo brings it back.') },
         l10n.t("Use the Merge"),
       );
       if (choice === undefined)
@@ -150,7 +150,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       l10n.t("Discard"),
     );
     const merge = merges.get(id);
-    // Conflicts may be left in it, so the author checks and saves it there.
+    // Conflicts may be left in the result, so the author checks and saves it in the editor of the text.
     if (choice === intoText && merge !== undefined) await take(merge, kept);
     forget(id);
   }

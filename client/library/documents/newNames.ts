@@ -70,7 +70,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       if (!(await isNewName(uri, text))) return void found.delete(key);
       found.set(key, text.code);
       throw vscode.FileSystemError.FileNotFound(
-        l10n.t("No text has this address. Its id belongs to {0}, which is already open.", text.code),
+        l10n.t("No text has this address. The id in the address belongs to {0}, which is already open.", text.code),
       );
     },
     refuse(uri) {

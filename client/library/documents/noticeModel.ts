@@ -146,7 +146,7 @@ export function noticeWords(notice: Notice, language: string): string {
       );
     case "moved":
       return l10n.t(
-        "Now in the folder {0} with the code {1}; your changes are saved there",
+        "Now in the folder {0} with the code {1}; a save writes your changes there",
         quoted(notice.folder.name),
         quoted(notice.text.code),
       );

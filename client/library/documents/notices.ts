@@ -240,7 +240,7 @@ export function registerNotices(
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
-  /** Returns whether the text that the document continues as has the document's content. */
+  /** Returns whether the document's content is in `text`, with which the document continues. */
   function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
     const content = contentIn(text, addressOf(document.uri).language);
     return content !== undefined && isShown(content, document.getText());
@@ -260,7 +260,7 @@ export function registerNotices(
         throw new Error(
           kind === "moved"
             ? l10n.t(
-                "What you typed stays here, because the text is open at its new place with other changes. Save one of the two first; a save from here goes to the same text.",
+                "What you typed stays here, because the text is open at its new place with other changes. Save in one of the two editors first; a save from here goes to the same text.",
               )
             : l10n.t(
                 'What you typed stays here: the text that was brought back is open with other changes. Save it there first, then choose "Continue There" again.',

@@ -70,16 +70,16 @@ export function failureWords(result: WriteResult): string | undefined {
     case "conflict":
       if (result.error !== undefined)
         return l10n.t(
-          'It is not known whether the text was saved: the answer was lost, and somebody else has changed {0} as well since then. Use "Resolve" to see both and decide.',
+          'It is not known whether the text was saved: the answer was lost, and somebody else has changed {0} as well since then. Use "Resolve" to see both versions and decide.',
           conflictWords(result.conflicts),
         );
       return l10n.t(
-        'Not saved: somebody else changed {0} at the same time. Nothing was written. Use "Resolve" to see both and decide.',
+        'Not saved: somebody else changed {0} at the same time. Nothing was written. Use "Resolve" to see both versions and decide.',
         conflictWords(result.conflicts),
       );
     case "overwritten":
       return l10n.t(
-        'Your text was written, but when it was read back, the service returned something else: somebody wrote at the same moment. Your text is kept here. Use "Resolve" to see both and decide.',
+        'Your text was written, but when it was read back, the service returned something else: somebody wrote at the same moment. Your text is kept here. Use "Resolve" to see both versions and decide.',
       );
     case "unverified":
       return l10n.t(

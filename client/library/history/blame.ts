@@ -25,7 +25,7 @@ export function registerBlame(
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
   });
   let isOn = false;
-  /** By address, for versions only: an edit adds one comparison. */
+  /** The blame of the kept versions alone, by address: an edit adds only one comparison to it. */
   const blames = new Map<string, Blame | undefined>();
 
   async function versionsBlame(uri: vscode.Uri): Promise<Blame | undefined> {

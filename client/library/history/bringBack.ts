@@ -155,7 +155,7 @@ export function createBringBack(
     if (found.folders.length + found.texts.length === 0) {
       await window.showInformationMessage(
         l10n.t(
-          "No deleted texts or folders of {0} are known on this computer. The list can only contain what was deleted from this computer, and texts that you opened here and that the service later reported as gone.",
+          "No deleted texts or folders of {0} are known on this computer. The list can only contain what you deleted while working on this computer, and texts that you opened here and that the service later reported as gone.",
           session.name,
         ),
       );

@@ -93,7 +93,7 @@ export function changeWords(version: Version, before: Version | undefined): stri
 /** The version that a line came with. */
 interface Origin {
   readonly version: Version;
-  /** It may be older: no earlier versions are kept, or the two could not be compared. */
+  /** The line may be older than this version: no earlier versions are kept, or the two could not be compared. */
   readonly orBefore: boolean;
 }
 

@@ -164,7 +164,7 @@ export const workNames: Readonly<
   stale: {
     label: l10n.t("Stale"),
     explained: l10n.t(
-      "The default language was changed after this translation, so the two may no longer say the same.",
+      "The default language was changed after this translation, so the two may no longer say the same thing.",
     ),
     icon: "history",
   },
@@ -181,7 +181,7 @@ export const workNames: Readonly<
   unknown: {
     label: l10n.t("Not known"),
     explained: l10n.t(
-      "The service did not say when or by whom it was written, its content has not been read, or there is no default language to compare it with.",
+      "The service did not say when or by whom the translation was written, the translation's content has not been read, or there is no default language to compare the translation with.",
     ),
     icon: "question",
   },

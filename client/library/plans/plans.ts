@@ -51,8 +51,9 @@ import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
-   * Finds the references to it, asks if that matters, and carries the plan out in the session's library. `said`:
-   * further information for the author.
+   * Finds the references to what the wishes change, asks the author about the plan unless it is a single wish with no
+   * references to look up and no `said`, and carries it out in the session's library. `said`: further information for
+   * the author.
    */
   offer(
     session: Session,

@@ -182,7 +182,9 @@ export function registerFolderCommands(
       yes: l10n.t("Delete the Folder"),
       consequences: [
         l10n.t("This deletes the folder for the whole company."),
-        l10n.t("Content that you cannot see, such as private texts, may still keep the service from deleting it."),
+        l10n.t(
+          "Content that you cannot see, such as private texts, may still keep the service from deleting the folder.",
+        ),
       ],
     });
     if (ticket === undefined) return;

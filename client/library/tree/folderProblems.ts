@@ -10,7 +10,7 @@ import { badgeOf, changedIn, problemsByFolder, problemWords } from "./folderProb
 import type { Problems } from "./folderProblemsModel.ts";
 
 export interface FolderProblems extends vscode.Disposable {
-  /** Undefined if its texts have none that are known. */
+  /** Returns undefined if no problem of the folder's texts is known. */
   of(folderId: string): Problems | undefined;
   /** Names the folders of the library that the view shows. */
   show(connection: string, folders: readonly Folder[]): void;

@@ -65,7 +65,7 @@ export function writeDragged(dragged: Dragged): string {
   return JSON.stringify(dragged);
 }
 
-/** Returns undefined if the value does not have that shape. */
+/** Returns undefined if the value does not have the shape of `Dragged`. */
 export function readDragged(json: string): Dragged | undefined {
   try {
     const value = JSON.parse(json) as Partial<Dragged> | null;

@@ -39,7 +39,10 @@ export interface NewTexts {
    * window has switched to another library: folder and code were chosen from what it showed.
    */
   create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
-  /** Does the same for any library, whichever the window shows: nothing in the body was chosen from that. */
+  /**
+   * Does the same as `create` for any library, whichever the window shows, because nothing in the body was chosen from
+   * what the window shows.
+   */
   createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** Does the same as `create`, but throws an error for display unless a new text was created. */
   createOrThrow(session: Session, body: NewText): Promise<LibraryText>;
@@ -79,7 +82,7 @@ export function newTexts(
     });
   }
 
-  /** None if they cannot be read: any language can be typed. */
+  /** Returns no languages if they cannot be read: any language can be typed. */
   async function languagesOf(library: LibraryOf): Promise<readonly string[]> {
     try {
       return await library.languages();

@@ -24,7 +24,7 @@ export function registerRenameOffer(
     if (renamed.owner !== undefined && renamed.owner !== session.identity) {
       throw new Error(
         l10n.t(
-          "This window switched to the connection {0} while the rename was being looked up in another library. Nothing was changed. Switch back to the other connection, and rename again.",
+          "This window switched to the connection {0} while the rename was being prepared in the library of another connection. Nothing was changed. Switch back to the other connection, and rename again.",
           session.name,
         ),
       );

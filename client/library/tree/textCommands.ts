@@ -91,7 +91,11 @@ export function registerTextCommands(
       { title: l10n.t("Content of {0}", code) },
     );
     if (contentType === undefined) return;
-    const language = await askLanguage(asked, [], l10n.t("Language of the text; it becomes its default language"));
+    const language = await askLanguage(
+      asked,
+      [],
+      l10n.t("Language of the text; this language becomes the text's default language"),
+    );
     if (language === undefined) return;
     const created = await texts.createOrThrow(session, {
       folderId: folder.id,

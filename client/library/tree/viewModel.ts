@@ -113,8 +113,8 @@ export function filterMessage(
     ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))
     : oneOrMany(
         shown.count,
-        l10n.t("1 text of those that are read so far."),
-        l10n.t("{0} texts of those that are read so far.", shown.count),
+        l10n.t("1 text of those that have been read so far."),
+        l10n.t("{0} texts of those that have been read so far.", shown.count),
       );
   return [
     l10n.t(
@@ -152,7 +152,7 @@ type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { 
 
 /**
  * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The texts come
- * sorted; a group is where its first text was, or among the names by its own.
+ * sorted. A group takes the place of its first text; if the order is by name, it takes the place of its own name.
  */
 export function grouped(texts: readonly Text[], by: Sorting): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));

@@ -139,7 +139,7 @@ export function registerWorkCommands(
       (await texts.askLanguage(
         library.of(ownerOf(session)),
         [],
-        l10n.t("Language of the text; it becomes its default language"),
+        l10n.t("Language of the text; this language becomes the text's default language"),
       ));
     if (language === undefined) return;
     const created = await texts.createOrThrow(session, {

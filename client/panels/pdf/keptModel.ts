@@ -1,4 +1,4 @@
-/** Validates what is kept of a PDF panel while its window is closed. Knows no `vscode`. */
+/** Validates what is kept of a PDF panel while its window is closed. Does not import `vscode`. */
 import * as z from "zod";
 import type { Colours, Kept, PageState } from "./messages.ts";
 

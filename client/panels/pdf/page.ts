@@ -21,7 +21,7 @@ interface Choices {
   readonly colours: Colours;
 }
 
-/** Hides what only forms have for other PDFs. */
+/** For PDFs that are not of forms, hides what only forms have. */
 export function pdfPage(place: PagePlace, { ofForm, colours }: Choices): Page {
   const { data, sources } = readerOf(place);
   return {

@@ -1,4 +1,4 @@
-/** Reads the text of a PDF, page by page, in a worker thread. Knows no `vscode`. */
+/** Reads the text of a PDF, page by page, in a worker thread. Does not import `vscode`. */
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import type { PdfPiece, PdfTables } from "./readPdf.ts";
@@ -23,7 +23,7 @@ export interface PdfReader extends PdfTables {
 /** Megabytes of heap for reading one PDF. */
 const memory = 1024;
 
-/** Rejects with an error whose message is for the user, also if the signal cancels. */
+/** Rejects with an error whose message is for the user, even if the signal cancels the reading. */
 export async function pdfText(
   reader: PdfReader,
   bytes: Uint8Array,

@@ -47,8 +47,8 @@ export function comparePage(place: PagePlace): Page {
     label: l10n.t("Compare Again"),
     title: l10n.t("Read both PDFs as they are now, and compare them"),
   })}
-  <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures"
-    title="${attribute(l10n.t("Pages on which to show, dot by dot, how the pictures of both pages differ"))}">${options(pictures)}</select></label>`,
+  <label>${attribute(l10n.t("Differences in pictures"))} <select id="pictures"
+    title="${attribute(l10n.t("Pages on which to show, dot by dot, how the pictures on the left and on the right differ"))}">${options(pictures)}</select></label>`,
     )}
 <div id="summary" role="status" aria-live="polite"></div>
 <div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>
@@ -82,8 +82,8 @@ export function compareWords(): CompareWords {
     someWords: l10n.t("Page {0} differs in {1} words.", zero, one),
     manyWords: l10n.t("Page {0} differs in so many words that they are not shown one by one.", zero),
     picture: l10n.t("Page {0} differs in its picture only.", zero),
-    leftOnly: l10n.t("Page {0} of the left PDF is not in the right one.", zero),
-    rightOnly: l10n.t("Page {0} of the right PDF is not in the left one.", zero),
+    leftOnly: l10n.t("Page {0} of the PDF on the left is not in the PDF on the right.", zero),
+    rightOnly: l10n.t("Page {0} of the PDF on the right is not in the PDF on the left.", zero),
     bothOneWord: l10n.t("Page {0} on the left and page {1} on the right differ in 1 word.", zero, one),
     bothSomeWords: l10n.t("Page {0} on the left and page {1} on the right differ in {2} words.", zero, one, two),
     bothManyWords: l10n.t(
@@ -117,7 +117,7 @@ export function compareWords(): CompareWords {
       "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
     ),
     stoppedPictures: l10n.t(
-      "The comparison was stopped. Pages with the same words whose pictures were not compared: {0}.",
+      "The comparison was stopped. On these pages the words are the same, but the pictures were not compared: {0}.",
       zero,
     ),
     difference: l10n.t("Difference {0} of {1}.", zero, one),

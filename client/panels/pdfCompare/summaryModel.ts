@@ -57,7 +57,7 @@ export function differencesOf(rows: readonly Row[]): readonly Difference[] {
   });
 }
 
-/** Only says that texts are being read, or that this was stopped, before all text is compared. */
+/** Until all text is compared, says only that texts are being read, or that the reading was stopped. */
 export function summaryOf({ rows, progress, isWordless }: Comparison, words: CompareWords): string {
   if (progress === "text") return words.readingText;
   if (progress === "textEnded") return words.stoppedText;

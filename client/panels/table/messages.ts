@@ -50,7 +50,7 @@ export interface Status {
   /** Such as "3 new events"; null if there are none. */
   readonly fresh: string | null;
   readonly following: boolean;
-  /** A field filters the rows that were read, and more can be read. */
+  /** Whether a field filters the rows that were read while more rows can be read. */
   readonly more: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface TableSource<Row> {
   readonly key: string;
   readonly title: string;
   /**
-   * The number of rows, such as "1 event" or "1,000 events", and that there are none, such as "No events". They are
+   * Words for the number of rows, such as "1 event" or "1,000 events", and for no rows, such as "No events". They are
    * used on their own, because some languages inflect words inside a sentence.
    */
   readonly words: { readonly count: (rows: number) => string; readonly none: string };

@@ -54,7 +54,7 @@ export function chartIn(place: HTMLElement, words: Readonly<Record<string, strin
         ...Object.fromEntries(series.map(({ counts }, index) => [`s${index}`, counts[at]])),
       })),
       series: series.flatMap(({ name: yName, counts }, index) => {
-        // What has no bar needs no place in the legend; the table has it.
+        // A series without bars needs no place in the legend; the table shows it.
         if (counts.every((count) => count === 0)) return [];
         const [name, otherwise] = colours[index % colours.length] ?? colours[0];
         const fill = colour(`charts-${name}`, otherwise);

@@ -62,7 +62,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   for (const key of ["from", "to"] as const) days[key].value = wish[key];
   for (const key of ["by", "step"] as const) choices[key].value = wish[key];
   for (const key of ["event", "template", "environment"] as const) {
-    // The chosen value stays on offer even if these days do not have it.
+    // The chosen value stays in the list even if it does not occur in the chosen days.
     const offered = wish[key] === "" || options[key].includes(wish[key]) ? options[key] : [wish[key], ...options[key]];
     values[key].replaceChildren(
       new Option(words.all, ""),

@@ -53,7 +53,7 @@ const listed = async (searchQuery = "contract.txt") =>
 const outbox = async () =>
   ((await service.control("GET", "/outbox")) as { items: readonly { channel: string }[] }).items;
 
-/** Stores three versions of one document; their ids are told apart as the responses do. */
+/** Stores three versions of one document; returns their ids, kept apart from the root's id as in the responses. */
 async function storeThree() {
   const marker = newMarker("search5");
   const first = await api.call(
@@ -89,7 +89,7 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
       });
       return plan;
     } catch (error) {
-      // Nothing was removed; a request with the other id needs another confirmation.
+      // Nothing was removed; a request that names the document by its first version needs another confirmation.
       if (!isApiError(error) || error.code !== "bad-request" || names === "first") throw error;
     }
   }
@@ -99,7 +99,7 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
 const readable = async (id: string) =>
   Buffer.from((await api.call("archive.download", { environment, path: { fileId: id } })).bytes).toString();
 
-/** From the first upload to the delete, and every claim on the way is held against what is there. */
+/** Goes from the first upload to the delete, and compares every claim on the way with what is there. */
 async function live(): Promise<void> {
   const ids = await storeThree();
   assert.deepEqual(await Promise.all(ids.map(readable)), ["one", "two", "three"]);

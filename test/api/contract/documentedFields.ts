@@ -106,7 +106,7 @@ export function requestFields(
   }
 }
 
-/** Whether the client knows the field: what it does not list is sent all the same. */
+/** Whether the client's schema lists the field; fields that it does not list are sent all the same. */
 function isListed(shape: RequestShape, field: string): boolean {
   const [name = "", ...inside] = field.split(".");
   const next = /^\d+$/.test(name) ? shape.items : shape.properties === undefined ? {} : shape.properties[name];
@@ -154,7 +154,7 @@ export interface AnswerSample {
 
 /**
  * Declares one test for every field: the sandbox returns it in its shape; the client reads it in any letter case, and
- * never accepts another shape for it: it is left out, or read as text, or the answer is refused.
+ * never accepts a value of another shape: it leaves that value out, reads it as text, or refuses the answer.
  */
 export function answerFields(
   { operation, answer, isLoose }: AnswerSample,

@@ -422,7 +422,7 @@ describe("documented environments: document editor", () => {
         method: "GET",
         url: `${contract.ready.documentsApiUrl}/${name}/version`,
       });
-      // One of them needs a scope that the client lacks, which is not a 404.
+      // One environment, AcceptanceTest, needs a scope that the client lacks; that gives 403, not 404.
       assert.equal(status, name === "AcceptanceTest" ? 403 : 200);
     });
   }

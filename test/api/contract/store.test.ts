@@ -306,7 +306,10 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     const path = { jobid: planned.sample[0]?.jobId ?? "", docid: planned.sample[0]?.docId ?? "" };
     await api.call("store.delete", { environment, path }, ticket("store.delete", { path }));
     const changed = await api.call("store.updateMany", planned.request, ticket("store.updateMany", planned.request));
-    assert.match(changedSentence(changed, planned), /^1 stored document was changed\. The search before found 2\./);
+    assert.match(
+      changedSentence(changed, planned),
+      /^1 stored document was changed\. The search before the change found 2\./,
+    );
   });
 
   it("reads the results of a search with thousands of hits, and reports that there may be more", async () => {

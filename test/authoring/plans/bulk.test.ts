@@ -1,6 +1,6 @@
 /**
- * Changes of several texts at once against the sandbox: fields with the consequences, and words replaced at exactly the
- * chosen places.
+ * Changes of several texts at once against the sandbox: fields, with what follows from the change, and words replaced
+ * at exactly the chosen places.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -91,7 +91,7 @@ describe("bulk changes", () => {
     it("refuse a text that somebody else changed in the same field, and change the others", async () => {
       const texts = [await w.text({ contentType: 2 }), await w.text({ contentType: 2 })];
       const bulk = bulkOf(texts, { contentType: 0 });
-      assert.match(bulk.said.join(" "), /Tags and entities of markup will be printed as they are written\./);
+      assert.match(bulk.said.join(" "), /Markup tags and entities will be printed as they are written\./);
       await w.foreign(texts[0]!, { contentType: 1 });
       const { message, details } = planReport(await carryOut(makePlan(bulk.title, bulk.wishes)));
       assert.equal(message, "Change the content type of 2 texts to Plain text: 1 step done, 1 refused.");

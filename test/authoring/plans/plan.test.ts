@@ -116,7 +116,10 @@ describe("plans of the Text Library", () => {
     };
   }
 
-  /** As the language server finds them: every occurrence of these words is replaced. */
+  /**
+   * Returns the documents that refer to the text, as the language server finds them: every occurrence of the reference
+   * is replaced.
+   */
   function referring(
     { letter, file, text, folder }: Scene,
     content: string,
@@ -223,7 +226,7 @@ describe("plans of the Text Library", () => {
     const { message, details, whole } = planReport(done);
     assert.equal(message, "Move 2 texts: 2 steps done, 2 refused.");
     assert.match(details[0] ?? "", new RegExp(`^Refused: Move ${one.text.code} from .* to ${two.target.name}\\. `));
-    assert.match(details[1] ?? "", /was not changed, so it stays as it is/);
+    assert.match(details[1] ?? "", /something that was not changed stay as they are/);
     assert.equal(whole, false);
     assert.equal((await w.read(one.letter.id)).translations?.["sv"]?.content, one.letter.translations?.["sv"]?.content);
     assert.equal((await w.read(two.letter.id)).translations?.["sv"]?.content, "Hej moved");
@@ -381,7 +384,7 @@ describe("plans of the Text Library", () => {
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {
       const kept = await own.begin(makePlan("Ended", []), { identity, connection: "sandbox" });
-      // Two of the same millisecond have no order.
+      // Two plans that were written in the same millisecond have no order.
       await own.write({ ...kept, at: new Date(count).toISOString(), ended: true });
       ids.unshift(kept.id);
     }
@@ -451,7 +454,7 @@ describe("plans of the Text Library", () => {
     for (const part of [
       /has not been read completely/,
       /Skipped because of changes since the Text Library was read: .* \(en\), .* \(sv\)/,
-      /2 references may mean this or something else/,
+      /2 references may mean what you are changing or something else/,
       /1 reference cannot be updated because of what it contains/,
     ])
       assert.match(stale.said.join("\n"), part);

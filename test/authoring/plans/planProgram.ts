@@ -22,9 +22,9 @@ export interface PlanOrder {
   readonly id: string;
   /** Undoes it instead. */
   readonly back?: boolean;
-  /** Such as `2 carried-out`; without it, the plan runs to its end. */
+  /** The moment at which the program is killed, such as `2 carried-out`; without one, the plan runs to its end. */
   readonly dieAt?: string;
-  /** Reports it on stdout there, and waits until it is killed. */
+  /** The moment, as in `dieAt`, at which the program reports on stdout and waits until it is killed. */
   readonly standAt?: string;
 }
 

@@ -71,7 +71,7 @@ describe("removing from the archive", () => {
     const { question, consequences } = rollbackWords(document, planned, { copies: folder });
     assert.equal(question, 'Return "Claim report S-77 signed.pdf" from version 3 to version 1?');
     assert.ok(consequences.includes("Removed for good: versions 2 and 3."));
-    assert.ok(consequences.includes("Now version 3 is the newest; afterwards it is version 1."));
+    assert.ok(consequences.includes("Now version 3 is the newest; afterwards version 1 will be."));
     assert.ok(consequences.some((sentence) => sentence.includes(folder)));
   });
 
@@ -139,7 +139,7 @@ describe("removing from the archive", () => {
         },
         { copies: "x" },
       ).consequences.join(" "),
-      /It is not known whether there are more versions than the service lists\. .* and could not be copied\./,
+      /It is not known whether there are versions that the service does not list\. .* and could not be copied\./,
     );
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
     const { sentence } = await leftWords(api.call, document, environment, { signal });

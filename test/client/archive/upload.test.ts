@@ -169,7 +169,7 @@ describe("storing in the archive", () => {
     [
       "reset-after",
       false,
-      /version 1 with this name was not there before and has the same bytes\. The file was most likely stored/,
+      /New in Test, with this name and the same bytes: version 1\. The file was most likely stored/,
     ],
     ["reset-after", true, /a document with the mark of this upload, so the file was stored/],
     ["reset-before", false, /lists nothing new with this name\. That proves nothing/],
@@ -277,7 +277,7 @@ describe("storing in the archive", () => {
       [uploadAdvice("a.pdf", new TextEncoder().encode("%PDF-1.7")), uploadAdvice("a.jpg", bytes)],
       [undefined, undefined],
     );
-    assert.match(uploadAdvice("a.PDF", bytes) ?? "", /its content does not begin as that of a PDF does/);
+    assert.match(uploadAdvice("a.PDF", bytes) ?? "", /its content does not begin like that of a PDF/);
     assert.deepEqual(
       [uploadWords(2000), uploadWords(12 * 1024 * 1024)],
       ["2 KB", "12.0 MB: a large file, which takes a while"],

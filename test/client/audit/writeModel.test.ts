@@ -307,7 +307,7 @@ describe("client/audit/writeModel", () => {
   it("asks for gdpr if data is personal, and confirms what that means (T100)", () => {
     assert.match(
       consequencesOf({ ...event, gdpr: true }).join(" "),
-      /It is marked as holding personal data, about claims-system.*nobody can remove them/,
+      /The event is marked as holding personal data, about claims-system.*nobody can remove them/,
     );
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
     assert.match(

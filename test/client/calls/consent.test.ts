@@ -57,7 +57,7 @@ const window = {
   },
 };
 
-/** Operations that may need a ticket; if the payload decides, with one that reaches somebody. */
+/** Operations that may need a ticket. If the payload decides, the test uses a payload that reaches somebody. */
 const ticketed: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const harmful = (Object.keys(operations) as OperationId[]).filter(
   (id) => typeof operationOf(id).effect === "function" || ticketed.has(effectOf(id, {})),

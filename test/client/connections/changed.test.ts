@@ -1,6 +1,6 @@
 /**
- * A person's answer about a connection is kept for that connection only: by the last answer its name may lead to
- * another company.
+ * A person's answer about a connection is kept for that connection only: when the last answer is given, its name may
+ * already lead to another company.
  */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
@@ -22,7 +22,9 @@ const first: Profile = {
   formsApiUrl: "https://forms.first.example",
   clientId: "first",
 };
-/** The same client as changed meanwhile in another window or the settings, or another company under its name. */
+/**
+ * What the name leads to meanwhile: the same client, changed in another window or in the settings, or another company.
+ */
 const others: readonly (readonly [what: string, now: Profile | undefined])[] = [
   [
     "another company",
@@ -121,7 +123,7 @@ describe("a connection that changes while a person is asked about it", () => {
       { ...first, clientId: "second" },
       { ...first, authUrl: "https://auth.second.example" },
     ]) {
-      assert.throws(() => connections.probe(other, { of: first }), /A secret that is kept is sent to no other address/);
+      assert.throws(() => connections.probe(other, { of: first }), /A stored secret is not sent to any other address/);
     }
   });
 });

@@ -40,7 +40,10 @@ describe("the sandbox process", () => {
   const windows: SandboxProcess[] = [];
   let temporary: { readonly held: boolean; readonly reason: string }[];
 
-  /** Each sandbox that a window starts first appends its process id to a file in the folder. */
+  /**
+   * Makes each sandbox that a window starts append its process id to a file in the folder, before it does anything
+   * else.
+   */
   const noted = () =>
     `data:text/javascript,${encodeURIComponent(`import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(join(folder, "pids"))}, process.pid + "\\n");`)}`;
   const running = async () =>
@@ -184,7 +187,7 @@ describe("the sandbox process", () => {
   it("is temporary, and says so, if nothing can be stored", async () => {
     const file = join(folder, "a file");
     await writeFile(file, "");
-    // Nothing can be created below a file; on Linux, nothing can be created below this folder.
+    // Nothing can be created below a file or, on Linux, below `/sys`.
     for (const data of [join(file, "sandbox"), ...(process.platform === "linux" ? ["/sys/smartform/sandbox"] : [])]) {
       const window = open({ data });
       assert.equal(await alive(await window.ready()), true);
@@ -199,7 +202,7 @@ describe("the sandbox process", () => {
   }).timeout(60_000);
 
   it("leaves no process behind if its window closes while it starts", async () => {
-    // Its start does not end, so that the window always closes first.
+    // The start of the sandbox never ends, so that the window always closes first.
     const endless = "data:text/javascript,await new Promise(() => setInterval(() => undefined, 1000))";
     const window = open({ program: ["--import", endless, ...cliCommand] });
     const starting = window.ready();
@@ -245,7 +248,7 @@ describe("the sandbox process", () => {
       const before = await first.ready();
       const guest = open();
       assert.deepEqual(await guest.ready(), before);
-      // The same state elsewhere: its proof is worth nothing at the previous port.
+      // The sandbox with the same state at another address: its proof is worth nothing at the previous port.
       await first[Symbol.asyncDispose]();
       let other = "http://127.0.0.1:9";
       const heard: string[] = [];
@@ -261,7 +264,7 @@ describe("the sandbox process", () => {
         other = new URL(after.formsApiUrl).origin;
         assert.notEqual(after.formsApiUrl, before.formsApiUrl);
         assert.deepEqual(after.clients, before.clients);
-        // A window that knew the sandbox before it ended: the proof is requested before every sign-in.
+        // The first window knew the sandbox before the sandbox ended: the proof is requested before every sign-in.
         await assert.rejects(first.prove(before), /Another program answers/);
         await open().prove(after);
         await assert.rejects(guest.prove(before), /Another program answers/);
@@ -272,7 +275,7 @@ describe("the sandbox process", () => {
           squatter.close(resolve);
         });
       }
-      // An eavesdropper could repeat the response to an earlier number.
+      // If a challenge were used twice, an eavesdropper could repeat the response to it.
       const challenges = heard.flatMap((line) => /challenge=([\w-]+)/.exec(line)?.[1] ?? []);
       assert.ok(challenges.length >= 2);
       assert.equal(new Set(challenges).size, challenges.length);

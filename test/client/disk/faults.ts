@@ -55,7 +55,7 @@ export async function onDisk<T>(
   const done: string[] = [];
   const take = (step: string): Error | undefined => {
     const [when, name = ""] = step.split(" ");
-    // A closed handle is closed, whatever the error.
+    // Closing never fails here: a handle is closed afterwards, even if closing it reports an error.
     if (!/^(?:fs|file|database|statement)\./.test(name) || /close(?:Sync)?$/.test(name)) return undefined;
     if (when === "after") {
       done.push(name);

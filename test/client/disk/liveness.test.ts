@@ -35,7 +35,7 @@ describe("windows that share a journal", () => {
     return (await journal.open("here")).entries.map(({ title }) => title).sort();
   };
 
-  /** Starts a window in a separate process, which has written its entry. */
+  /** Starts a window in a separate process; resolves when the window has written its entry. */
   async function windowElsewhere(title: string): Promise<ChildProcess> {
     const program = `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../authoring/guard/journal.ts"))};
       const journal = openJournal(${JSON.stringify(folder)});

@@ -1,7 +1,7 @@
 /**
- * Takes the guards of the disk, the journal, the locks, the connections, the files of workspaces and the door of the
- * sandbox out, one at a time and in a copy of the sources, and runs the tests that hold them: `npm run disk:mutants`.
- * A word tries those whose name or file holds it.
+ * Takes out the guards of the disk, the journal, the locks, the connections, the files of workspaces and the door of
+ * the sandbox, one at a time in a copy of the sources, and runs the tests that must then fail: `npm run disk:mutants`.
+ * With a word as argument it tries only the guards whose name or path contains the word.
  */
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import * as z from "zod";
 import { copyProject } from "../../../scripts/copyProject.ts";
 import { mutate } from "../../traps/readTraps.ts";
 
-/** `test`: the files whose path holds the word. */
+/** `test`: a word; the row's tests are the files whose path contains it. */
 const rows = z.array(
   z.strictObject({
     guard: z.string(),
@@ -26,7 +26,7 @@ export function readRows(): z.infer<typeof rows> {
   return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
 }
 
-/** Title of the first test that failed; undefined where all went well. */
+/** Returns the title of the first test that failed; undefined if all passed. */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.

@@ -269,7 +269,10 @@ async function press(stage: Stage, window: Window): Promise<void> {
   await button?.();
 }
 
-/** Acts as the client does: work continues with the session of its owner, or after the person went back. */
+/**
+ * Acts as the client does: work continues with the session of its owner, if necessary after the person switched back to
+ * the owner's library.
+ */
 async function inLibraryOf(
   stage: Stage,
   window: Window,
@@ -284,7 +287,7 @@ async function inLibraryOf(
       session: (options) => sessionFor(window, options.owner),
       async ask() {
         stage.figures.refused += 1;
-        // The author may turn once more before answering.
+        // The author may turn to another connection once more before answering.
         if (stage.random() < 0.2) await turn(stage, window);
         return stage.random() < 0.7;
       },
@@ -465,7 +468,7 @@ async function asNew(stage: Stage, window: Window, session: Session, lost: Libra
 
 /**
  * Starts a window, or continues after a switch: offers what killed windows left of the current library, one after the
- * other, while the author may turn.
+ * other; in between, the author may turn to another connection.
  */
 async function recover(stage: Stage, window: Window): Promise<void> {
   await quietly(async () => {

@@ -47,7 +47,7 @@ async function quietly(stage: Stage, window: Window, next: () => Promise<void>):
 }
 
 const refusals = [
-  /^This belongs to another service or client than (.+) leads to now\. Nothing was done\. /,
+  /^This belongs to another service or client than the one (.+) leads to now\. Nothing was done\. /,
   /^This belongs to (.+), and this window is connected to .+\. Nothing was done\. /,
   /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
 ];
@@ -224,7 +224,9 @@ async function saveOne(stage: Stage, window: Window): Promise<void> {
   });
 }
 
-/** Types words without saving, possibly those of before; resolves with undefined if the text does not open. */
+/**
+ * Types words without saving, or keeps unsaved words from before; resolves with undefined if the text does not open.
+ */
 async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"] | undefined> {
   const { random } = stage;
   const { editor, origins } = window.opened;

@@ -93,7 +93,7 @@ export interface Window extends PlanWindow {
   about: string | undefined;
   /** Plans that the window has read from disk, by id. */
   readonly listed: Map<string, KeptPlan>;
-  /** The plan for which it last checked whether a window works on it: the one that it then shows. */
+  /** The plan for which the window last checked whether any window works on it. It then shows this plan. */
   looked: KeptPlan | undefined;
   /** The company whose service responded last. */
   heard: Firm | undefined;
@@ -246,7 +246,10 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     named,
     namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
   };
-  /** Delays as a slow secret store does. Not used for questions beside the window's work, which have no turn. */
+  /**
+   * Delays as a slow secret store does. Not used for questions that are asked beside the window's work, because these
+   * have no turn.
+   */
   const wait = async (): Promise<void> => (random() < 0.2 ? turns.next(window) : undefined);
 
   const connections = {

@@ -125,7 +125,8 @@ async function author(stage: Stage, window: Window): Promise<void> {
         random() < 0.3
       )
         break;
-      // Both sides were seen: the author writes theirs and the own lines together, or gives up and starts over.
+      // Both sides were seen: the author writes the other side's lines and the author's own together, or gives up and
+      // starts over.
       if (result.state === "conflict" || result.state === "overwritten") {
         attempt = {
           textId,
@@ -184,7 +185,7 @@ async function undo(
   await save(stage, window, { textId, base: now, change: { translations: new Map([[language, before]]) } }, { from });
 }
 
-/** It is unknown whether the text was saved: the author reloads it, and reverts it if it was. */
+/** It is unknown whether the text was saved: the author reloads it and, if it was saved, reverts the save. */
 async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
   const now = await readOrNothing(window.api, attempt.textId);
   if (now === undefined) return;
@@ -204,7 +205,8 @@ async function mustNotBeOffered({ name, journal, entries: own }: Window): Promis
 }
 
 /**
- * Theirs, with as much below it as the author had added and misses: in other words, so that every line has one place.
+ * Returns theirs, followed by as many lines as the author had added and now misses. They get new words, so that every
+ * line occurs in only one place.
  */
 function together({ unique }: Stage, { base, change }: Attempt, theirs: LibraryText): Change {
   const translations = new Map<string, string>();

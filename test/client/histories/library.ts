@@ -32,7 +32,7 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** `ends`: the fraction of texts that have other line endings, or both kinds. */
+  /** `ends`: the fraction of texts whose lines end with CRLF, or with CRLF and LF in turn. */
   newText(unique: () => string, random: Random, options: { readonly ends: number }): Promise<LibraryText>;
   /** Resolves with what the service holds; null if it shows no such text. */
   look(id: string): Promise<LibraryText | null>;

@@ -183,7 +183,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       } else if (oracle.now(id) === null && !making.isInDoubt)
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
-    /** A copy leaves the list because another one is restored, or that very one: it must not be the newer one. */
+    /** A copy leaves the list because it or another copy is restored: it must not be newer than the restored one. */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>
         Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast(
@@ -303,7 +303,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (!isApiError(result) && folders.has(id))
         throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
-    /** Takes an entry off together with a folder that is restored. */
+    /** Records that an entry left the list together with a folder that was restored. */
     tookOff({ name, machine }: Author, id: string, entry: Entry | undefined): void {
       takenOff.set(id, name);
       if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);

@@ -18,7 +18,7 @@ const rows = z.array(
     file: z.string(),
     find: z.string().min(1),
     replace: z.string(),
-    /** What the histories are about that meet it soonest, where others meet it seldom. */
+    /** The theme of the histories that meet this mutant soonest, if histories of other themes seldom meet it. */
     theme: z.enum([...themes.keys()]).optional(),
   }),
 );
@@ -28,8 +28,8 @@ export function readMutants(): z.infer<typeof rows> {
 }
 
 /**
- * How many guards with this word in their names, or for their theme, could be taken out without a loss that at most
- * `count` histories show. Rejects where one of these histories is not sound with all guards.
+ * Returns how many guards could be taken out without a loss that at most `count` histories show. Tries the guards whose
+ * name contains the word or whose theme it is. Rejects if one of the same histories is not sound with all guards.
  */
 export async function tryMutants(count: number, word: string): Promise<number> {
   await using copy = await copyProject();

@@ -19,7 +19,7 @@ interface Version {
   readonly by: Author | undefined;
   /**
    * What its writer added; a guarded write also sends what the author knew and what the service had. undefined for a
-   * tool, which means everything.
+   * tool, which means to write everything that it sends.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
@@ -62,10 +62,12 @@ export interface Figures {
   merged: number;
   conflicts: number;
   unknown: number;
-  /** How many contributions were overwritten between a guarded read and its write, by the kind of writer. */
+  /**
+   * How many contributions were overwritten between a guarded read and its write, by the kind of writer that made them.
+   */
   windowGuarded: number;
   windowForeign: number;
-  /** How many of those of guarded writers were reported. */
+  /** How many overwritten contributions of guarded writers were reported to their authors. */
   windowTold: number;
   created: number;
   deleted: number;
@@ -125,8 +127,8 @@ export function createOracle(figures: Figures) {
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
   /**
-   * Saves that failed as their author knows, by machine, text and part: they stay in the journal until that part is
-   * saved.
+   * Saves that their authors know to have failed, by machine, text and part: they stay in the journal until that part
+   * is saved.
    */
   const uneasy = new Set<string>();
   /** Saves whose authors were told that nothing was written, with the message. */
@@ -144,7 +146,7 @@ export function createOracle(figures: Figures) {
     at,
     /** Returns the index of the version that a writer read last; -1 if there is none. */
     reading: lastRead,
-    /** Whether the service ever held such a version. */
+    /** Whether the service ever held a version of the text for which `isIt` is true. */
     everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean =>
       of(textId).some(({ text }) => text !== null && isIt(text)),
     isKnown: (textId: string): boolean => versions.has(textId),
@@ -199,7 +201,7 @@ export function createOracle(figures: Figures) {
         }
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
-        // Known to the author, who wants to change it.
+        // The author knew this and wants to change it.
         if (base.has(what) && isToGo(attempt, what)) continue;
         if (read >= 0 && known.has(what))
           throw new Wrong(
@@ -218,7 +220,7 @@ export function createOracle(figures: Figures) {
     told(author: Author, textId: string): void {
       for (const loss of lost) if (loss.victim.machine === author.machine && loss.textId === textId) loss.isTold = true;
     },
-    /** `puts`: how many writes it sent. `begun`: how many versions there were when it began. */
+    /** `puts`: how many writes the save sent. `begun`: how many versions there were when the save began. */
     judge(
       author: Author,
       attempt: Attempt,
@@ -283,7 +285,10 @@ export function createOracle(figures: Figures) {
         if (!held.has(what))
           throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
     },
-    /** A write is sent. `accepted`, `puts`: of the same save, before it. */
+    /**
+     * Called when a write is sent. `accepted`, `puts`: whether an earlier write of the same save was accepted, and how
+     * many were sent.
+     */
     sent(
       author: Author,
       attempt: Attempt,
@@ -454,9 +459,12 @@ function collides({ translations }: Change): boolean {
 interface Sides {
   readonly base: string | undefined;
   readonly mine: string | undefined;
-  /** As the service was read before the write. */
+  /** The content that the service had when it was read before the write. */
   readonly theirs: string | undefined;
-  /** The content read before the first request, if this is the second one: what the first arranged keeps its order. */
+  /**
+   * The content read before the first request, if the write is the second request of its save: what the first one
+   * arranged keeps its order.
+   */
   readonly before: readonly string[];
 }
 
@@ -543,7 +551,7 @@ function meet(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Returns runs of lines between unchanged lines; runs that kept their length, line by line. */
+/** Returns the changed runs between unchanged lines; a run that kept its length is returned line by line. */
 function changed(base: readonly string[], other: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
   let [start, from] = [0, 0];

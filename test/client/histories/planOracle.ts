@@ -29,7 +29,7 @@ export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new 
 
 /** What a company's service holds, without a call of any window. */
 export interface Shelf {
-  /** Resolves with null if it shows no such text. */
+  /** Resolves with null if the service shows no such text. */
   readonly text: (id: string) => Promise<LibraryText | null>;
   readonly folder: (id: string) => Promise<Pick<Folder, "name" | "code"> | undefined>;
 }
@@ -119,7 +119,7 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
   async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
     for (const [index, step] of plan.steps.entries()) {
       const state = outcomes[index]?.state;
-      // Another plan may have made a change without a unique word by now.
+      // By now another plan may have made the same change, if the change contains no unique word.
       const isOwn = step.do !== "text" || step.fields.code !== undefined;
       const isUndone =
         direction === "forward" || state === "refused" || !isOwn || (await isInEffect(shelf, step)) !== true;
@@ -164,7 +164,7 @@ async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undef
   return Object.entries(step.fields).every(([field, value]) => fields[field as keyof Fields] === value);
 }
 
-/** A killed window releases its locks, as the system does it. */
+/** Treats the locks of a killed window as released, as the system does. */
 export function tryLock(held: Map<string, Writer>, window: Writer, path: string): Disposable | undefined {
   const holder = held.get(path);
   if (holder !== undefined && !holder.isDead) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Runs histories and prints the figures: `npm run histories` runs 10,000. `--count 300` and `--from 7` select them,
- * `--until-found` stops at the number of the first that fails, and `--theme deleting` gives all of them that theme.
- * `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` only those whose name contains
- * the word, or whose theme it is.
+ * Runs histories and prints the figures: `npm run histories` runs 10,000 of them. `--count 300` runs that many, `--from
+ * 7` begins with that number, `--until-found` stops at the first history that fails and prints its number, and `--theme
+ * deleting` gives all of them that theme. `npm run histories -- --mutants` takes out the guards, one at a time;
+ * `--guard look` takes out only the guards whose name contains that word or whose theme it is.
  */
 import { parseArgs } from "node:util";
 import { messageOf } from "../../../language/words/messageOf.ts";

@@ -6,17 +6,20 @@ export interface Theme {
   readonly plans?: boolean;
   /** Instead of everything else: both. */
   readonly companyPlans?: boolean;
-  /** With both: in what share of reloaded windows the settings have meanwhile given each name to the other company. */
+  /**
+   * With `companyPlans`: the share of reloaded windows for which the settings have meanwhile given each name to the
+   * other company.
+   */
   readonly repointed: number;
   /** How many rounds an author plays at least. */
   readonly rounds: number;
   /** Rounds in which texts and folders are created, deleted and restored, instead of written. */
   readonly making: number;
-  /** Shares of those rounds; the rest is about folders. */
+  /** Shares of the rounds that `making` counts; the rest of these rounds is about folders. */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
   /** Share of the creations that are made in folders that may be deleted. */
   readonly inFolders: number;
-  /** How often an author wants what somebody else wants, or the newest there is, instead of anything. */
+  /** How often an author chooses what somebody else wants, or the newest one there is, instead of something random. */
   readonly wishes: number;
   readonly newest: number;
   /** Share of the wishes of others that are combined with another change. */
@@ -27,7 +30,7 @@ export interface Theme {
   readonly undone: number;
   /** New lines below the last one. */
   readonly below: number;
-  /** Texts with both kinds of line endings, or the other one. */
+  /** Texts whose lines end with CRLF, or with CRLF and LF in turn. */
   readonly ends: number;
   /** Windows that share a journal with the one before. */
   readonly sameMachine: number;
@@ -63,7 +66,7 @@ const writing: Theme = {
 
 /** The share of histories that has each theme. */
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
-  // A part of what somebody writes is what another author has written, and reverts at once.
+  // A part of what somebody writes is something that another author has written too, and reverts at once.
   [
     "shared",
     [
@@ -84,8 +87,8 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
     ],
   ],
   ["writing", [0.19, writing]],
-  // A part of what somebody writes is what another author has written, and reverts while the saves of both are read
-  // back.
+  // A part of what somebody writes is something that another author has written too, and reverts while the saves of
+  // both are read back.
   [
     "withdrawn",
     [

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { randomOf, takeTurns } from "./turns.ts";
 import type { Turns, Writer } from "./turns.ts";
 
-/** Calls that access the disk, recorded if another call has not ended. */
+/** Returns a call that accesses the disk, and a list of the calls that began while another one had not ended. */
 function calls(turns: Turns): { readonly call: (writer: Writer) => Promise<void>; readonly crossed: string[] } {
   const crossed: string[] = [];
   let under: Writer | undefined;

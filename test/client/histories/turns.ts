@@ -1,9 +1,9 @@
 /**
- * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be told
- * again. A writer that is killed never gets its turn; what it held is given back, as the system does.
+ * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be replayed.
+ * A writer that is killed never gets its turn; its locks are released, as the system releases them.
  *
  * A writer may do several things at a time. Each is a flow, and is counted: a flow that nobody counts would let the
- * next writer begin before the last one rests, and the order would hang on how fast the machine is.
+ * next writer begin before the last one rests, and the order would depend on how fast the machine is.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
@@ -37,13 +37,13 @@ export interface Writer {
 export interface Turns {
   /** Begins a writer's work. */
   start(work: () => Promise<void>): void;
-  /** Work that nobody waits for. Each of its calls is a flow, for some are made at one time. */
+  /** Work that nobody waits for. Each of its calls is a flow, because several may run at the same time. */
   beside<T>(work: () => Promise<T>): Promise<T>;
   /** Work that a flow waits for, and each of whose calls is a flow. */
   together<T>(work: () => Promise<T>): Promise<T>;
-  /** A call, which is a flow of its own in work that goes on beside another. */
+  /** Makes a call. In work that is `beside` or `together`, the call is a flow of its own. */
   call<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when it is its turn. Rejects where the flow waits for its turn already. */
+  /** Resolves when it is the writer's turn. Rejects if the flow is already waiting for its turn. */
   next(writer: Writer): Promise<void>;
   /** The writer's work will not go on: it is dead. Never resolves. */
   die(writer: Writer): Promise<never>;
@@ -93,7 +93,9 @@ export function takeTurns(random: Random): Turns {
     return flows.run({ isBeside: false, waits: false }, work).finally(rest);
   }
 
-  /** A call of joint work. The work itself rests while it has calls, and counts between them. */
+  /**
+   * Makes a call of joint work. The work itself is not counted while it has such calls, and is counted between them.
+   */
   async function jointly<T>(joint: Flow, work: () => Promise<T>): Promise<T> {
     const call = flow(work);
     joint.calls = (joint.calls ?? 0) + 1;
@@ -153,7 +155,7 @@ export function takeTurns(random: Random): Turns {
           await new Promise<void>((resolve) => {
             stirred = resolve;
           });
-          // Who waited for the last that rests goes on first.
+          // Whatever waited for the flow that rested last continues first.
           await setImmediate();
         }
         if (failures.length > 0) throw failures[0];

@@ -276,7 +276,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** `from`: the editor's base, if it is another read than the author's. */
+/** `from`: the base that the editor has, if it comes from another read than the author's base. */
 export async function save(
   stage: Stage,
   window: Window,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Sample {
   readonly id: number;
   readonly family: string;
-  /** With the markers that show that it ran, and the addresses, filled in. */
+  /** The sample, in which the addresses and the markers that show that it ran are filled in. */
   readonly text: string;
 }
 

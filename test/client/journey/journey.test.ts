@@ -157,7 +157,7 @@ describe("journey", () => {
     const elsewhere = await readJourney({ kind: "form", id: formId, environment: "Test" }, sources(), { signal });
     assert.match(
       elsewhere.find(({ what }) => what.startsWith("The archive lists no document"))?.name ?? "",
-      /^Only Test was searched\./,
+      /^Only the environment Test was searched\./,
     );
     const back = await readJourney({ kind: "document", id: newest?.id ?? "", environment }, sources(), { signal });
     assert.ok(back.some(({ id, what }) => id === formId && what.startsWith("Form")));
@@ -166,9 +166,9 @@ describe("journey", () => {
   it("says what was not asked, refused or not shown, and keeps the rest", async () => {
     const { form, links } = await chain();
     for (const [address, words] of [
-      ["auditApiUrl", "Audit events: not asked"],
-      ["signingApiUrl", "Signing orders: not asked"],
-      ["archiveApiUrl", "The archive: not asked"],
+      ["auditApiUrl", "Audit events: not read"],
+      ["signingApiUrl", "Signing orders: not read"],
+      ["archiveApiUrl", "The archive: not read"],
     ] as const) {
       const entries = await readJourney(form, sources({ api: without(address), links }), { signal });
       assert.equal(entries.find(({ what }) => what === words)?.how, "could not be asked");

@@ -58,13 +58,13 @@ export interface Report {
   kills: number;
   recoveryKills: number;
   /**
-   * How many times it finished before the step at which it was to be ended: work that runs beside it does not always
-   * take the same number of steps.
+   * How many times the operation or its recovery finished before the step at which it was to be ended: work that runs
+   * beside it does not always take the same number of steps.
    */
   missed: number;
   /**
-   * Of the completed recoveries: milliseconds; CPU milliseconds, and those from the start of its process until it
-   * began, if it had its own process.
+   * For each completed recovery: milliseconds and, if it had its own process, CPU milliseconds and the milliseconds
+   * from the start of that process until the recovery began.
    */
   readonly recoveries: {
     readonly milliseconds: number;
@@ -74,9 +74,10 @@ export interface Report {
 }
 
 /**
- * `every` and `first`: every so many steps, starting at which one. A recovery is ended at each step after which it
- * would have continued as none before; `everyRecovery`: at every so many of those. `walked`: how already ended
- * recoveries continued, including those of other runs of the same course.
+ * `every`, `first`: the operation is ended at every nth step, starting at step `first`. A recovery is ended at each
+ * step from which it would continue in a way in which no recovery before continued; `everyRecovery`: only at every nth
+ * of these steps. `walked`: how already ended recoveries would have continued, including those of other runs of the
+ * same course.
  */
 export async function endAtEveryStep(
   world: World,
@@ -187,7 +188,7 @@ export async function endAtEveryStep(
     return undefined;
   }
 
-  /** Does the same, and ends its recovery as well. */
+  /** Ends the operation at this step, as `killed` does, and then its recovery at step `end`. */
   async function recoveryKilled(step: number, end: number, where: string): Promise<Killed | undefined> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const left = await killed(step, where);
@@ -292,8 +293,8 @@ async function letTimePass(folder: string): Promise<void> {
 }
 
 /**
- * Returns whether the service holds the old or the intended state; for a plan also some of its steps whole. Anything
- * else is half done.
+ * Returns whether the service holds the old state, the intended state or, for a plan, the state after some complete
+ * steps. Anything else is half done.
  */
 export async function stateOf(
   world: World,

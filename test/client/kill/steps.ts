@@ -37,7 +37,7 @@ function watch(holder: object, names: readonly string[], label: string): void {
   }
 }
 
-/** A file has a separate way to close, unlike its other methods. */
+/** `close` belongs to each file handle itself, unlike its other methods, which are on the prototype. */
 function watchClosing(file: files.FileHandle, step: OnStep): void {
   const close = file.close.bind(file);
   opened.add(file);

@@ -33,7 +33,7 @@ const opened = { ...form, marker: null };
 interface Taken {
   readonly read: (argument: unknown) => unknown;
   readonly rows: readonly object[];
-  /** Leaves of a row by their path whose null has a meaning. */
+  /** Paths of those leaves of a row in which null has a meaning. */
   readonly nullable?: readonly string[];
   /** Leaves that no code reads. */
   readonly unread?: readonly string[];
@@ -127,7 +127,7 @@ function withInstead(row: unknown, [name = "", ...rest]: readonly string[], valu
   return { ...object, [name]: rest.length === 0 ? value : withInstead(object[name], rest, value) };
 }
 
-/** Rethrows unless the row itself throws, as it does for the command, which reports it. */
+/** Fails if `read` throws any error but the row's own. The command gets the row's own error too, and reports it. */
 function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown): void {
   try {
     read(argument);

@@ -81,7 +81,7 @@ describe("Text Library tree", () => {
   });
 
   it("says for a folder without a code that a rename breaks references (T8)", () => {
-    assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /renaming it breaks them/);
+    assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /renaming the folder breaks them/);
     assert.deepEqual(
       [hr, letters].map((one) => rowOf({ kind: "folder", folder: one }).context),
       ["topfolder", "subfolder"],
@@ -310,7 +310,7 @@ describe("Text Library tree", () => {
       words({ documents, smartforms: [named("Claim report"), named("Offer", false)] }),
       /^4 places [^]*:\n {2}the Smartform Claim report\n {2}perhaps the Smartform Offer\n {2}a letter\.txt\n/,
     );
-    // A name is one line, and many Smartforms leave room for texts.
+    // A name is shown on one line, and many Smartforms still leave room for texts.
     assert.match(
       words({ smartforms: [named("Leave\n\nNo library text and no file refers to it.")] }),
       /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/,

@@ -19,7 +19,7 @@ const sources = spokenFiles.map((file) => ({ file, ...wordsOf(file) }));
 const said = sources.flatMap((source) => source.said);
 const keys = [...new Map(said.flatMap(({ key, message }) => (key === undefined ? [] : [[key, message] as const])))];
 
-/** An English sentence and its translation: its place, itself, and the translation. */
+/** Every English sentence in each language, with its key and its translation. */
 const pairs = languages.flatMap((language) => {
   const english = read("package.nls.json"),
     manifest = read(`package.nls.${language}.json`),
@@ -98,7 +98,7 @@ describe("localisation", () => {
     );
   });
 
-  // The extension knows it before it loads its other files, and only it asks what a refusal means.
+  // The extension knows its language before it loads its other files, and only the extension asks what a refusal means.
   it("is not used before the server has its language", () =>
     assert.deepEqual(
       said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),

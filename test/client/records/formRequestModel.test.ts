@@ -158,7 +158,7 @@ describe("client/records/formRequestModel", () => {
 
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
     ["https://example.com/hook?case=7", null],
-    ["http://example.com/", /Others can read on the way what is sent there/],
+    ["http://example.com/", /Others can read what is sent there while it is on its way/],
     ["https://me:pass@example.com/", /user name or password/],
     ["https://example.com/?access_token=x", /query of its address may hold a secret/],
   ];

@@ -398,7 +398,7 @@ describe("the answer to a request file", () => {
     assert.match(words("audit.write", undefined), /does not prove that it stored/);
     assert.match(
       words("distribution.sendOnce", { CorrelationId: "c-1" }),
-      /accepted for distribution.*The service does not report back here whether or when it arrives/,
+      /accepted for distribution.*The service does not report back here whether or when the document arrives/,
     );
   });
 

@@ -235,7 +235,7 @@ describe("distribution from the editor", () => {
     const { label, description, detail } = acceptedRow(one ?? assert.fail());
     assert.match(
       `${label} ${description} ${detail}`,
-      /Decision of ClaimLetters in Test accepted .* The service does not report here whether it arrived\. By print\. Correlation id [\w-]+\.$/,
+      /Decision of ClaimLetters in Test accepted .* The service does not report here whether it arrived\. Way of distribution: print\. Correlation id [\w-]+\.$/,
     );
     assert.doesNotMatch(`${label} ${description} ${detail}`, /deliver/i);
     assert.match(

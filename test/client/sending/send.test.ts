@@ -357,7 +357,7 @@ describe("request files sent to the sandbox", () => {
     for (let times = 0; times < 2; times += 1)
       assert.match(
         JSON.stringify(shownOf("distribution.send", (await sendFile("a.distribution.json", plain()))?.answer)),
-        /accepted for distribution.*does not report back here whether or when it arrives/,
+        /accepted for distribution.*does not report back here whether or when the document arrives/,
       );
     assert.deepEqual(
       [(await distributed()).length, await sent("distribution.send"), await sent("distribution.sendOnce")],

@@ -69,7 +69,7 @@ describe("a signing order that is being prepared", () => {
     for (const name of textNames) assert.ok(meaning(name).startsWith(`${textLabels[name]}, `), name);
     assert.deepEqual(
       sequenceChoices.map(({ label, description }) => `${label}: ${description}`),
-      ["No order: NoOrder", "Initial: Initial", "Depends on initial: DependsOnInitial"],
+      ["No order: NoOrder", "Initial: Initial", 'Depends on "Initial": DependsOnInitial'],
     );
   });
 
@@ -229,7 +229,7 @@ describe("a signing order that is being prepared", () => {
     assert.equal(moreOfOrder(draft()), "");
     assert.equal(
       moreOfOrder(draft(rare)),
-      "webhook when completed, webhook when cancelled, archive folder, more for 1 signatory",
+      "webhook when completed, webhook when cancelled, archive folder, extra settings for 1 signatory",
     );
     assert.equal(moreOfSignatory(signatory), "");
     assert.equal(

@@ -40,7 +40,7 @@ describe("docs/findings.md", () => {
     );
   });
 
-  // UPDATE_EXPECT=1 writes it: a rule is listed once, by its section.
+  // UPDATE_EXPECT=1 writes registry.ts from the sections, so that a rule is listed only once: by its section.
   it("is the order of registry.ts", () => {
     const path = join(import.meta.dirname, "../../../language/findings/registry.ts");
     const written = readFileSync(path, "utf8");

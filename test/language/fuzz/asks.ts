@@ -364,7 +364,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
   fixAll: ({ read, context, found }) => apart(fixAllOfRequest(read, found, context)),
 };
 
-/** Two findings, others at another offset: checking each takes a whole text. */
+/** Returns two of the findings, others at another offset, because checking each finding reads a whole text. */
 function some(found: readonly Finding[], offset: number): readonly Finding[] {
   const from = found.length === 0 ? 0 : offset % found.length;
   return found.slice(from, from + 2);

@@ -25,8 +25,8 @@ describe("sandbox: the standards' own clients", () => {
   afterEach(() => service.control("POST", "/choices", { id: "S14", alternative: "as they are" }));
 
   /**
-   * As document 1 shows it ("Authentication"): base64 of both without encoding, although RFC 6749 asks for
-   * form-encoding first.
+   * As document 1 shows it ("Authentication"): base64 of client id and secret without encoding, although RFC 6749 asks
+   * for form-encoding first.
    */
   const asDocumented =
     (secret: string): oauth.ClientAuth =>

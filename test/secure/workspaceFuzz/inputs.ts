@@ -255,7 +255,7 @@ function whole(kind: Input["kind"], random: Random): string {
   return below(10) === 0 ? `\ufeff${text}` : below(10) === 0 ? text.replace(/"\w+":/, '"__proto__":{},$&') : text;
 }
 
-/** Now and then returns something else than what belongs there. */
+/** Now and then returns something other than what belongs there. */
 function odd(usual: unknown, random: Random): unknown {
   return random.below(12) === 0 ? value(random, 2) : usual;
 }
@@ -329,7 +329,10 @@ function run(kind: Input["kind"], length: number, random: Random): string {
   }
 }
 
-/** A list of entries that are short, that have many names, each its own, or a long value, or that contain others. */
+/**
+ * Returns a list whose entries are short, have many names that differ from entry to entry, have a long value, or
+ * contain other entries.
+ */
 function entries(length: number, { below, oneOf }: Random): string {
   const long = oneOf(words).repeat(1 + below(length));
   const kind = below(7);

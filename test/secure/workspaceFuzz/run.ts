@@ -43,7 +43,10 @@ interface Report {
   readonly ofAMegabyte: number;
 }
 
-/** Milliseconds of CPU time that one request about a file of up to 1 MB may take, and bytes that all of them may. */
+/**
+ * Milliseconds of CPU time that one request about a file of up to 1 MB may take, and bytes of memory that all requests
+ * together may take.
+ */
 const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
 /** Seconds after which a file counts as never ending. */
 const patience = 120;

@@ -58,8 +58,8 @@ describe("findings of the Text Library after a check", () => {
   }
 
   /**
-   * Checks the library, and waits until the work that the first read of the library began has ended: it would check
-   * everything once more.
+   * Checks the library, and waits until the work that was started by the first read of the library has ended: that work
+   * would check everything once more.
    */
   async function check(): Promise<CheckLibraryResult> {
     const result = await company.editor.connection.sendRequest<CheckLibraryResult>("smartform/checkLibrary", {});

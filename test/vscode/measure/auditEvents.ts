@@ -82,7 +82,7 @@ await timed(
 );
 memories.push(await memory(workbench, frame));
 const times: number[] = [];
-// Steps that show no page twice, before all others.
+// The steps are such that no page is shown a second time before all others were shown.
 for (let number = 0; number < jumps; number += 1)
   times.push(
     await time(

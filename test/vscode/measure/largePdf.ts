@@ -7,7 +7,7 @@ import { openWorkbench } from "../workbench.ts";
 import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed } from "./measuring.ts";
 
 const pages = 100;
-/** Pixels of a picture on each side: three bytes each, half a megabyte a page. */
+/** Width and height of a page's picture, in pixels: at three bytes each, half a megabyte a page. */
 const side = 418;
 const jumps = 30;
 

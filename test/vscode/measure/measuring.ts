@@ -41,7 +41,7 @@ export async function timed(what: string, act: () => Promise<unknown>, end: () =
 }
 
 export interface Memory {
-  /** Objects of the page's script, after garbage collection. */
+  /** Memory of the objects of the page's script, after garbage collection. */
   readonly page: number;
   /** Resident memory of the extension host, garbage included. */
   readonly host: number;

@@ -142,7 +142,7 @@ describe("audit", () => {
     await answer(workbench, '{"Company": "x"}');
     await quickInput(workbench).getByText("Leave out Company").waitFor();
     await answer(workbench, '{"case": "C-7"}');
-    await choose("Does the event hold personal data? It looks as if it did", "It holds personal data");
+    await choose("Does the event hold personal data? It looks as if it does", "It holds personal data");
     await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
     await page.keyboard.press("Enter");
     await dialog(workbench).getByText('Write the audit event "ClaimReviewed"?').waitFor();
@@ -172,7 +172,7 @@ describe("audit", () => {
 
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
-    const asked = "Id of the company, which the service did not give";
+    const asked = "Id of the company. The service did not give this id";
     await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");

@@ -256,7 +256,7 @@ describe("items that no list shows", () => {
     await row(`Session ${one}`).waitFor();
     await clear();
     await runCommand(workbench, "Smartform Documents: Find Editing Sessions…");
-    await choose("By status, and by when they were started or changed…");
+    await choose("By status, and by when the sessions were started or changed…");
     await asks(workbench, "Statuses to list; select none to list all");
     await tick("draft");
     await screenshot(workbench, "byid-sessions-filter");

@@ -346,7 +346,7 @@ describe("hostile samples", function () {
       },
     );
     assert.deepEqual(wrong, []);
-    // As an author types it, through the language server.
+    // The samples as an author types them, through the language server.
     const typed = markup.filter((sample) => isClosed(sample) && sample.id % 6 === 1);
     await page.keyboard.press("Control+A");
     await page.keyboard.insertText(
@@ -378,7 +378,7 @@ describe("hostile samples", function () {
   async function assertPolicyHolds(selector: string): Promise<void> {
     const frame = await frameOf(selector);
     const address = frame.url();
-    // A policy cannot keep a page from navigating away; such elements are never drawn instead.
+    // A policy cannot keep a page from navigating away; instead, elements that do so are never drawn.
     const drawn = markup.filter(({ text }) => !/http-equiv/i.test(text));
     const reports = await frame.evaluate(
       async ({ texts, selector: where, links }) => {
@@ -585,7 +585,7 @@ describe("hostile samples", function () {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  /** Returns elements inside that a string of the service could have made. */
+  /** Returns the elements inside the selected ones that a string of the service could have made. */
   const madeIn = (selector: string): Promise<readonly string[]> =>
     workbench.page
       .locator(selector)

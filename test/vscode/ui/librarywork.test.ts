@@ -121,7 +121,7 @@ describe("library work", () => {
     await runCommand(workbench, "Smartform Library: Filter the Text Library…");
     await pick(workbench, "Lacks a language…");
     await quickInput(workbench).getByText("In which language?").waitFor();
-    // VS Code uses the rows of an earlier list again, with hidden words of it ("Codes and names").
+    // VS Code reuses the rows of an earlier list, which still contain hidden words of that list ("Codes and names").
     await quickInput(workbench).locator('.monaco-list-row[aria-label="de"]').click();
     await page
       .locator(".sidebar")
@@ -172,7 +172,7 @@ describe("library work", () => {
   });
 
   it("handles F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
-    // The row at its own place: as a favourite, its folder follows the code.
+    // The row of the text at its own place: in its row as a favourite, the folder follows the code.
     const row = (code: string) =>
       page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
     // Until the tree has reloaded after the undo above, the text also has a row below Mail, which takes its focus along

@@ -139,13 +139,17 @@ describe("nothing goes live without a save", () => {
     );
   }
 
-  /** Sends the events of a window that loses the focus to another. */
+  /**
+   * Sends the events of a window that loses the focus to another. VS Code believes a loss only after a timer of 0 ms, and
+   * forgets it if the focus is back by then.
+   */
   async function leaveWindow(): Promise<void> {
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       Object.defineProperty(document, "hasFocus", { value: () => false, configurable: true });
       window.dispatchEvent(new Event("blur"));
-    });
-    await page.evaluate(() => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
       Reflect.deleteProperty(document, "hasFocus");
       window.dispatchEvent(new Event("focus"));
     });

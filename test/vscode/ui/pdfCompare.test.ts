@@ -71,12 +71,12 @@ describe("two PDFs side by side", () => {
     const said =
       first === "old.pdf"
         ? [
-            "Page 2 of the right PDF is not in the left one.",
+            "Page 2 of the PDF on the right is not in the PDF on the left.",
             "Page 2 on the left and page 3 on the right differ in 2 words.",
             "Page 3 on the left and page 4 on the right differ in their pictures only.",
           ]
         : [
-            "Page 2 of the left PDF is not in the right one.",
+            "Page 2 of the PDF on the left is not in the PDF on the right.",
             "Page 3 on the left and page 2 on the right differ in 2 words.",
             "Page 4 on the left and page 3 on the right differ in their pictures only.",
           ];
@@ -144,9 +144,9 @@ describe("two PDFs side by side", () => {
 
   it("shows differences of pictures on request, larger and smaller, and draws no page that is out of view", async () => {
     const { page } = workbench;
-    await webview(workbench).getByLabel("Differences of pictures").selectOption("none");
+    await webview(workbench).getByLabel("Differences in pictures").selectOption("none");
     await becomes(workbench, () => webview(workbench).locator(".picture").count(), 0);
-    await webview(workbench).getByLabel("Differences of pictures").selectOption("all");
+    await webview(workbench).getByLabel("Differences in pictures").selectOption("all");
     await becomes(workbench, async () => (await webview(workbench).locator(".picture").count()) > 0, true);
     const widthOf = () =>
       webview(workbench)

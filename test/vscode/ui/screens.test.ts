@@ -63,7 +63,7 @@ describe("first steps", () => {
     }, size);
   }
 
-  /** Hovers that are not meant to be seen go with the mouse. */
+  /** Moves the mouse away, so that hovers that are not meant to be seen disappear. */
   async function mouseAway(): Promise<void> {
     await page().mouse.move(0, 0);
     await page().locator(".monaco-hover:not(.hidden):visible").first().waitFor({ state: "detached" });

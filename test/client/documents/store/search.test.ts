@@ -208,7 +208,7 @@ describe("the table of a store folder", () => {
     await add(7500, () => ({ "Claim.Number": "B-1", "Claim.Decision": "same" }));
     await assert.rejects(
       all(filter({ Decision: "same" })),
-      /Only the first 10,000 rows can be read by “Claim number”, because too many documents hold the same value in that column\. Narrow the search\./,
+      /Only the first 10,000 rows can be read when sorted by “Claim number”, because too many documents hold the same value in that column\. Narrow the search\./,
     );
   });
 

@@ -1,6 +1,6 @@
 /**
- * The check some seconds after a save: everything that was reported to its author as saved, and nothing that somebody
- * may change.
+ * The check some seconds after a save. It covers everything that was reported to its author as saved, and nothing that
+ * others may change.
  */
 import assert from "node:assert/strict";
 import { mock } from "node:test";

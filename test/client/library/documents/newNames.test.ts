@@ -139,7 +139,10 @@ describe("the address of a text that is open", () => {
         await names.check(uri, text);
         return names.refuse(uri);
       }
-      await assert.rejects(names.check(uri, text), /No text has this address\. Its id belongs to letter/);
+      await assert.rejects(
+        names.check(uri, text),
+        /No text has this address\. The id in the address belongs to letter/,
+      );
       assert.throws(() => names.refuse(uri), /would have replaced letter, live for everyone. Nothing was written/);
     });
   }

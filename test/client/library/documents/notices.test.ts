@@ -164,7 +164,7 @@ describe("notices on an open text", () => {
     const [moved] = noticesOf(known({ latest: holding("old", { code: "opening" }) }), shown());
     assert.equal(
       moved && noticeWords(moved, "en"),
-      'Now in the folder "Claims" with the code "opening"; your changes are saved there',
+      'Now in the folder "Claims" with the code "opening"; a save writes your changes there',
     );
   });
 

@@ -403,7 +403,8 @@ describe("on this computer", () => {
     const second = open();
     assert.deepEqual(await second.get(key), saying("older"));
     await second.set(key, saying("older"));
-    // It is unknown which of two it was; and what continues belongs to another tab.
+    // It is unknown which of the two ended tabs the new one continues; and what a tab that is still open continues
+    // belongs to that tab.
     second[Symbol.dispose]();
     other[Symbol.dispose]();
     const third = open();
@@ -469,7 +470,7 @@ describe("on this computer", () => {
     // After a reload without changes it is a document of the other library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
-    // It stays one, whatever a tab that ends meanwhile leaves.
+    // It remains a document of the other library, whatever a tab that ends meanwhile leaves behind.
     const brief = open();
     await brief.set(key, text);
     brief[Symbol.dispose]();

@@ -79,7 +79,10 @@ describe("a save of a library text", () => {
     await assert.rejects(asked(), refused);
   });
 
-  /** What happens between an announcement and an unannounced write, and whether that is still the announced save. */
+  /**
+   * What happens between an announcement and an unannounced write, and whether the write is then still the announced
+   * save.
+   */
   const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
     ["the document was closed", () => didClose.fire({ uri }), false],
     ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],

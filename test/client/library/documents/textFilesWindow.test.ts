@@ -117,7 +117,10 @@ describe("an open library text", () => {
       stat: async () => provider.stat(uri),
       read: async (from = uri) => new TextDecoder().decode(await provider.readFile(from)),
       write: async (to = uri) => provider.writeFile(to, bytes, { create: false, overwrite: true }),
-      /** Shows it in the editor: a restored buffer, with changes; or what was read, which is then edited. */
+      /**
+       * Shows the text in the editor: without `read`, as a restored buffer with changes; otherwise as it was read, and
+       * then edits it.
+       */
       show(read?: string, at = uri) {
         const document = {
           uri: at,
@@ -185,7 +188,7 @@ describe("an open library text", () => {
     );
     await assert.rejects(write(), {
       message:
-        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor. Above its first line you see what you can do with it.",
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor. Above the first line you see what you can do with your words.",
     });
     assert.deepEqual(calls, []);
     // The restored text has no such language, or is gone as well: the service decides.
@@ -224,10 +227,10 @@ describe("an open library text", () => {
     calls.length = 0;
     const other = Uri.parse("textlib://A/letters/other.en.sft?1");
     await assert.rejects(async () => provider.stat(other), {
-      message: "No text has this address. Its id belongs to greeting, which is already open.",
+      message: "No text has this address. The id in the address belongs to greeting, which is already open.",
     });
     await assert.rejects(async () => provider.readFile(other), {
-      message: "No text has this address. Its id belongs to greeting, which is already open.",
+      message: "No text has this address. The id in the address belongs to greeting, which is already open.",
     });
     await assert.rejects(
       async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
@@ -252,7 +255,7 @@ describe("an open library text", () => {
     show(content);
     calls.length = 0;
     state.identity = "of company B";
-    // Nor under another name or in another language, where "Save As" would lead.
+    // The text can neither be read nor written under another name or in another language, where "Save As" would lead.
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
       await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
@@ -440,7 +443,7 @@ describe("an open library text", () => {
     files.restoring(workspace.textDocuments[0] as never, "a version");
     await assert.rejects(
       write(),
-      /^Error: Not saved: it is no longer known which version of the text yours is based on\./,
+      /^Error: Not saved: it is no longer known which version of the text your version is based on\./,
     );
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";

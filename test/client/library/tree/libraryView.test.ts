@@ -175,7 +175,7 @@ describe("the content of the tree", () => {
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "missing", language: "de" } }, shown, { known: false }) ?? "",
-      /^Filter: lacks de\. 1 text of those that are read so far\./,
+      /^Filter: lacks de\. 1 text of those that have been read so far\./,
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "unused" } }, shown, { known: true }) ?? "",

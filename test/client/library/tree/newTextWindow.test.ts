@@ -177,8 +177,8 @@ describe("what a command makes after a question", () => {
         [
           [],
           [
-            "This window switched to the connection A while the rename was being looked up in another library. Nothing was changed. Switch back to the other connection, and rename again.",
-            "Nothing was changed: the connection A leads to another service or client than this text came from. Close the text, and open it again from the Text Library.",
+            "This window switched to the connection A while the rename was being prepared in the library of another connection. Nothing was changed. Switch back to the other connection, and rename again.",
+            "Nothing was changed: the connection A leads to another service or client than the one this text came from. Close the text, and open it again from the Text Library.",
           ],
         ],
       );

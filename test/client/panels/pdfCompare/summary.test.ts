@@ -1,4 +1,4 @@
-/** What is said of two PDFs: of all, of a difference, and the unknown is never said to agree. */
+/** What is said of two PDFs: of them as a whole, and of a single difference. What is unknown is never said to agree. */
 import assert from "node:assert/strict";
 import { compareWords } from "../../../../client/panels/pdfCompare/page.ts";
 import {
@@ -61,11 +61,11 @@ describe("client/panels/pdfCompare/summary", () => {
     { rows: [row(), row({ number: 2, count: 1 })], says: "1 of 2 pages differs. Page 2 differs in 1 word." },
     {
       rows: [row(), rightOnly(2), row({ number: 2, other: 3, count: 2 })],
-      says: "2 of 3 pages differ. Page 2 of the right PDF is not in the left one. Page 2 on the left and page 3 on the right differ in 2 words.",
+      says: "2 of 3 pages differ. Page 2 of the PDF on the right is not in the PDF on the left. Page 2 on the left and page 3 on the right differ in 2 words.",
     },
     {
       rows: [leftOnly(1), row({ number: 2, other: 1 })],
-      says: "1 of 2 pages differs. Page 1 of the left PDF is not in the right one.",
+      says: "1 of 2 pages differs. Page 1 of the PDF on the left is not in the PDF on the right.",
     },
     {
       rows: [row({ count: 1, isExact: false })],
@@ -79,7 +79,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: unlooked,
       progress: "picturesEnded",
-      says: "No difference in text. The comparison was stopped. Pages with the same words whose pictures were not compared: 5.",
+      says: "No difference in text. The comparison was stopped. On these pages the words are the same, but the pictures were not compared: 5.",
     },
     { rows: unlooked, progress: "text", says: "Reading the text of both PDFs…" },
     {
@@ -100,7 +100,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: [{ ...row(), picture: "unknown" }, { ...row({ count: 2 }), picture: "unknown" }, leftOnly(2), unread(3)],
       progress: "picturesEnded",
-      says: "2 of 4 pages differ. Page 1 differs in 2 words. Page 2 of the left PDF is not in the right one. Page 3 could not be read in one PDF or in both, so it is not known whether it differs. The comparison was stopped. Pages with the same words whose pictures were not compared: 1.",
+      says: "2 of 4 pages differ. Page 1 differs in 2 words. Page 2 of the PDF on the left is not in the PDF on the right. Page 3 could not be read in one PDF or in both, so it is not known whether it differs. The comparison was stopped. On these pages the words are the same, but the pictures were not compared: 1.",
     },
     {
       rows: [row({ picture: "differs" }), row({ number: 2 })],

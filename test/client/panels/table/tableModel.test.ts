@@ -22,7 +22,7 @@ interface Play {
   readonly failures: string[];
   readonly copied: string[];
   say(message: FromPage): Promise<void>;
-  /** The rows of the page from there; undefined if it failed. */
+  /** The rows of the page that begins at row `from`; undefined if the page could not be read. */
   page(from: number): Promise<readonly string[] | undefined>;
   status(): Extract<ToPage, { type: "status" }>;
   has(type: ToPage["type"]): number;

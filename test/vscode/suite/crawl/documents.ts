@@ -12,7 +12,7 @@ interface Ports {
   readonly reached: (kind: "lens" | "hint" | "link" | "hover" | "fix") => void;
 }
 
-/** Returns one of each kind, command or title and document. */
+/** Returns one entry for each combination of kind, command or title, and document. */
 export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Ports): Promise<readonly Followed[]> {
   const found = new Map<string, Followed>();
   const add = (name: string, follow: Followed["follow"]): void => {
@@ -82,7 +82,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
   return [...found.values()];
 }
 
-/** Returns where placeholders and properties begin, and one character further; at most ten. */
+/** Returns the offsets after the first character of placeholders and properties; at most ten. */
 function starts(text: string): readonly number[] {
   return [...text.matchAll(/\[\[\s*\w|"\w/g)].slice(0, 10).map((match) => match.index + match[0].length);
 }

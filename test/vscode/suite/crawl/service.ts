@@ -38,7 +38,8 @@ export interface Service {
   /** Everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * For what the fingerprint no longer names: a document is listed by its newest version, and its others still exist.
+   * Whether something that the fingerprint no longer names can still be read: a document is listed by its newest
+   * version, and its other versions still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -53,7 +53,10 @@ export interface Crawl {
   readonly handed: Handed;
   readonly contributes: Contributes;
   contexts(): ReadonlyMap<string, unknown>;
-  /** Runs a command. If something was left that has a refusing button, the command is run again for that button. */
+  /**
+   * Runs a command. If a question was left that has a button that says no, the command is run again to press that
+   * button.
+   */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
   /** Leads to the ticket dialogs that need input first. */
   leadToTickets(manner: Manner): Promise<void>;
@@ -239,7 +242,7 @@ export async function startCrawl(): Promise<Crawl> {
       },
     ]);
     await vscode.commands.executeCommand("smartform.signing.refresh");
-    // As if a form was made with its PDF, whose response has no form id.
+    // As if a form was made together with its PDF, by a call whose response has no form id.
     const listed = it.state?.get<readonly object[]>("testForms") ?? [];
     await it.state?.update("testForms", [{ ...listed[0], marker: "made with its PDF", formId: null }, ...listed]);
     await vscode.commands.executeCommand("smartform.testForms.refresh");

@@ -98,7 +98,7 @@ describe("test forms in their view", () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");
     await form().getByText("may exist").waitFor();
-    const told = await hoverOver(workbench, form(), "The service cannot search for it.");
+    const told = await hoverOver(workbench, form(), "The service cannot search for this marker.");
     await screenshot(workbench, "test-form-lost");
     const [, marker] = /smartformTest = ([\w-]+)/.exec(await told.innerText()) ?? [];
     await chooseFor(workbench, form(), "Copy Marker");

@@ -96,7 +96,7 @@ describe("refactorings", () => {
     await becomes(
       workbench,
       async () => {
-        // To and fro: at the beginning of the text it would not move.
+        // The cursor moves to and fro: at the beginning of the text it could not move to the left.
         await page.keyboard.press((moves += 1) % 2 === 1 ? "ArrowLeft" : "ArrowRight");
         return bulb.waitFor({ timeout: 3000 }).then(
           () => true,

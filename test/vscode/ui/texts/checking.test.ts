@@ -1,6 +1,6 @@
 /**
- * A check of the whole Text Library: it can be cancelled, its findings stay in the Problems view until they are fixed,
- * and the rest stays.
+ * A check of the whole Text Library: it can be cancelled, and each of its findings stays in the Problems view until
+ * that finding is fixed.
  */
 import type { Page } from "playwright-core";
 import { useService } from "../../story.ts";
@@ -28,7 +28,7 @@ describe("checking the Text Library", () => {
 
   /** Finds a row in the Problems view, which the command opens. */
   const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
-  /** Returns the names of the texts that it shows. */
+  /** Returns the names of the texts that the Problems view shows. */
   const texts = async () =>
     (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter(
       (label) => label !== "",
