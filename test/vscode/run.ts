@@ -329,7 +329,7 @@ async function all(): Promise<boolean> {
       good &&= ran;
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   return good;
 }
 

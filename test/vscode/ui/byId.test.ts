@@ -262,9 +262,9 @@ describe("items that no list shows", () => {
     await screenshot(workbench, "byid-sessions-filter");
     await page.keyboard.press("Enter");
     for (const prompt of [
-      "Started from this day on",
+      "Started from this day or time on",
       "Started up to this day",
-      "Changed from this day on",
+      "Changed from this day or time on",
       "Changed up to this day",
     ]) {
       await asks(workbench, prompt);

@@ -178,7 +178,7 @@ describe("the document editor", () => {
         workbench,
         row("Session Decision"),
         "Change Retention Date of Editing Session…",
-        quickInput(workbench).getByText("An earlier one deletes the session sooner"),
+        quickInput(workbench).getByText("deletes the session sooner"),
       );
       const day = new Date(Date.now() + 3 * 86_400_000);
       await answer(

@@ -45,7 +45,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   const { run, rows, at, requests, emptyFolder, metaFile, document } = ports;
   for (const name of requests)
     await run(manner, `sending ${name}`, "smartform.requests.send", [at(name)], { "Environment in which to": "Test" });
-  const loud = { "reaches beyond a test form": "As Written", "Private secret": "" };
+  const loud = { "reaches beyond a test form": "Create as Written", "Private secret": "" };
   await run(
     manner,
     "creating a form that notifies somebody",
@@ -104,7 +104,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   );
   const session = rowWhere("a session", ({ item }) => /^session( |$)/.test(item.contextValue ?? ""));
   await run(manner, "changing the date of a session", "smartform.documents.changeRetention", [session], {
-    "A new date": later(),
+    "Enter a new date": later(),
   });
   await run(manner, "distributing a document", "smartform.distribution.send", [{ metaFile, document }], {
     "Data of the document": "No data",

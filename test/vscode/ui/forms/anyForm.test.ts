@@ -145,7 +145,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await answer(workbench, "");
     await asks(workbench, "integrationobject: narrows the list");
     await answer(workbench, "no such object");
-    await notifications(workbench).getByText("The service lists no Smartform for this request request.").waitFor();
+    await notifications(workbench).getByText("The service lists no Smartform for this request.").waitFor();
     assert.ok((await service.control("GET", "/ledger")).text.includes("integrationobject"));
   });
 

@@ -57,7 +57,7 @@ describe("forms that notify people", () => {
 
   it("names who is left out, then every receiver, and sends nothing at Enter", async () => {
     await begin();
-    await press("As Written…");
+    await press("Create as Written…");
     await quickInput(workbench).getByText("Private secret").first().waitFor();
     await screenshot(workbench, "notify-secret");
     await answer(workbench, "");
@@ -77,7 +77,7 @@ describe("forms that notify people", () => {
 
   it("sends after the word, to the receiver that it named, and says so", async () => {
     await begin();
-    await press("As Written…");
+    await press("Create as Written…");
     await quickInput(workbench).getByText("Private secret").first().waitFor();
     await answer(workbench, "");
     await press("Notify Only the First");

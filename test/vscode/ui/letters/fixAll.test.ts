@@ -52,7 +52,7 @@ describe("fixing all", () => {
 
   it("shows each change before it is made, and changes nothing when they are discarded", async () => {
     await ask();
-    await dialog(workbench).getByRole("button", { name: "Choose Each" }).click();
+    await dialog(workbench).getByRole("button", { name: "Choose One by One" }).click();
     const panel = page.locator(".panel");
     for (const name of ["one.sft", "two.sft"]) await panel.getByText(name).first().waitFor();
     await screenshot(workbench, "fix-all-preview");
