@@ -45,10 +45,12 @@ describe("statistics", () => {
     // The only event of this name has no time, so it has no bar.
     await page.locator('#table [role="columnheader"]', { hasText: "LicenceChecked" }).waitFor();
     const legend = await page.locator("#chart").getByRole("switch").allTextContents();
-    assert.deepEqual(
-      legend.map((item) => /^\w+/.exec(item)?.[0]).sort(),
-      ["DocumentStored", "FormCreated", "FormSubmitted", "PdfCreated"],
-    );
+    assert.deepEqual(legend.map((item) => /^\w+/.exec(item)?.[0]).sort(), [
+      "DocumentStored",
+      "FormCreated",
+      "FormSubmitted",
+      "PdfCreated",
+    ]);
     await page.locator("#chart canvas").first().focus();
     await workbench.page.keyboard.press("ArrowRight");
   });
