@@ -116,7 +116,9 @@ describe("two PDFs side by side", () => {
     await becomes(
       workbench,
       async () =>
-        /^Difference 1 of 4\. Page 2 of the PDF on the (left|right) is not in the PDF on the (left|right)\.$/.test(await place()),
+        /^Difference 1 of 4\. Page 2 of the PDF on the (left|right) is not in the PDF on the (left|right)\.$/.test(
+          await place(),
+        ),
       true,
     );
     await page.keyboard.press("F7");
