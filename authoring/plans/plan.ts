@@ -430,12 +430,15 @@ function cut(line: string): string {
   return bare.length > 200 ? `${bare.slice(0, 200)}…` : bare;
 }
 
-/** Returns the text of the confirmation; the whole plan is one button away. */
-export function planSummary({ steps, said }: LibraryPlan): string {
+/**
+ * Returns the text of the confirmation, whose title is the plan's and is not repeated. The whole plan is one button
+ * away.
+ */
+export function planSummary({ title, steps, said }: LibraryPlan): string {
   const count = (what: PlanStep["do"]): number => steps.filter((step) => step.do === what).length;
   const wanted = steps
-    .filter(({ do: what }) => what === "folder" || what === "text")
-    .map(({ title }) => visible(title));
+    .filter((step) => (step.do === "folder" || step.do === "text") && step.title !== title)
+    .map((step) => visible(step.title));
   const parts = (what: "words" | "file"): number =>
     steps.reduce(
       (sum, step) =>
