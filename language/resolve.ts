@@ -165,8 +165,8 @@ export function isObject(value: unknown): value is JsonObject {
 const namesOf = new WeakMap<JsonObject, readonly string[]>();
 
 /**
- * Returns the names in an object of the data sample, listed once: listing tens of thousands of them takes longer than
- * searching the list.
+ * Returns the names in an object of the data sample. The list is kept, because making one of tens of thousands of names
+ * takes longer than searching it.
  */
 export function namesIn(object: JsonObject): readonly string[] {
   const kept = namesOf.get(object) ?? Object.keys(object);

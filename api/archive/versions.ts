@@ -183,8 +183,8 @@ export interface Left {
 }
 
 /**
- * Checks which versions exist after a rollback or a delete, whose answers do not say: whether a delete removes one
- * version or all is not documented.
+ * Checks which versions exist after a rollback or a delete. Their answers do not say it, and it is not documented
+ * whether a delete removes one version or all.
  */
 export async function whatIsLeft(
   call: ArchiveDownload,

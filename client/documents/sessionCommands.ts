@@ -406,7 +406,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const told = async (signal?: AbortSignal): Promise<string> => {
       const now = await freshDate(reached, kept, signal);
       return now.told
-        ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo))
+        ? l10n.t("The service now keeps it {0}.", keptUntil(now.validTo))
         : l10n.t("The service did not show the date, so it was not checked.");
     };
     const done = await carryOut({

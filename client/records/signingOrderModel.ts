@@ -187,7 +187,7 @@ function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>)
     icon: "file-pdf",
     expandable: false,
     context: "file",
-    tooltip: `${name}\n${l10n.t("Signed files are downloaded with the order, once it is completed.")}`,
+    tooltip: `${name}\n${l10n.t("Signed files can be downloaded from the order once it is completed.")}`,
     spoken: l10n.t("File {0}", name),
   };
 }

@@ -91,7 +91,10 @@ export function renameEdits(
   return { edits, possible, byName, left };
 }
 
-/** Returns the key under which a document already has the new name; null for codes, which are known to be free. */
+/**
+ * Returns the key that the mentions of the new name have in a document that already uses it; null for codes, because a
+ * new code is known to be free.
+ */
 export function newKey(subject: Subject, name: string): string | null {
   if (subject.kind === "text" || subject.kind === "folder") return null;
   return mentionKey(

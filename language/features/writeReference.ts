@@ -38,8 +38,8 @@ export function certainText(reference: LibraryReference, context: Context): Text
 }
 
 /**
- * Returns the edits that make every short reference within the range a full one, in order, so that it means the same in
- * any context. References without a certain meaning stay unchanged.
+ * Returns, in the order of the text, the edits that make every short reference within the range a full one, so that it
+ * means the same in any context. References whose meaning is not certain stay unchanged.
  */
 export function fullReferencesIn(syntax: Syntax, range: Range, context: Context): readonly TextEdit[] {
   return syntax.placeholders.flatMap((placeholder): readonly TextEdit[] => {

@@ -40,7 +40,7 @@ export const requestEnvironment: CallRequestRule = {
         report({
           start: each.property.name.start,
           end: each.property.name.end,
-          message: l10n.t('The documents mention no "{0}" for this operation.', each.property.name.text),
+          message: l10n.t('The API documents mention no "{0}" for this operation.', each.property.name.text),
         });
     }
     const twice = namedTwice(read);

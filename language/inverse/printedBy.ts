@@ -48,7 +48,7 @@ export interface PrintedPlace {
 
 export type PrintedBy =
   | { readonly sure: "sure" | "likely"; readonly place: PrintedPlace; readonly why: string }
-  /** Places that cannot be told apart, best first. */
+  /** Places that match too equally to decide between them, best match first. */
   | { readonly sure: "several"; readonly places: readonly PrintedPlace[]; readonly why: string }
   | { readonly sure: "declines"; readonly why: string };
 

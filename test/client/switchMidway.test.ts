@@ -228,7 +228,7 @@ describe("a window that switches to another company", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   /**
-   * Runs the command; the window turns at the moment of this number. Returns what was done in each company and the
+   * Runs the command; the window switches at the moment of this number. Returns what was done in each company and the
    * messages.
    */
   async function play(

@@ -40,8 +40,8 @@ export function tell(name: string, stories: readonly Story[]): void {
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       if (!moved) return;
-      // The token was issued at another time of the clock. A new one is fetched before the story begins, so that
-      // fetching it is not part of the story.
+      // The story before moved the sandbox's clock, so the token was issued at a time that does not fit any longer. A
+      // new one is fetched before the story begins, so that fetching it is not part of the story.
       service.forget();
       await service.bearer("standard");
       await service.control("POST", "/reset", { seed: "demo" });

@@ -38,8 +38,8 @@ function stateWords(state: State): string {
         : l10n.t("{0} has other placeholders", state.language);
     case "machine":
       return state.language === null
-        ? l10n.t("a language was written by a machine")
-        : l10n.t("{0} was written by a machine", state.language);
+        ? l10n.t("has a machine translation")
+        : l10n.t("has a machine translation in {0}", state.language);
     case "unused":
       return l10n.t("no other text refers to it");
     case "findings":

@@ -1,6 +1,6 @@
 /**
- * A request that means one company's library is answered by no other, whenever the window turns: before the request,
- * while the answer is computed, or there and back.
+ * A request that means one company's library is answered by no other, whenever the window switches to another library:
+ * before the request, while the answer is computed, or there and back.
  */
 import assert from "node:assert/strict";
 import type { Library } from "../../../server/library/library.ts";
@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   { name: "another one is open", meant: "north", opened: "south", turns: [], looks: [], answer: undefined },
   { name: "none is open", meant: "north", opened: "", turns: [], looks: [], answer: undefined },
   {
-    name: "the window turns meanwhile",
+    name: "the window switches meanwhile",
     meant: "north",
     opened: "north",
     turns: [["south"]],
@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
     answer: undefined,
   },
   {
-    name: "the window turns and comes back meanwhile",
+    name: "the window switches and comes back meanwhile",
     meant: "north",
     opened: "north",
     turns: [["south", "north"]],

@@ -52,8 +52,8 @@ describe("bringing back while the window switches to another library", () => {
   });
 
   /**
-   * `turnsAt`: the call during which the window turns to B; with `isThere` it shows B from the start. `breaksAt`: the
-   * creation that fails in a way that no call does.
+   * `turnsAt`: the call during which the window switches to B; with `isThere` it shows B from the start. `breaksAt`:
+   * the creation that fails in a way that no call does.
    */
   function window({ turnsAt = "", breaksAt = "", refused = "", above = "above", isThere = false } = {}): ReturnType<
     typeof createBringBack
