@@ -21,7 +21,8 @@ const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "se
 
 /**
  * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. Each process
- * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones.
+ * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones. Tests wait now
+ * and then, so one more process runs than there are cores.
  */
 const steps = [
   { name: "machine", run: missingPrograms },
@@ -48,7 +49,7 @@ const steps = [
       "mocha/bin/mocha.js",
       "--parallel",
       "--jobs",
-      String(availableParallelism()),
+      String(availableParallelism() + 1),
       "--reporter",
       "scripts/countReporter.cjs",
       "test/**/*.test.ts",
