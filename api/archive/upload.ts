@@ -75,7 +75,7 @@ function requestOf(
 }
 
 /**
- * In bytes. From `largeUpload` on, the user is told that the upload will take a while; above `largestUpload`, nothing
+ * In bytes. Above `largeUpload`, the user is told that the upload will take a while; above `largestUpload`, nothing
  * is sent. The service's limit is not documented.
  */
 export const largeUpload = 10 * 1024 * 1024;

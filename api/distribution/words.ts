@@ -56,4 +56,4 @@ function isCentral(base64: string): boolean {
 
 /** Before a notification is released. */
 export const notificationWarning = (): string =>
-  l10n.t("The distribution's notification goes out to people as soon as you release it, and cannot be recalled.");
+  l10n.t("The distribution's notification goes out to people as soon as you set it ready, and cannot be recalled.");

@@ -6,7 +6,7 @@ import { callbackFields, dataCall } from "./dataCall.ts";
 import { answer, anyJson, documented, idText, isObject, textOrNumber, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
-/** By `Id`, a caller can follow the request through distribution. */
+/** `Id`: a value that goes with the request through distribution. */
 const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.nullish() }, callbackFields);
 
 /** A GUID of the caller's choice: the service does not distribute the same document with the same GUID twice. */

@@ -256,7 +256,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
-  ["distribution:Id", () => l10n.t("Id by which you can follow the request through distribution.")],
+  ["distribution:Id", () => l10n.t("Value of your own that goes with the request through distribution.")],
   [
     "ExternalCorrelationId",
     () =>

@@ -269,7 +269,7 @@ export function registerArchiveUpload(
         label: l10n.t("Mark to find it again"),
         description: marked
           ? l10n.t("a mark in {0}", marked.title ?? marked.field)
-          : l10n.t("none: the file\'s name and bytes are compared"),
+          : l10n.t("none: the file's name and bytes are compared"),
         row: undefined,
         isMark: true,
       };

@@ -267,9 +267,9 @@ async function documentsOfForm(
         naming.length > 0
           ? []
           : [
-              entry(l10n.t("The archive lists no document that mentions the form"), {
+              entry(l10n.t("The archive lists no document of this form"), {
                 name: l10n.t(
-                  "Only the environment {0} was searched. A PDF that was stored without a form mentions no form.",
+                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way, and the maximum number of documents in a list is not documented.",
                   environment,
                 ),
                 id,

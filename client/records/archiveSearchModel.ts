@@ -115,8 +115,8 @@ export interface Listing {
   readonly documents: readonly ArchiveDocument[];
   /** How many of the matching documents are shown. */
   readonly shown: number;
-  /** No older documents can be requested: the service returned none, or gives no dates. */
-  readonly ended: boolean;
+  /** Why no older documents can be requested: the service returned none, or gives no dates to ask by. */
+  readonly ended: "none" | "undated" | undefined;
 }
 
 /** How many documents one page shows. */
@@ -134,7 +134,13 @@ export async function firstPage(
     { environment, ...bodyOf(criteria) },
     { most: Infinity, signal },
   );
-  return { environment, criteria, ...wanted(criteria, returned), shown: pageSize, ended: returned.length === 0 };
+  return {
+    environment,
+    criteria,
+    ...wanted(criteria, returned),
+    shown: pageSize,
+    ended: returned.length === 0 ? "none" : undefined,
+  };
 }
 
 /**
@@ -148,9 +154,9 @@ export async function nextPage(
 ): Promise<Listing> {
   const { environment, criteria, returned, documents, ended } = listing;
   const shown = listing.shown + pageSize;
-  if (listing.shown < documents.length || ended) return { ...listing, shown };
+  if (listing.shown < documents.length || ended !== undefined) return { ...listing, shown };
   const oldest = oldestOf(returned);
-  if (oldest === undefined) return { ...listing, ended: true };
+  if (oldest === undefined) return { ...listing, shown, ended: "undated" };
   const older = await searchDocuments(
     call,
     { environment, ...bodyOf({ ...criteria, to: Math.min(oldest, criteria.to ?? oldest) }) },
@@ -158,7 +164,12 @@ export async function nextPage(
   );
   const known = new Set(returned.map(({ id }) => id));
   const fresh = older.documents.filter(({ id }) => !known.has(id));
-  return { ...listing, ...wanted(criteria, [...returned, ...fresh]), shown, ended: fresh.length === 0 };
+  return {
+    ...listing,
+    ...wanted(criteria, [...returned, ...fresh]),
+    shown,
+    ended: fresh.length === 0 ? "none" : undefined,
+  };
 }
 
 function wanted(criteria: Criteria, returned: readonly ListedDocument[]): Pick<Listing, "returned" | "documents"> {
@@ -181,7 +192,7 @@ function oldestOf(returned: readonly ListedDocument[]): number | undefined {
 }
 
 export function hasMore({ shown, documents, ended }: Listing): boolean {
-  return shown < documents.length || !ended;
+  return shown < documents.length || ended === undefined;
 }
 
 /** Returns the words shown above the list. */
@@ -191,7 +202,11 @@ export function listingWords(listing: Listing): string {
   const all = documentsOf(returned).length;
   const wanted = documents.length;
   // The service's limit on results is not documented (T139).
-  const end = ended ? l10n.t("there are no older ones") : l10n.t("there may be more");
+  const ends = {
+    none: l10n.t("there are no older ones"),
+    undated: l10n.t("there may be older ones, but the service gives no dates to ask for them by"),
+  };
+  const end = ended === undefined ? l10n.t("there may be more") : ends[ended];
   if (wanted === all)
     return oneOrMany(
       all,

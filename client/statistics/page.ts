@@ -34,6 +34,8 @@ const words: StatisticsWords = {
   chart: {
     ariaInitSeriesArea: l10n.t("interactive chart"),
     ariaAnnounceChart: l10n.t("chart, series: {0}", "${seriesCount}[number]"),
+    overlayNoData: l10n.t("Nothing to show in the chart"),
+    overlayNoVisibleSeries: l10n.t("Everything is hidden. Choose an entry of the legend to show it."),
     ariaLabelLegend: l10n.t("Legend"),
     ariaLabelLegendItem: l10n.t("{0}, legend item {1} of {2}", "${label}", "${index}[number]", "${count}[number]"),
     ariaDescriptionLegendItem: l10n.t("Press Space or Enter to show or hide it"),

@@ -234,7 +234,7 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
     {
       name: l10n.t("Code"),
       value:
-        folder.code || l10n.t("none: references use the folder\'s name instead, and renaming the folder breaks them"),
+        folder.code || l10n.t("none: references use the folder's name instead, and renaming the folder breaks them"),
     },
     folder.parentFolderId !== null && { name: l10n.t("Path"), value: pathOf(folder, context) },
     matched === "case" && { name: l10n.t("Found by"), value: l10n.t("a code or name in another letter case") },

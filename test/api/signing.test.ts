@@ -267,7 +267,7 @@ describe("signing outcomes", () => {
     }
     assert.match(
       JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })),
-      /has no first or last name.*could not be saved/,
+      /first name or last name is missing.*could not be saved/,
     );
   });
 

@@ -62,18 +62,20 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
 /** How many columns are shown at most; the JSON of a document shows all of it. */
 const mostColumns = 20;
 
-/** What tells the documents apart comes first: values that all of them share, and ids, come last. */
+/** What tells the documents apart comes first: values that all of them share come later, and the id is always last. */
 export function viewerColumns(sample: readonly ViewerRow[]): readonly Column<ViewerRow>[] {
   const names = new Set(sample.flatMap((row) => Object.keys(row)));
+  const textOf = (row: ViewerRow, name: string): string => (Object.hasOwn(row, name) ? cellText(row[name]) : "");
   const shared = (name: string): boolean =>
-    sample.length > 1 && new Set(sample.map((row) => cellText(row[name]))).size === 1;
-  const rank = (name: string): number => (name === "id" ? 2 : shared(name) ? 1 : 0);
-  const sorted = [...names].sort((one, other) => rank(one) - rank(other));
-  return (names.size === 0 ? ["id"] : sorted).slice(0, mostColumns).map((name) => ({
+    sample.length > 1 && new Set(sample.map((row) => textOf(row, name))).size === 1;
+  const hasId = names.delete("id") || names.size === 0;
+  const sorted = [...names].sort((one, other) => Number(shared(one)) - Number(shared(other)));
+  const last = hasId ? ["id"] : [];
+  return [...sorted.slice(0, mostColumns - last.length), ...last].map((name) => ({
     key: name,
     title: name,
     width: 160,
-    text: (row) => (Object.hasOwn(row, name) ? cellText(row[name]) : ""),
+    text: (row) => textOf(row, name),
   }));
 }
 

@@ -74,7 +74,9 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   const none = tally.total === 0;
   empty.hidden = !none;
   empty.textContent = words.nothing;
-  chartPlace.hidden = tablePlace.hidden = none;
+  tablePlace.hidden = none;
+  // Counts without a time have no bar.
+  chartPlace.hidden = tally.series.every(({ counts }) => counts.every((count) => count === 0));
   element("total", HTMLSpanElement).textContent = none
     ? ""
     : tally.total === 1
@@ -82,7 +84,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
       : fill(words.events, number(tally.total));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
-  (chart ??= chartIn(chartPlace, words.chart)).show(tally);
+  if (!chartPlace.hidden) (chart ??= chartIn(chartPlace, words.chart)).show(tally);
   showTable(tally, wish.step === "hour" ? words.hour : words.day);
 }
 

@@ -73,6 +73,18 @@ describe("searching the archive", () => {
     assert.match(listingWords(none), /^The service returned 2 documents, none of which match; there may be more\.$/);
   });
 
+  it("claims nothing about older documents if the service gives no dates to ask for them by (T139)", async () => {
+    const rows = [1, 2].map((id) => ({ id: String(id), fileName: `${id}.pdf` }));
+    const call = () => Promise.resolve(rows);
+    const first = await firstPage(call, "Test", everything, { signal });
+    const next = await nextPage(call, first, { signal });
+    assert.equal(hasMore(next), false);
+    assert.equal(
+      listingWords(next),
+      "The service returned 2 documents; there may be older ones, but the service gives no dates to ask for them by.",
+    );
+  });
+
   it("narrows to folders and days", async () => {
     const { folders } = await layout();
     assert.deepEqual(names(await search({ folders: folders.filter(({ folderPath }) => folderPath === "Policies") })), [

@@ -62,6 +62,21 @@ describe("the connected viewer archive", () => {
     assert.deepEqual([page.rows.length, page.total, page.end], [1, 2, true]);
   });
 
+  it("keeps the id of a document with many values, and takes no inherited value for one (T24)", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `f${index}`);
+    const rows = [0, 1].map((row) => ({
+      id: String(row),
+      same: "s",
+      ...Object.fromEntries(names.map((name) => [name, `${name} ${row}`])),
+    }));
+    assert.deepEqual(
+      viewerColumns(rows).map(({ title }) => title),
+      [...names.slice(0, 19), "id"],
+    );
+    const inherited = viewerColumns([{ constructor: "x", b: "1" }, { b: "1" }]).map(({ title }) => title);
+    assert.deepEqual(inherited, ["constructor", "b"]);
+  });
+
   it("reads rows in every recognizable shape, and claims nothing about others", () => {
     assert.deepEqual(
       [viewerRows(null), viewerRows(""), viewerRows({ hits: [{ a: 1 }], count: 1 })],
