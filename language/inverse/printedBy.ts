@@ -153,18 +153,12 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       ),
     };
   const isWhole = best.match.equal === selection.end - selection.start || (best.match.equal === 0 && !best.match.open);
-  if (best.match.score < fewest.sure && back === "here" && isWhole && !best.match.open)
-    return {
-      sure: "likely",
-      place,
-      why: l10n.t("{0} letters in and around the selection match, which is too few to be sure.", score),
-    };
   if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure)
     return {
       sure: "likely",
       place,
       why: l10n.t(
-        "{0} letters in and around the selection match, but not all of the selection matches, or the letters match at other places too.",
+        "{0} letters in and around the selection match. These are too few to be sure, or not all of the selection matches, or the letters match at other places too.",
         score,
       ),
     };
