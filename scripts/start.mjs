@@ -1,7 +1,8 @@
 /**
  * Tries the whole product: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
  * workspace in VS Code with the extension, on the desktop if `code` is found, otherwise in a browser on this computer.
- * Ctrl-C ends everything. The samples are copied to out/try once, so that edits there stay and the project stays clean.
+ * Ctrl-C ends everything, with what was saved in the sandbox. The samples are copied to out/try once, so that edits
+ * there stay and the project stays clean.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -113,7 +114,9 @@ async function openDesktop(program, stack) {
     if (pid > 0 && child.exitCode === null) process.kill(pid, "SIGTERM");
     await closed;
   });
-  console.log("\nVS Code opens with the extension. Press Ctrl-C here or close its window to end everything.");
+  console.log(
+    "\nVS Code opens with the extension. Press Ctrl-C here or close its window to end everything: what you saved in its sandbox is gone then, and the letters stay.",
+  );
   return closed;
 }
 
@@ -128,21 +131,23 @@ async function openBrowser(stack) {
     }),
   );
   console.log(
-    `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything.`,
+    `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything: what you saved in its sandbox is gone then, and the letters stay.`,
   );
   return stopped;
 }
 
 async function main(stack) {
+  console.log("Building the extension…");
   await run(join(root, "scripts", "build.mjs"), []);
   await cp(join(root, "samples"), folder, { recursive: true, force: false });
   if (stopping.signal.aborted) return;
   const ready = await startSandbox(stack);
   console.log(
-    `The sandbox runs at ${ready.formsApiUrl}. The letters in ${folder}, checked against its demo company:\n`,
+    `A sandbox runs at ${ready.formsApiUrl} for this check. The letters in ${folder} have mistakes for you to repair:\n`,
   );
   await run(cli, ["check", folder, "--live"], serviceEnvironment(ready));
   if (stopping.signal.aborted) return;
+  console.log("\nVS Code is being prepared, with a sandbox of its own…");
   const code = desktop();
   await Promise.race([stopped, code === undefined ? openBrowser(stack) : openDesktop(code, stack)]);
 }

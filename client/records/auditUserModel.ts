@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Profile } from "../connections/connectionsModel.ts";
 import type { Session } from "../connections/session.ts";
+import { quoted, visible } from "../../language/index.ts";
 
 /** A client of a connection, whose id the service names as the user of what it did. */
 export interface OwnClient {
@@ -22,8 +23,13 @@ export function ownClients(
   }));
 }
 
-/** Returns the user as the service names it, or the name of the connection if it was one of these clients. */
+/**
+ * Returns the user as the service names it, or the name of the connection if it was one of these clients. The writer of
+ * an event chooses its user, so a user that contains the name of the connection is quoted.
+ */
 export function userText(user: string | null | undefined, clients: readonly OwnClient[]): string {
   const own = clients.find(({ clientId }) => clientId === user);
-  return own === undefined ? (user ?? "") : l10n.t("{0} (this connection)", own.connection);
+  if (own !== undefined) return l10n.t("{0} (this connection)", own.connection);
+  const said = visible(user ?? "");
+  return clients.some(({ connection }) => said.includes(connection)) ? quoted(said) : said;
 }

@@ -92,7 +92,7 @@ export function statisticsPanel(
   }
 
   function shown({ rows, reliable }: Statistics): ToPage {
-    const counted = tally(rows, tallyWish(), { zone });
+    const counted = tally(rows, tallyWish(), { zone, within: range() });
     return {
       type: "show",
       wish,
@@ -119,6 +119,18 @@ export function statisticsPanel(
                     l10n.t("1 event has no time and is not in the chart."),
                     l10n.t("{0} events have no time and are not in the chart.", grouped(counted.outside)),
                   ),
+            ]
+          : []),
+        ...(counted.beyond > 0
+          ? [
+              oneOrMany(
+                counted.beyond,
+                l10n.t("1 event has a time outside of these days and is not in the chart."),
+                l10n.t(
+                  "{0} events have a time outside of these days and are not in the chart.",
+                  grouped(counted.beyond),
+                ),
+              ),
             ]
           : []),
         ...(reliable

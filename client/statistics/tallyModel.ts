@@ -36,17 +36,25 @@ interface Series {
 }
 
 export interface Tally {
-  /** `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order and without gaps. */
+  /**
+   * `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order. Without gaps, unless there were more than
+   * `mostFilled` buckets.
+   */
   readonly buckets: readonly string[];
   /** The most frequent first; all beyond the eleventh are combined into one. */
   readonly series: readonly Series[];
   readonly total: number;
   /** Number of events without an hour, or without any time: they are counted in `total` but in no bucket. */
   readonly outside: number;
+  /** Number of events whose time is not within the days that were requested: in `total` but in no bucket. */
+  readonly beyond: number;
 }
 
 const hour = 3_600_000;
+const day = 24 * hour;
 const shown = 11;
+/** A service may return a row of the year 1. */
+const mostFilled = 20_000;
 
 /** Returns the rows that match the filter. */
 export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish, "only">): readonly StatisticRow[] {
@@ -56,9 +64,14 @@ export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish
 
 /**
  * The service counts in UTC hours; each hour is assigned to its bucket in `zone` (an IANA name). A row that is counted
- * per day stands for a UTC day and is assigned to the day with that date.
+ * per day stands for a UTC day and is assigned to the day with that date. `within`: the first and the last moment that
+ * were requested.
  */
-export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: { readonly zone: string }): Tally {
+export function tally(
+  rows: readonly StatisticRow[],
+  wish: TallyWish,
+  { zone, within }: { readonly zone: string; readonly within?: { readonly from: Date; readonly to: Date } },
+): Tally {
   const local = localHours(zone);
   const keyOf = ({ date, hour: ofDay }: StatisticRow, start: Date): string | undefined => {
     const dayOnly = ofDay === null || ofDay === undefined;
@@ -67,8 +80,7 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
   };
   const counts = new Map<string, Map<string, number>>();
   const totals = new Map<string, number>();
-  let outside = 0;
-  let total = 0;
+  let [outside, beyond, total] = [0, 0, 0];
   let [first, last] = [Infinity, -Infinity];
   for (const row of matching(rows, wish)) {
     const name = valueOf(row, wish.by);
@@ -80,12 +92,20 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
       outside += row.count;
       continue;
     }
+    // A row of a whole day begins up to a day before the first moment.
+    if (within !== undefined && (+start < +within.from - day || +start > +within.to + day)) {
+      beyond += row.count;
+      continue;
+    }
     [first, last] = [Math.min(first, start.getTime()), Math.max(last, start.getTime())];
     const ofName = counts.get(name) ?? new Map<string, number>();
     counts.set(name, ofName.set(key, (ofName.get(key) ?? 0) + row.count));
   }
   const keys = new Set([...counts.values()].flatMap((ofName) => [...ofName.keys()]));
-  for (let at = first; at <= last; at += hour) keys.add(wish.step === "day" ? local(at).slice(0, 10) : local(at));
+  // Half a day, because a day is 23 hours long when clocks go forward.
+  const step = wish.step === "day" ? day / 2 : hour;
+  if ((last - first) / step < mostFilled)
+    for (let at = first; at <= last; at += step) keys.add(wish.step === "day" ? local(at).slice(0, 10) : local(at));
   const buckets = [...keys].sort();
   const names = [...totals].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([name]) => name);
   const seriesOf = (name: string, those: readonly string[]): Series => ({
@@ -103,6 +123,7 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
         : [...series, seriesOf(oneOrMany(rest.length, l10n.t("1 other"), l10n.t("{0} others", rest.length)), rest)],
     total,
     outside,
+    beyond,
   };
 }
 

@@ -18,10 +18,10 @@ export function rowItem({ label, icon, expandable, context, spoken, ...row }: Pl
   const item = new vscode.TreeItem(visible(label), expandable ? unfolded : None);
   item.id = row.id;
   item.description = row.description === undefined ? undefined : visible(row.description);
-  item.tooltip = row.tooltip;
+  item.tooltip = row.tooltip?.split("\n").map(visible).join("\n");
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = context;
   item.command = row.command;
-  item.accessibilityInformation = spoken === undefined ? undefined : { label: spoken };
+  item.accessibilityInformation = spoken === undefined ? undefined : { label: visible(spoken) };
   return item;
 }

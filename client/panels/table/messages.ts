@@ -76,7 +76,9 @@ export type ToPage =
   | { readonly type: "anew"; readonly keepsPlace: boolean }
   | ({ readonly type: "status" } & Status);
 
-const text = z.string().max(2000);
+/** Characters of a row's id; the page names a row by its place too. */
+export const longestId = 2000;
+const text = z.string().max(longestId);
 const index = z.int().min(0);
 const row = z.strictObject({ index, id: text });
 

@@ -4,6 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";
+import { visible } from "../../../language/index.ts";
+import { longestId } from "./messages.ts";
 import type { PageRow, Status } from "./messages.ts";
 import { wholeText } from "./source.ts";
 import type { Filter, Reading, TableSource } from "./source.ts";
@@ -125,9 +127,10 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
   }
 
   const isFiltered = (): boolean => within.some(({ key }) => filter.has(key));
+  const idOf = (row: Row): string => source.id(row).slice(0, longestId);
   const pageRow = (row: Row, isNew: boolean): PageRow => ({
-    id: source.id(row),
-    cells: source.columns.map(({ text }) => text(row)),
+    id: idOf(row),
+    cells: source.columns.map(({ text }) => visible(text(row))),
     isNew,
   });
 
@@ -177,7 +180,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     },
     find({ index, id }) {
       const row = matching ? matching[index] : held.get(Math.floor(index / pageSize))?.[index % pageSize];
-      return row !== undefined && source.id(row) === id ? row : undefined;
+      return row !== undefined && idOf(row) === id ? row : undefined;
     },
     status() {
       const { count, none } = source.words;

@@ -154,6 +154,11 @@ describe("client/audit/auditModel", () => {
         ["", ""],
       ],
     );
+    assert.deepEqual(
+      ["strandby (this connection)", "strand\u200bby"].map((name) => user?.text(by(name))),
+      ['"strandby (this connection)"', "strand\\u{200b}by"],
+      "the writer of an event chooses its user",
+    );
   });
 
   it("tells events without a readable id apart, and does nothing with them that needs an id", () => {

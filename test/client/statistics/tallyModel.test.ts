@@ -38,6 +38,15 @@ describe("tally of statistics", () => {
     assert.deepEqual(tally(rows, wish(), stockholm).series, [{ name: "A", counts: [1, 0, 0, 2], total: 3 }]);
   });
 
+  it("puts times outside of the requested days into no bucket, and fills no gap of many years", () => {
+    const rows = [row("A", "0001-01-01", "00", 1), row("A", "2026-06-01", "10", 2), row("A", "2026-06-03", "10", 4)];
+    const within = { from: new Date("2026-06-01T00:00:00Z"), to: new Date("2026-06-30T23:00:00Z") };
+    const june = tally(rows, wish(), { ...stockholm, within });
+    assert.deepEqual([june.buckets, june.beyond, june.total], [["2026-06-01", "2026-06-02", "2026-06-03"], 1, 7]);
+    for (const step of ["day", "hour"] as const)
+      assert.equal(tally(rows, wish({ step }), stockholm).buckets.length, 3, step);
+  });
+
   it("names each hour once where clocks go forward or back", () => {
     const spring = tally(
       [row("A", "2026-03-29", "00", 1), row("A", "2026-03-29", "02", 1)],

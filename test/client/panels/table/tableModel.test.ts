@@ -215,6 +215,21 @@ describe("client/panels/table", () => {
     assert.match(it.failures[0] ?? "", /no longer loaded/);
   });
 
+  it("spells out marks that nobody sees in its cells, and opens a row whose id is longer than a message may be", async () => {
+    const id = "r".repeat(5000);
+    const read = () => ({
+      page: () => Promise.resolve({ rows: [{ id, user: "ann\u202e" }], total: 1, end: true }),
+    });
+    const heard: ToPage[] = [];
+    const it = play(1, { source: { read }, heard: (message) => void heard.push(message) });
+    await it.say({ type: "ready" });
+    await it.page(0);
+    const rows = heard.flatMap((message) => (message.type === "page" ? message.rows : []));
+    assert.equal(rows[0]?.cells[1], "ann\\u{202e}");
+    await it.say({ type: "open", row: { index: 0, id: rows[0]?.id ?? "" } });
+    assert.deepEqual(it.opened, [{ id, user: "ann\u202e" }]);
+  });
+
   it("reports an error, keeps what was read, and reads again", async () => {
     let broken = true;
     const it = play(1000, {
