@@ -83,8 +83,11 @@ interface Found {
 
 const day = 86_400_000;
 
-/** How many events are read at most: twenty answers. */
+/** How many events are read at most: twenty answers, if the service sends as many events as it is asked for. */
 export const mostEvents = 20_000;
+
+/** How many answers with events are read at most, however few events each one has. */
+export const mostAnswers = 200;
 
 /**
  * Returns the entries, oldest first, those without a known time last. What could not be read is an entry too. Rejects
@@ -459,7 +462,7 @@ async function readAudit(
     const days = daysAround({ from, to: now < from ? from : now });
     const found: AuditEvent[] = [];
     let [read, total] = [0, 0];
-    for await (const page of readAuditEvents(api.call, days, { take: 1000, ...options })) {
+    for await (const page of readAuditEvents(api.call, days, { take: 1000, mostCalls: mostAnswers, ...options })) {
       ({ read, total } = page);
       found.push(...page.events.filter((event) => names(event, ids)));
       if (read >= mostEvents) break;

@@ -9,7 +9,7 @@ import { noteLink } from "../../../client/records/noteLink.ts";
 import type { Services } from "../../../client/services.ts";
 import { keepLink, linksOf, thingOfPanel } from "../../../client/records/journeyLinks.ts";
 import type { Link, Thing } from "../../../client/records/journeyLinks.ts";
-import { journeyColumns, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
+import { journeyColumns, mostAnswers, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
 import type { Entry, Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
 import type { TestForm } from "../../../client/records/testForms.ts";
@@ -222,33 +222,46 @@ describe("journey", () => {
     );
   });
 
+  /** The sandbox, except that audit events are searched in `search`. */
+  const withAudit = (search: (body: { readonly skip: number; readonly dateFrom: string }) => unknown): Api => ({
+    ...api,
+    call: (async (operation: string, request: { readonly body: never }, options: unknown): Promise<unknown> =>
+      operation === "audit.search"
+        ? search(request.body)
+        : (api.call as (...all: readonly unknown[]) => Promise<unknown>)(
+            operation,
+            request,
+            options,
+          )) as unknown as Api["call"],
+  });
+  const someEvents = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: String(from + index),
+      createdDate: new Date().toISOString(),
+      logName: "E",
+      description: {},
+    }));
+
   it("reads a limited number of audit events, and says that these were not all", async () => {
     const { form } = await chain();
-    const call = async (
-      operation: string,
-      request: { readonly body: { readonly skip: number } },
-      options: unknown,
-    ): Promise<unknown> => {
-      if (operation !== "audit.search")
-        return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
-      const { skip } = request.body;
-      return {
-        totalRecords: 30_000,
-        eventLogs: Array.from({ length: 1000 }, (_, index) => ({
-          id: String(skip + index),
-          createdDate: new Date().toISOString(),
-          logName: "E",
-          description: {},
-        })),
-      };
-    };
-    const entries = await readJourney(form, sources({ api: { ...api, call: call as unknown as Api["call"] } }), {
-      signal,
-    });
+    const limit = async (search: Parameters<typeof withAudit>[0]) =>
+      (await readJourney(form, sources({ api: withAudit(search) }), { signal })).find(
+        ({ what }) => what === "Not all audit events were read",
+      )?.name ?? "";
     assert.match(
-      entries.find(({ what }) => what === "Not all audit events were read")?.name ?? "",
+      await limit(({ skip }) => ({ totalRecords: 30_000, eventLogs: someEvents(skip, 1000) })),
       new RegExp(`^The newest ${mostEvents} of 30000 events`),
     );
+    let calls = 0;
+    assert.match(
+      await limit(({ skip }) => {
+        calls += 1;
+        return { totalRecords: 30_000, eventLogs: someEvents(skip, 1) };
+      }),
+      new RegExp(`^The newest ${mostAnswers} of 30000 events`),
+    );
+    assert.equal(calls, mostAnswers);
+    assert.match(await limit(() => ({ totalRecords: 9, eventLogs: [] })), /^The newest 0 of 9 events/);
   });
 
   it("counts an id as named only if it is a whole word", () => {
