@@ -89,6 +89,9 @@ export const mostEvents = 20_000;
 /** How many answers with events are read at most, however few events each one has. */
 export const mostAnswers = 200;
 
+/** How many forms, orders and documents are read at most: each one may name others. */
+export const mostThings = 100;
+
 /**
  * Returns the entries, oldest first, those without a known time last. What could not be read is an entry too. Rejects
  * if the signal aborts.
@@ -100,15 +103,21 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   /** Names of things by their keys. */
   const named = new Map<string, string>();
   const queue: Thing[] = [subject];
-  for (const thing of queue) {
+  let count = 0;
+  for (const [index, thing] of queue.entries()) {
     if (known.has(keyOf(thing))) continue;
+    if (count === mostThings) {
+      entries.push(notFollowed(thing, queue.slice(index), known));
+      break;
+    }
+    count += 1;
     const { name, entries: more, ids = [], others = [] } = await read(thing, sources, options);
     entries.push(...more);
     for (const id of [thing.id, ...ids]) {
       known.set(keyOf({ kind: thing.kind, id }), id);
       if (name !== undefined) named.set(keyOf({ kind: thing.kind, id }), name);
     }
-    queue.push(...others);
+    for (const other of others) queue.push(other);
     for (const link of sources.links) {
       if (followed.has(link) || ![link.from, link.to].some((end) => known.has(keyOf(end)))) continue;
       followed.add(link);
@@ -118,6 +127,21 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   entries.push(...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from)))));
   entries.push(...(await readAudit([...known.values()], entries, sources, options)));
   return entries.toSorted((one, other) => place(one) - place(other));
+}
+
+/** `next`: the first thing that was not read; `rest`: it and all that follow it, among them things that are known. */
+function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<string, string>): Entry {
+  const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
+  return entry(l10n.t("Not everything that belongs to this journey was read"), {
+    name: l10n.t(
+      'Forms, signing orders and documents that were read: {0}. Named by these, but not read: {1}. To see the first of the others, use "Smartform Statistics and Audit: Show Journey…" with the id of this row.',
+      mostThings,
+      left,
+    ),
+    id: next.id,
+    how: "could not be asked",
+    record: { kind: next.kind, id: next.id, environment: next.environment, notRead: left },
+  });
 }
 
 function place({ at }: Entry): number {

@@ -9,7 +9,14 @@ import { noteLink } from "../../../client/records/noteLink.ts";
 import type { Services } from "../../../client/services.ts";
 import { keepLink, linksOf, thingOfPanel } from "../../../client/records/journeyLinks.ts";
 import type { Link, Thing } from "../../../client/records/journeyLinks.ts";
-import { journeyColumns, mostAnswers, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
+import {
+  journeyColumns,
+  mostAnswers,
+  mostEvents,
+  mostThings,
+  names,
+  readJourney,
+} from "../../../client/journey/journeyModel.ts";
 import type { Entry, Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
 import type { TestForm } from "../../../client/records/testForms.ts";
@@ -262,6 +269,34 @@ describe("journey", () => {
     );
     assert.equal(calls, mostAnswers);
     assert.match(await limit(() => ({ totalRecords: 9, eventLogs: [] })), /^The newest 0 of 9 events/);
+  });
+
+  it("follows a limited number of things, and says how many more there are, and where to go on", async () => {
+    const form = (number: number): Thing => ({ kind: "form", id: `f${number}`, environment: null });
+    const order = (number: number): Thing => ({ kind: "order", id: `o${number}`, environment: null });
+    const at = new Date().toISOString();
+    const links = (count: number): readonly Link[] =>
+      Array.from({ length: count }, (_, index) => ({ identity, from: form(0), to: order(index), at }));
+    const bare = without("archiveApiUrl");
+    const read = new Set<string>();
+    const call = async (operation: string, request: unknown, options: unknown): Promise<unknown> => {
+      const [id] = /(?<=")[fo]\d+(?=")/.exec(JSON.stringify(request)) ?? [];
+      if (id !== undefined) read.add(id);
+      return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
+    };
+    const journey = async (count: number) => {
+      read.clear();
+      const some = sources({ api: { ...bare, call: call as unknown as Api["call"] }, links: links(count) });
+      return (await readJourney(form(0), some, { signal })).find(({ what }) => what.startsWith("Not everything"));
+    };
+    assert.equal(await journey(mostThings - 1), undefined);
+    const one = await journey(mostThings);
+    assert.match(one?.name ?? "", / were read: 100\. .* not read: 1\. /);
+    assert.equal(one?.id, `o${mostThings - 1}`);
+    const many = await journey(mostThings + 20);
+    assert.match(many?.name ?? "", / not read: 21\. /);
+    assert.equal(many?.how, "could not be asked");
+    assert.equal(read.size, mostThings);
   });
 
   it("counts an id as named only if it is a whole word", () => {
