@@ -179,6 +179,10 @@ function alteredValues(
   return differing.filter((each) => each !== prefixed).map(([name]) => name);
 }
 
+const firstDay = Date.parse("0001-01-01");
+const lastDay = Date.parse("9999-12-31");
+
+/** Beyond the years of four digits, returns the first or the last day. */
 function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+  return new Date(Math.min(Math.max(milliseconds, firstDay), lastDay)).toISOString().slice(0, 10);
 }

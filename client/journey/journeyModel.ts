@@ -126,6 +126,7 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   }
   entries.push(...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from)))));
   entries.push(...(await readAudit([...known.values()], entries, sources, options)));
+  const place = ({ at }: Entry) => knownTime(at, sources.now) ?? Number.MAX_SAFE_INTEGER;
   return entries.toSorted((one, other) => place(one) - place(other));
 }
 
@@ -144,9 +145,15 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   });
 }
 
-function place({ at }: Entry): number {
+const earliest = Date.parse("1990-01-01");
+
+/**
+ * Returns milliseconds. undefined for what cannot be the time of anything in a journey, such as the year 1 or 9999,
+ * which services write for "never": the days of audit events would be chosen by it.
+ */
+function knownTime(at: string | null, now: Date): number | undefined {
   const time = at === null ? Number.NaN : timeOf(at);
-  return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
+  return time >= earliest && time <= now.getTime() + 366 * day ? time : undefined;
 }
 
 function read(thing: Thing, sources: Sources, options: Options): Promise<Found> {
@@ -344,7 +351,7 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
   ];
 }
 
-async function readDocument(thing: Thing, { api, links }: Sources, options: Options): Promise<Found> {
+async function readDocument(thing: Thing, { api, links, now }: Sources, options: Options): Promise<Found> {
   const { id } = thing;
   const environment = environmentNamed(thing.environment);
   if (api.connection.archiveApiUrl === undefined) return { entries: [] };
@@ -365,7 +372,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
     const document = await lookFor(
       id,
       environment,
-      { api, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at },
+      { api, now, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at },
       options,
     );
     if (document === undefined)
@@ -392,18 +399,17 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
 }
 
 /**
- * No search finds a document by its id, so this searches what is newer than the note about it first, then everything.
+ * No search finds a document by its id, so this first searches what was stored after the note about it or in the day
+ * before, since the clocks of service and computer may differ, then everything.
  */
 async function lookFor(
   id: string,
   environment: Environment,
-  { api, since }: { readonly api: Api; readonly since: string | undefined },
+  { api, now, since }: Pick<Sources, "api" | "now"> & { readonly since: string | undefined },
   options: Options,
 ): Promise<ArchiveDocument | undefined> {
-  const limits = [
-    ...(since === undefined ? [] : [{ createdFrom: new Date(Date.parse(since) - day).toISOString() }]),
-    {},
-  ];
+  const noted = knownTime(since ?? null, now);
+  const limits = [...(noted === undefined ? [] : [{ createdFrom: new Date(noted - day).toISOString() }]), {}];
   for (const limit of limits) {
     const { documents } = await searchDocuments(api.call, { environment, ...limit }, { most: Infinity, ...options });
     const found = documentsOf(documents).find((document) =>
@@ -480,8 +486,10 @@ async function readAudit(
   options: Options,
 ): Promise<readonly Entry[]> {
   if (api.connection.auditApiUrl === undefined) return [];
-  const times = soFar.map(place).filter((time) => time < Number.MAX_SAFE_INTEGER);
-  const from = times.length === 0 ? new Date(now.getTime() - 30 * day) : new Date(Math.min(...times));
+  const times = soFar.flatMap(({ at }) => knownTime(at, now) ?? []);
+  const from = new Date(
+    times.length === 0 ? now.getTime() - 30 * day : times.reduce((one, other) => Math.min(one, other)),
+  );
   const { entries } = await asked(l10n.t("Audit events"), "", options, async () => {
     const days = daysAround({ from, to: now < from ? from : now });
     const found: AuditEvent[] = [];
@@ -565,9 +573,9 @@ const howWords: Readonly<Record<How, string>> = {
 };
 
 /** `timeZone`: the reader's own, such as `Europe/Stockholm`. */
-export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
+export function journeyColumns(timeZone: string, now: Date): readonly Column<Entry>[] {
   return [
-    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone) },
+    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone, now) },
     { key: "what", title: l10n.t("What"), width: 220, text: ({ what }) => what },
     { key: "name", title: l10n.t("Name or state"), width: 360, text: ({ name }) => name },
     { key: "how", title: l10n.t("How it is known"), width: 190, text: ({ how }) => howWords[how] },
@@ -575,10 +583,11 @@ export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
   ];
 }
 
-function timeText(at: string | null, timeZone: string): string {
+function timeText(at: string | null, timeZone: string, now: Date): string {
   if (at === null) return l10n.t("not given");
+  if (knownTime(at, now) === undefined) return visible(at);
   // The Swedish locale formats dates as ISO does.
-  return Number.isNaN(timeOf(at)) ? visible(at) : timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
+  return timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
 }
 
 export const journeyNote = l10n.t(

@@ -224,6 +224,10 @@ describe("audit events", () => {
   it("T103 requests one more day on either side of two moments, and tells inside, outside and unknown apart", () => {
     const moments = { from: new Date("2026-03-01T00:30:00Z"), to: new Date("2026-03-01T10:00:00Z") };
     assert.deepEqual(daysAround(moments), { dateFrom: "2026-02-28", dateTo: "2026-03-02" });
+    assert.deepEqual(
+      daysAround({ from: new Date("-271821-04-20T00:00:00Z"), to: new Date("+275760-09-13T00:00:00Z") }),
+      { dateFrom: "0001-01-01", dateTo: "9999-12-31" },
+    );
     const within = (createdDate: string) => receivedWithin({ createdDate }, moments);
     for (const inside of [
       "2026-03-01T00:30:00Z",

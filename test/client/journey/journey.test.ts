@@ -230,7 +230,9 @@ describe("journey", () => {
   });
 
   /** The sandbox, except that audit events are searched in `search`. */
-  const withAudit = (search: (body: { readonly skip: number; readonly dateFrom: string }) => unknown): Api => ({
+  const withAudit = (
+    search: (body: { readonly skip: number; readonly dateFrom: string; readonly dateTo: string }) => unknown,
+  ): Api => ({
     ...api,
     call: (async (operation: string, request: { readonly body: never }, options: unknown): Promise<unknown> =>
       operation === "audit.search"
@@ -271,6 +273,73 @@ describe("journey", () => {
     assert.match(await limit(() => ({ totalRecords: 9, eventLogs: [] })), /^The newest 0 of 9 events/);
   });
 
+  for (const impossible of [
+    "-271821-04-20T00:00:00Z",
+    "+275760-09-13T00:00:00Z",
+    "9999-12-31T23:59:59.9999999",
+    "0001-01-01T00:00:00",
+    "1989-12-31T23:59:59Z",
+    "2027-11-22T10:00:00Z",
+  ]) {
+    it(`takes ${impossible} for no known time on 2026-11-20, and shows it`, async () => {
+      const asked: unknown[] = [];
+      const audit = withAudit(({ dateFrom, dateTo }) => {
+        asked.push([dateFrom, dateTo]);
+        return { totalRecords: 0, eventLogs: [] };
+      });
+      const order = { id: "o", createdDate: impossible, updatedDate: "", signatories: [], packageName: "Lease" };
+      const withOrder: Api = {
+        ...audit,
+        call: (async (operation: string, ...rest: readonly unknown[]): Promise<unknown> =>
+          operation.startsWith("signing.")
+            ? order
+            : (audit.call as (...all: readonly unknown[]) => Promise<unknown>)(
+                operation,
+                ...rest,
+              )) as unknown as Api["call"],
+      };
+      const now = new Date("2026-11-20T10:00:00Z");
+      const entries = await readJourney(
+        { kind: "order", id: "o", environment: null },
+        sources({ api: withOrder, now }),
+        {
+          signal,
+        },
+      );
+      assert.deepEqual(asked, [["2026-10-20", "2026-11-21"]]);
+      assert.equal(entries.find(({ what }) => what === "Signing order created")?.at, impossible);
+      assert.ok(whats(entries).includes("Audit events: only the last 30 days"));
+    });
+  }
+
+  it("looks for a document from the day before its note on, then everywhere, and everywhere if the note has no time", async () => {
+    const document: Thing = { kind: "document", id: "nowhere", environment };
+    const order: Thing = { kind: "order", id: "00000000-0000-4000-8000-000000000000", environment: null };
+    const searched = async (at: string) => {
+      const from: unknown[] = [];
+      const call = async (
+        operation: string,
+        request: { readonly body: { readonly createdFrom?: string } },
+        options: unknown,
+      ): Promise<unknown> => {
+        if (operation === "archive.search") from.push(request.body.createdFrom);
+        return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
+      };
+      await readJourney(
+        document,
+        sources({
+          api: { ...api, call: call as unknown as Api["call"] },
+          links: [{ identity, from: order, to: document, at }],
+          now: new Date("2026-11-20T10:00:00Z"),
+        }),
+        { signal },
+      );
+      return from;
+    };
+    assert.deepEqual(await searched("2026-11-20T09:00:00Z"), ["2026-11-19T09:00:00.000Z", undefined]);
+    assert.deepEqual(await searched("soon"), [undefined]);
+  });
+
   it("follows a limited number of things, and says how many more there are, and where to go on", async () => {
     const form = (number: number): Thing => ({ kind: "form", id: `f${number}`, environment: null });
     const order = (number: number): Thing => ({ kind: "order", id: `o${number}`, environment: null });
@@ -308,11 +377,13 @@ describe("journey", () => {
   });
 
   it("shows times in the reader's zone, and says if the service names none", () => {
-    const [time] = journeyColumns("Europe/Stockholm");
+    const [time] = journeyColumns("Europe/Stockholm", new Date("2026-05-04T10:00:00Z"));
     const shown = (at: string | null) =>
       time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
     assert.deepEqual([shown("2026-05-03T10:00:00Z"), shown(null)], ["2026-05-03 12:00:00", "not given"]);
     assert.match(shown("2026-05-03T10:00:00") ?? "", /the service gives no time zone/);
+    for (const impossible of ["0001-01-01T00:00:00", "9999-12-31T23:59:59.9999999", "+275760-09-13T00:00:00Z", "soon"])
+      assert.equal(shown(impossible), impossible);
   });
 
   it("keeps ids of one connection, the newest 500, and drops invalid notes", async () => {
