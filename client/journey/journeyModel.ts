@@ -97,7 +97,8 @@ export const mostThings = 100;
  * if the signal aborts.
  */
 export async function readJourney(subject: Thing, sources: Sources, options: Options): Promise<readonly Entry[]> {
-  const entries: Entry[] = [...withoutAddress(sources.api)];
+  // However many there are: spread into the arguments of push, a hundred thousand are too many for the stack.
+  let entries = withoutAddress(sources.api);
   const known = new Map<string, string>();
   const followed = new Set<Link>();
   /** Names of things by their keys. */
@@ -107,12 +108,12 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   for (const [index, thing] of queue.entries()) {
     if (known.has(keyOf(thing))) continue;
     if (count === mostThings) {
-      entries.push(notFollowed(thing, queue.slice(index), known));
+      entries = [...entries, notFollowed(thing, queue.slice(index), known)];
       break;
     }
     count += 1;
     const { name, entries: more, ids = [], others = [] } = await read(thing, sources, options);
-    entries.push(...more);
+    entries = [...entries, ...more];
     for (const id of [thing.id, ...ids]) {
       known.set(keyOf({ kind: thing.kind, id }), id);
       if (name !== undefined) named.set(keyOf({ kind: thing.kind, id }), name);
@@ -124,8 +125,8 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
       queue.push(link.from, link.to);
     }
   }
-  entries.push(...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from)))));
-  entries.push(...(await readAudit([...known.values()], entries, sources, options)));
+  entries = [...entries, ...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from))))];
+  entries = [...entries, ...(await readAudit([...known.values()], entries, sources, options))];
   const place = ({ at }: Entry) => knownTime(at, sources.now) ?? Number.MAX_SAFE_INTEGER;
   return entries.toSorted((one, other) => place(one) - place(other));
 }
@@ -496,7 +497,7 @@ async function readAudit(
     let [read, total] = [0, 0];
     for await (const page of readAuditEvents(api.call, days, { take: 1000, mostCalls: mostAnswers, ...options })) {
       ({ read, total } = page);
-      found.push(...page.events.filter((event) => names(event, ids)));
+      for (const event of page.events) if (names(event, ids)) found.push(event);
       if (read >= mostEvents) break;
     }
     const limits = [

@@ -368,6 +368,15 @@ describe("journey", () => {
     assert.equal(read.size, mostThings);
   });
 
+  it("shows the events of an answer of any length", async () => {
+    const count = 150_000;
+    const some = someEvents(0, 1).map((event) => ({ ...event, description: { order: "o" } }));
+    const long = withAudit(() => ({ totalRecords: count, eventLogs: Array.from({ length: count }, () => some[0]) }));
+    const order: Thing = { kind: "order", id: "o", environment: null };
+    const entries = await readJourney(order, sources({ api: long }), { signal });
+    assert.equal(entries.filter(({ what }) => what === "Audit: E").length, count);
+  });
+
   it("counts an id as named only if it is a whole word", () => {
     const event = { id: "e", createdDate: "", logName: "E", description: { order: "AB-12" } };
     assert.deepEqual(
