@@ -26,21 +26,29 @@ interface AuditPage {
   readonly total: number;
 }
 
+/** After as many answers in a row without an event that is due, the rest cannot be reached. */
+const mostInVain = 10;
+
 /**
  * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. New
- * events come first and push the others back: as many as the total grew by are skipped. Returns whether anything else
- * moved, so that events may have been missed. For all events of a day, ask for days up to `lastFinishedDay`. Rejects
- * with ApiError.
+ * events come first and push the others back: as many as the total grew by are skipped. Yields once for each answer,
+ * even if it has no event that is due, and ends after `mostCalls` answers. Returns whether events may have been missed,
+ * because something else moved or because the end was not reached. For all events of a day, ask for days up to
+ * `lastFinishedDay`. Rejects with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
   filter: Omit<BodyOf<"audit.search">, "skip" | "take">,
-  { take = 500, signal }: { readonly take?: number; readonly signal?: AbortSignal } = {},
+  {
+    take = 500,
+    mostCalls = 10_000,
+    signal,
+  }: { readonly take?: number; readonly mostCalls?: number; readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AuditPage, { readonly moved: boolean }, void> {
-  let [total, newest, left, read] = [0, 0, 0, 0];
+  let [total, newest, left, read, inVain] = [0, 0, 0, 0, 0];
   let moved = false;
   let before = new Set<string>();
-  for (let page = 0; ; page += 1) {
+  for (let page = 0; page < mostCalls; page += 1) {
     const { eventLogs, totalRecords } = await call(
       "audit.search",
       { body: { ...filter, skip: newest - left, take } },
@@ -57,10 +65,13 @@ export async function* readAuditEvents(
     moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);
     read += events.length;
-    if (events.length > 0) yield { events, read, total };
+    yield { events, read, total };
     if (left <= 0 || eventLogs.length === 0) return { moved };
+    inVain = events.length > 0 ? 0 : inVain + 1;
+    if (inVain === mostInVain) break;
     if (due.length > 0) before = new Set(due.map(({ id }) => id));
   }
+  return { moved: true };
 }
 
 const hour = 3_600_000;
@@ -126,7 +137,7 @@ export type Verified =
 
 /**
  * Looks for an event that was sent with this marker. Clients that write events may not read them, so `call` belongs to
- * another client. Searches the newest thousand events of that name; rejects with ApiError.
+ * another client. Searches the newest thousand events of that name, in at most 20 answers; rejects with ApiError.
  */
 export async function verifyWritten(
   call: AuditCall,
@@ -138,7 +149,7 @@ export async function verifyWritten(
     ...daysAround({ from: new Date(now.getTime() - 24 * hour), to: new Date(now.getTime() + 24 * hour) }),
     search: sent.logName,
   };
-  for await (const { events, read } of readAuditEvents(call, filter, { take: 200, signal })) {
+  for await (const { events, read } of readAuditEvents(call, filter, { take: 200, mostCalls: 20, signal })) {
     const event = events.find(({ description }) =>
       Object.values(description ?? {}).some((value) => typeof value === "string" && value.endsWith(marker)),
     );
@@ -168,6 +179,10 @@ function alteredValues(
   return differing.filter((each) => each !== prefixed).map(([name]) => name);
 }
 
+const firstDay = Date.parse("0001-01-01");
+const lastDay = Date.parse("9999-12-31");
+
+/** Beyond the years of four digits, returns the first or the last day. */
 function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+  return new Date(Math.min(Math.max(milliseconds, firstDay), lastDay)).toISOString().slice(0, 10);
 }

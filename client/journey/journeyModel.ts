@@ -83,43 +83,78 @@ interface Found {
 
 const day = 86_400_000;
 
-/** How many events are read at most: twenty answers. */
+/** How many events are read at most: twenty answers, if the service sends as many events as it is asked for. */
 export const mostEvents = 20_000;
+
+/** How many answers with events are read at most, however few events each one has. */
+export const mostAnswers = 200;
+
+/** How many forms, orders and documents are read at most: each one may name others. */
+export const mostThings = 100;
 
 /**
  * Returns the entries, oldest first, those without a known time last. What could not be read is an entry too. Rejects
  * if the signal aborts.
  */
 export async function readJourney(subject: Thing, sources: Sources, options: Options): Promise<readonly Entry[]> {
-  const entries: Entry[] = [...withoutAddress(sources.api)];
+  // However many there are: spread into the arguments of push, a hundred thousand are too many for the stack.
+  let entries = withoutAddress(sources.api);
   const known = new Map<string, string>();
   const followed = new Set<Link>();
   /** Names of things by their keys. */
   const named = new Map<string, string>();
   const queue: Thing[] = [subject];
-  for (const thing of queue) {
+  let count = 0;
+  for (const [index, thing] of queue.entries()) {
     if (known.has(keyOf(thing))) continue;
+    if (count === mostThings) {
+      entries = [...entries, notFollowed(thing, queue.slice(index), known)];
+      break;
+    }
+    count += 1;
     const { name, entries: more, ids = [], others = [] } = await read(thing, sources, options);
-    entries.push(...more);
+    entries = [...entries, ...more];
     for (const id of [thing.id, ...ids]) {
       known.set(keyOf({ kind: thing.kind, id }), id);
       if (name !== undefined) named.set(keyOf({ kind: thing.kind, id }), name);
     }
-    queue.push(...others);
+    for (const other of others) queue.push(other);
     for (const link of sources.links) {
       if (followed.has(link) || ![link.from, link.to].some((end) => known.has(keyOf(end)))) continue;
       followed.add(link);
       queue.push(link.from, link.to);
     }
   }
-  entries.push(...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from)))));
-  entries.push(...(await readAudit([...known.values()], entries, sources, options)));
+  entries = [...entries, ...[...followed].map((link) => linkEntry(link, named.get(keyOf(link.from))))];
+  entries = [...entries, ...(await readAudit([...known.values()], entries, sources, options))];
+  const place = ({ at }: Entry) => knownTime(at, sources.now) ?? Number.MAX_SAFE_INTEGER;
   return entries.toSorted((one, other) => place(one) - place(other));
 }
 
-function place({ at }: Entry): number {
+/** `next`: the first thing that was not read; `rest`: it and all that follow it, among them things that are known. */
+function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<string, string>): Entry {
+  const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
+  return entry(l10n.t("Not everything that belongs to this journey was read"), {
+    name: l10n.t(
+      'Forms, signing orders and documents that were read: {0}. Named by these, but not read: {1}. To see the first of the others, use "Smartform Statistics and Audit: Show Journey…" with the id of this row.',
+      mostThings,
+      left,
+    ),
+    id: next.id,
+    how: "could not be asked",
+    record: { kind: next.kind, id: next.id, environment: next.environment, notRead: left },
+  });
+}
+
+const earliest = Date.parse("1990-01-01");
+
+/**
+ * Returns milliseconds. undefined for what cannot be the time of anything in a journey, such as the year 1 or 9999,
+ * which services write for "never": the days of audit events would be chosen by it.
+ */
+function knownTime(at: string | null, now: Date): number | undefined {
   const time = at === null ? Number.NaN : timeOf(at);
-  return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
+  return time >= earliest && time <= now.getTime() + 366 * day ? time : undefined;
 }
 
 function read(thing: Thing, sources: Sources, options: Options): Promise<Found> {
@@ -317,7 +352,7 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
   ];
 }
 
-async function readDocument(thing: Thing, { api, links }: Sources, options: Options): Promise<Found> {
+async function readDocument(thing: Thing, { api, links, now }: Sources, options: Options): Promise<Found> {
   const { id } = thing;
   const environment = environmentNamed(thing.environment);
   if (api.connection.archiveApiUrl === undefined) return { entries: [] };
@@ -338,7 +373,7 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
     const document = await lookFor(
       id,
       environment,
-      { api, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at },
+      { api, now, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at },
       options,
     );
     if (document === undefined)
@@ -365,18 +400,17 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
 }
 
 /**
- * No search finds a document by its id, so this searches what is newer than the note about it first, then everything.
+ * No search finds a document by its id, so this first searches what was stored after the note about it or in the day
+ * before, since the clocks of service and computer may differ, then everything.
  */
 async function lookFor(
   id: string,
   environment: Environment,
-  { api, since }: { readonly api: Api; readonly since: string | undefined },
+  { api, now, since }: Pick<Sources, "api" | "now"> & { readonly since: string | undefined },
   options: Options,
 ): Promise<ArchiveDocument | undefined> {
-  const limits = [
-    ...(since === undefined ? [] : [{ createdFrom: new Date(Date.parse(since) - day).toISOString() }]),
-    {},
-  ];
+  const noted = knownTime(since ?? null, now);
+  const limits = [...(noted === undefined ? [] : [{ createdFrom: new Date(noted - day).toISOString() }]), {}];
   for (const limit of limits) {
     const { documents } = await searchDocuments(api.call, { environment, ...limit }, { most: Infinity, ...options });
     const found = documentsOf(documents).find((document) =>
@@ -453,15 +487,17 @@ async function readAudit(
   options: Options,
 ): Promise<readonly Entry[]> {
   if (api.connection.auditApiUrl === undefined) return [];
-  const times = soFar.map(place).filter((time) => time < Number.MAX_SAFE_INTEGER);
-  const from = times.length === 0 ? new Date(now.getTime() - 30 * day) : new Date(Math.min(...times));
+  const times = soFar.flatMap(({ at }) => knownTime(at, now) ?? []);
+  const from = new Date(
+    times.length === 0 ? now.getTime() - 30 * day : times.reduce((one, other) => Math.min(one, other)),
+  );
   const { entries } = await asked(l10n.t("Audit events"), "", options, async () => {
     const days = daysAround({ from, to: now < from ? from : now });
     const found: AuditEvent[] = [];
     let [read, total] = [0, 0];
-    for await (const page of readAuditEvents(api.call, days, { take: 1000, ...options })) {
+    for await (const page of readAuditEvents(api.call, days, { take: 1000, mostCalls: mostAnswers, ...options })) {
       ({ read, total } = page);
-      found.push(...page.events.filter((event) => names(event, ids)));
+      for (const event of page.events) if (names(event, ids)) found.push(event);
       if (read >= mostEvents) break;
     }
     const limits = [
@@ -538,9 +574,9 @@ const howWords: Readonly<Record<How, string>> = {
 };
 
 /** `timeZone`: the reader's own, such as `Europe/Stockholm`. */
-export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
+export function journeyColumns(timeZone: string, now: Date): readonly Column<Entry>[] {
   return [
-    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone) },
+    { key: "at", title: l10n.t("Time ({0})", timeZone), width: 185, text: ({ at }) => timeText(at, timeZone, now) },
     { key: "what", title: l10n.t("What"), width: 220, text: ({ what }) => what },
     { key: "name", title: l10n.t("Name or state"), width: 360, text: ({ name }) => name },
     { key: "how", title: l10n.t("How it is known"), width: 190, text: ({ how }) => howWords[how] },
@@ -548,10 +584,11 @@ export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
   ];
 }
 
-function timeText(at: string | null, timeZone: string): string {
+function timeText(at: string | null, timeZone: string, now: Date): string {
   if (at === null) return l10n.t("not given");
+  if (knownTime(at, now) === undefined) return visible(at);
   // The Swedish locale formats dates as ISO does.
-  return Number.isNaN(timeOf(at)) ? visible(at) : timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
+  return timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
 }
 
 export const journeyNote = l10n.t(

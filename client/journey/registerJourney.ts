@@ -122,7 +122,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
         none: l10n.t("No entries"),
       },
       timeLine: true,
-      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone),
+      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
       id: ({ number }) => String(number),
       fields: [],
       note: journeyNote,

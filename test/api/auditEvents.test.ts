@@ -153,6 +153,48 @@ describe("audit events", () => {
     assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
   });
 
+  it("ends if answer after answer brings nothing new: the total grows by a page each time, or an event repeats", async () => {
+    let calls = 0;
+    const growing: AuditCall = async () => {
+      calls += 1;
+      assert.ok(calls < 50);
+      return {
+        eventLogs: Array.from({ length: 3 }, (_, index) => event(calls * 3 + index)),
+        totalRecords: 100 + 3 * calls,
+      };
+    };
+    const { ids, moved } = await readAll(growing, 3);
+    assert.deepEqual([ids.length, moved, calls], [3, true, 11]);
+    calls = 0;
+    const repeating: AuditCall = async () => {
+      calls += 1;
+      assert.ok(calls < 50);
+      return { eventLogs: [event(1)], totalRecords: 1_000_000 };
+    };
+    assert.deepEqual(await readAll(repeating, 3), { ids: ["e1"], moved: true });
+    assert.equal(calls, 11);
+  });
+
+  it("makes no more calls than it may, and says that events may have been missed", async () => {
+    const { call, asked } = serviceWith(newestFirst(100), { most: 1 });
+    const pages = readAuditEvents(call, range, { take: 10, mostCalls: 4 });
+    const read: number[] = [];
+    for (let next = await pages.next(); ; next = await pages.next()) {
+      if (next.done === true) {
+        assert.deepEqual(next.value, { moved: true });
+        break;
+      }
+      assert.equal(next.value.total, 100);
+      read.push(next.value.read);
+    }
+    assert.deepEqual([read, asked.length], [[1, 2, 3, 4], 4]);
+  });
+
+  it("yields an answer without events too, so that the caller knows how many there should be", async () => {
+    const pages = readAuditEvents(async () => ({ eventLogs: [], totalRecords: 9 }), range);
+    assert.deepEqual((await pages.next()).value, { events: [], read: 0, total: 9 });
+  });
+
   it("does not mistake events without a readable id for ones that it already has", async () => {
     const nameless = Array.from({ length: 12 }, () => event(0, { id: "" }));
     assert.deepEqual(await readAll(serviceWith(nameless).call, 5), { ids: nameless.map(() => ""), moved: false });
@@ -182,6 +224,10 @@ describe("audit events", () => {
   it("T103 requests one more day on either side of two moments, and tells inside, outside and unknown apart", () => {
     const moments = { from: new Date("2026-03-01T00:30:00Z"), to: new Date("2026-03-01T10:00:00Z") };
     assert.deepEqual(daysAround(moments), { dateFrom: "2026-02-28", dateTo: "2026-03-02" });
+    assert.deepEqual(
+      daysAround({ from: new Date("-271821-04-20T00:00:00Z"), to: new Date("+275760-09-13T00:00:00Z") }),
+      { dateFrom: "0001-01-01", dateTo: "9999-12-31" },
+    );
     const within = (createdDate: string) => receivedWithin({ createdDate }, moments);
     for (const inside of [
       "2026-03-01T00:30:00Z",
@@ -271,6 +317,12 @@ describe("written audit events", () => {
     const { call, asked } = serviceWith(newestFirst(5000));
     assert.deepEqual(await verifyWritten(call, sent, { marker: "m-1", now }), { state: "not-verified" });
     assert.equal(asked.length, 5);
+  });
+
+  it("stops looking for a written event after 20 answers, however few events each one has", async () => {
+    const { call, asked } = serviceWith(newestFirst(5000), { most: 1 });
+    assert.deepEqual(await verifyWritten(call, sent, { marker: "m-1", now }), { state: "not-verified" });
+    assert.equal(asked.length, 20);
   });
 
   it("searches by the event's name, over enough days for a wrong clock", async () => {

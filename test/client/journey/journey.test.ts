@@ -9,7 +9,14 @@ import { noteLink } from "../../../client/records/noteLink.ts";
 import type { Services } from "../../../client/services.ts";
 import { keepLink, linksOf, thingOfPanel } from "../../../client/records/journeyLinks.ts";
 import type { Link, Thing } from "../../../client/records/journeyLinks.ts";
-import { journeyColumns, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
+import {
+  journeyColumns,
+  mostAnswers,
+  mostEvents,
+  mostThings,
+  names,
+  readJourney,
+} from "../../../client/journey/journeyModel.ts";
 import type { Entry, Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
 import type { TestForm } from "../../../client/records/testForms.ts";
@@ -222,33 +229,152 @@ describe("journey", () => {
     );
   });
 
+  /** The sandbox, except that audit events are searched in `search`. */
+  const withAudit = (
+    search: (body: { readonly skip: number; readonly dateFrom: string; readonly dateTo: string }) => unknown,
+  ): Api => ({
+    ...api,
+    call: (async (operation: string, request: { readonly body: never }, options: unknown): Promise<unknown> =>
+      operation === "audit.search"
+        ? search(request.body)
+        : (api.call as (...all: readonly unknown[]) => Promise<unknown>)(
+            operation,
+            request,
+            options,
+          )) as unknown as Api["call"],
+  });
+  const someEvents = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: String(from + index),
+      createdDate: new Date().toISOString(),
+      logName: "E",
+      description: {},
+    }));
+
   it("reads a limited number of audit events, and says that these were not all", async () => {
     const { form } = await chain();
-    const call = async (
-      operation: string,
-      request: { readonly body: { readonly skip: number } },
-      options: unknown,
-    ): Promise<unknown> => {
-      if (operation !== "audit.search")
-        return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
-      const { skip } = request.body;
-      return {
-        totalRecords: 30_000,
-        eventLogs: Array.from({ length: 1000 }, (_, index) => ({
-          id: String(skip + index),
-          createdDate: new Date().toISOString(),
-          logName: "E",
-          description: {},
-        })),
-      };
-    };
-    const entries = await readJourney(form, sources({ api: { ...api, call: call as unknown as Api["call"] } }), {
-      signal,
-    });
+    const limit = async (search: Parameters<typeof withAudit>[0]) =>
+      (await readJourney(form, sources({ api: withAudit(search) }), { signal })).find(
+        ({ what }) => what === "Not all audit events were read",
+      )?.name ?? "";
     assert.match(
-      entries.find(({ what }) => what === "Not all audit events were read")?.name ?? "",
+      await limit(({ skip }) => ({ totalRecords: 30_000, eventLogs: someEvents(skip, 1000) })),
       new RegExp(`^The newest ${mostEvents} of 30000 events`),
     );
+    let calls = 0;
+    assert.match(
+      await limit(({ skip }) => {
+        calls += 1;
+        return { totalRecords: 30_000, eventLogs: someEvents(skip, 1) };
+      }),
+      new RegExp(`^The newest ${mostAnswers} of 30000 events`),
+    );
+    assert.equal(calls, mostAnswers);
+    assert.match(await limit(() => ({ totalRecords: 9, eventLogs: [] })), /^The newest 0 of 9 events/);
+  });
+
+  for (const impossible of [
+    "-271821-04-20T00:00:00Z",
+    "+275760-09-13T00:00:00Z",
+    "9999-12-31T23:59:59.9999999",
+    "0001-01-01T00:00:00",
+    "1989-12-31T23:59:59Z",
+    "2027-11-22T10:00:00Z",
+  ]) {
+    it(`takes ${impossible} for no known time on 2026-11-20, and shows it`, async () => {
+      const asked: unknown[] = [];
+      const audit = withAudit(({ dateFrom, dateTo }) => {
+        asked.push([dateFrom, dateTo]);
+        return { totalRecords: 0, eventLogs: [] };
+      });
+      const order = { id: "o", createdDate: impossible, updatedDate: "", signatories: [], packageName: "Lease" };
+      const withOrder: Api = {
+        ...audit,
+        call: (async (operation: string, ...rest: readonly unknown[]): Promise<unknown> =>
+          operation.startsWith("signing.")
+            ? order
+            : (audit.call as (...all: readonly unknown[]) => Promise<unknown>)(
+                operation,
+                ...rest,
+              )) as unknown as Api["call"],
+      };
+      const now = new Date("2026-11-20T10:00:00Z");
+      const entries = await readJourney(
+        { kind: "order", id: "o", environment: null },
+        sources({ api: withOrder, now }),
+        {
+          signal,
+        },
+      );
+      assert.deepEqual(asked, [["2026-10-20", "2026-11-21"]]);
+      assert.equal(entries.find(({ what }) => what === "Signing order created")?.at, impossible);
+      assert.ok(whats(entries).includes("Audit events: only the last 30 days"));
+    });
+  }
+
+  it("looks for a document from the day before its note on, then everywhere, and everywhere if the note has no time", async () => {
+    const document: Thing = { kind: "document", id: "nowhere", environment };
+    const order: Thing = { kind: "order", id: "00000000-0000-4000-8000-000000000000", environment: null };
+    const searched = async (at: string) => {
+      const from: unknown[] = [];
+      const call = async (
+        operation: string,
+        request: { readonly body: { readonly createdFrom?: string } },
+        options: unknown,
+      ): Promise<unknown> => {
+        if (operation === "archive.search") from.push(request.body.createdFrom);
+        return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
+      };
+      await readJourney(
+        document,
+        sources({
+          api: { ...api, call: call as unknown as Api["call"] },
+          links: [{ identity, from: order, to: document, at }],
+          now: new Date("2026-11-20T10:00:00Z"),
+        }),
+        { signal },
+      );
+      return from;
+    };
+    assert.deepEqual(await searched("2026-11-20T09:00:00Z"), ["2026-11-19T09:00:00.000Z", undefined]);
+    assert.deepEqual(await searched("soon"), [undefined]);
+  });
+
+  it("follows a limited number of things, and says how many more there are, and where to go on", async () => {
+    const form = (number: number): Thing => ({ kind: "form", id: `f${number}`, environment: null });
+    const order = (number: number): Thing => ({ kind: "order", id: `o${number}`, environment: null });
+    const at = new Date().toISOString();
+    const links = (count: number): readonly Link[] =>
+      Array.from({ length: count }, (_, index) => ({ identity, from: form(0), to: order(index), at }));
+    const bare = without("archiveApiUrl");
+    const read = new Set<string>();
+    const call = async (operation: string, request: unknown, options: unknown): Promise<unknown> => {
+      const [id] = /(?<=")[fo]\d+(?=")/.exec(JSON.stringify(request)) ?? [];
+      if (id !== undefined) read.add(id);
+      return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
+    };
+    const journey = async (count: number) => {
+      read.clear();
+      const some = sources({ api: { ...bare, call: call as unknown as Api["call"] }, links: links(count) });
+      return (await readJourney(form(0), some, { signal })).find(({ what }) => what.startsWith("Not everything"));
+    };
+    assert.equal(await journey(mostThings - 1), undefined);
+    const one = await journey(mostThings);
+    assert.match(one?.name ?? "", / were read: 100\. .* not read: 1\. /);
+    assert.equal(one?.id, `o${mostThings - 1}`);
+    const many = await journey(mostThings + 20);
+    assert.match(many?.name ?? "", / not read: 21\. /);
+    assert.equal(many?.how, "could not be asked");
+    assert.equal(read.size, mostThings);
+  });
+
+  it("shows the events of an answer of any length", async () => {
+    const count = 150_000;
+    const some = someEvents(0, 1).map((event) => ({ ...event, description: { order: "o" } }));
+    const long = withAudit(() => ({ totalRecords: count, eventLogs: Array.from({ length: count }, () => some[0]) }));
+    const order: Thing = { kind: "order", id: "o", environment: null };
+    const entries = await readJourney(order, sources({ api: long }), { signal });
+    assert.equal(entries.filter(({ what }) => what === "Audit: E").length, count);
   });
 
   it("counts an id as named only if it is a whole word", () => {
@@ -260,11 +386,13 @@ describe("journey", () => {
   });
 
   it("shows times in the reader's zone, and says if the service names none", () => {
-    const [time] = journeyColumns("Europe/Stockholm");
+    const [time] = journeyColumns("Europe/Stockholm", new Date("2026-05-04T10:00:00Z"));
     const shown = (at: string | null) =>
       time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
     assert.deepEqual([shown("2026-05-03T10:00:00Z"), shown(null)], ["2026-05-03 12:00:00", "not given"]);
     assert.match(shown("2026-05-03T10:00:00") ?? "", /the service gives no time zone/);
+    for (const impossible of ["0001-01-01T00:00:00", "9999-12-31T23:59:59.9999999", "+275760-09-13T00:00:00Z", "soon"])
+      assert.equal(shown(impossible), impossible);
   });
 
   it("keeps ids of one connection, the newest 500, and drops invalid notes", async () => {
