@@ -267,8 +267,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       {
         detached: process.platform !== "win32",
         stdio: ["ignore", "pipe", "ignore"],
-        // Addresses of this computer are opened as they are: the bare server lacks the proxy that it names for them.
-        env: { ...process.env, VSCODE_PROXY_URI: "http://127.0.0.1:{{port}}/", ...options.env },
+        env: { ...process.env, ...options.env },
       },
     );
     const { pid } = child;

@@ -116,7 +116,9 @@ describe("the document editor", () => {
     await press("Open in Browser");
     const editor = await opening;
     await editor.waitForURL(/WebEditor/);
+    // VS Code in the browser routes loopback addresses through itself, where nothing listens for this one.
     startParameter = new URL(editor.url()).pathname.split("/").at(-1) ?? "";
+    await editor.goto(`${service.ready.formsAppUrl}/WebEditor/${startParameter}`);
     await editor.getByRole("heading", { name: "Decision" }).waitFor();
     await editor.getByLabel("Customer.Name").fill("Åsa Öberg-Lind");
     await editor.getByRole("button", { name: "Finish" }).click();
