@@ -115,14 +115,30 @@ export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
 export const FilePermission = { Readonly: 1 };
 export const FileType = { File: 1, Directory: 2 };
 export class FileSystemError extends Error {
-  static readonly Unavailable = (words: string): FileSystemError => new FileSystemError(words);
+  static readonly Unavailable = (words: string): FileSystemError =>
+    Object.assign(new FileSystemError(words), { code: "Unavailable" });
   static readonly NoPermissions = FileSystemError.Unavailable;
-  static readonly FileNotFound = FileSystemError.Unavailable;
+  static readonly FileNotFound = (words: string): FileSystemError =>
+    Object.assign(new FileSystemError(words), { code: "FileNotFound" });
 }
 export class ThemeIcon {
   readonly id: string;
   constructor(id: string) {
     this.id = id;
+  }
+}
+export class ThemeColor extends ThemeIcon {}
+export const DiagnosticSeverity = { Error: 0, Warning: 1 };
+export class FileDecoration {
+  readonly badge: string;
+  constructor(badge: string) {
+    this.badge = badge;
+  }
+}
+export class DataTransferItem {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
   }
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };

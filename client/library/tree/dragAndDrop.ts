@@ -17,6 +17,7 @@ import { textsOf } from "../givenModel.ts";
 /** MIME types for a drag of texts, and one of folders. */
 const textsType = "application/vnd.smartform.texts";
 const foldersType = "application/vnd.smartform.folders";
+const addressesType = "text/uri-list";
 
 /** Texts were dropped on a folder, or on something in it. */
 export interface Drop {
@@ -39,8 +40,12 @@ export function createDrag(): Drag & vscode.Disposable {
       dragMimeTypes: [textsType],
       dropMimeTypes: [textsType, foldersType],
       handleDrag(source, transfer) {
-        if (source.some(({ kind }) => kind === "folder"))
+        if (source.some(({ kind }) => kind === "folder")) {
+          // VS Code offers the address that a folder's row has for its marks. This list replaces it where something is
+          // dropped, and has only a comment: VS Code reads an empty list as the address of a file.
+          transfer.set(addressesType, new vscode.DataTransferItem("#"));
           return transfer.set(foldersType, new vscode.DataTransferItem(""));
+        }
         const texts = textsOf(undefined, source).map(({ folder, text }) => ({
           id: text.id,
           code: text.code,

@@ -6,14 +6,15 @@ import * as vscode from "vscode";
 import type { Folder } from "../../../language/index.ts";
 import { textScheme } from "../../identifiers.ts";
 import { findingsOf } from "../../window/findings.ts";
+import type { LibraryOf } from "../library.ts";
 import { badgeOf, changedIn, problemsByFolder, problemWords } from "./folderProblemsModel.ts";
 import type { Problems } from "./folderProblemsModel.ts";
 
 export interface FolderProblems extends vscode.Disposable {
   /** Returns undefined if no problem of the folder's texts is known. */
   of(folderId: string): Problems | undefined;
-  /** Names the folders of the library that the view shows. */
-  show(connection: string, folders: readonly Folder[]): void;
+  /** Names the library that the view shows, and its folders. Resolves once their problems are known. */
+  show(library: LibraryOf, folders: readonly Folder[]): Promise<void>;
   /** Fires with the ids of folders whose problems changed. */
   readonly onDidChange: vscode.Event<readonly string[]>;
 }
@@ -24,15 +25,21 @@ const scheme = "smartform-folder";
 /** Milliseconds: a check of the library reports many texts one after the other. */
 const pause = 300;
 
-/** Returns the address by which VS Code asks for the marks of a folder's row. */
+/**
+ * Returns the address by which VS Code asks for the marks of a folder's row. JSON escapes half a character, with which
+ * VS Code could not write the address.
+ */
 export const addressOfFolder = (folderId: string): vscode.Uri =>
-  vscode.Uri.from({ scheme, path: "/folder", query: folderId });
+  vscode.Uri.from({ scheme, path: "/folder", query: JSON.stringify(folderId) });
 
 export function createFolderProblems(): FolderProblems {
   const changed = new vscode.EventEmitter<readonly string[]>();
   const marked = new vscode.EventEmitter<vscode.Uri[]>();
   const found = new Map<string, readonly [uri: vscode.Uri, problems: Problems]>();
-  let shown: { readonly connection: string; readonly folders: readonly Folder[] } = { connection: "", folders: [] };
+  /** The identities of the libraries that were shown, by the names of their connections. */
+  const identities = new Map<string, string>();
+  let shown: { readonly library: LibraryOf; readonly folders: readonly Folder[] } | undefined;
+  let turn = 0;
   let sums: ReadonlyMap<string, Problems> = new Map();
   let pending: NodeJS.Timeout | undefined;
 
@@ -45,26 +52,41 @@ export function createFolderProblems(): FolderProblems {
         errors: of(vscode.DiagnosticSeverity.Error),
         warnings: of(vscode.DiagnosticSeverity.Warning),
       };
-      if (problems.errors + problems.warnings === 0) found.delete(uri.toString());
-      else found.set(uri.toString(), [uri, problems]);
+      // What was found last comes last.
+      found.delete(uri.toString());
+      if (problems.errors + problems.warnings > 0) found.set(uri.toString(), [uri, problems]);
     }
-    pending ??= setTimeout(sum, pause);
+    pending ??= setTimeout(() => void sum(), pause);
   }
 
-  function sum(): void {
+  async function sum(): Promise<void> {
     clearTimeout(pending);
     pending = undefined;
-    const before = sums;
-    sums = problemsByFolder(
-      shown.folders,
-      [...found.values()].flatMap(([{ authority, path }, problems]) =>
-        authority === shown.connection ? [[path, problems] as const] : [],
-      ),
-    );
-    const ids = changedIn(before, sums);
+    turn += 1;
+    const mine = turn;
+    const after = await sumsNow();
+    if (mine !== turn || after === undefined) return;
+    const ids = changedIn(sums, after);
+    sums = after;
     if (ids.length === 0) return;
     marked.fire(ids.map(addressOfFolder));
     changed.fire(ids);
+  }
+
+  /** Resolves with undefined if the library cannot say where its texts are: the view says why, and is read again. */
+  async function sumsNow(): Promise<ReadonlyMap<string, Problems> | undefined> {
+    if (shown === undefined) return undefined;
+    const { library, folders } = shown;
+    const here = [...found.values()].flatMap(([{ authority, path, query }, problems]) =>
+      authority === library.owner.connection ? [{ path, textId: query, problems }] : [],
+    );
+    if (here.length === 0) return new Map();
+    try {
+      const { texts } = await library.texts({ ids: [...new Set(here.map(({ textId }) => textId))] });
+      return problemsByFolder({ folders, texts }, here);
+    } catch {
+      return undefined;
+    }
   }
 
   take(vscode.languages.getDiagnostics().map(([uri]) => uri));
@@ -75,7 +97,7 @@ export function createFolderProblems(): FolderProblems {
     vscode.window.registerFileDecorationProvider({
       onDidChangeFileDecorations: marked.event,
       provideFileDecoration(uri) {
-        const problems = uri.scheme === scheme ? sums.get(uri.query) : undefined;
+        const problems = uri.scheme === scheme ? sums.get(JSON.parse(uri.query) as string) : undefined;
         if (problems === undefined) return undefined;
         return new vscode.FileDecoration(
           badgeOf(problems),
@@ -87,9 +109,14 @@ export function createFolderProblems(): FolderProblems {
   );
   return {
     of: (folderId) => sums.get(folderId),
-    show(connection, folders) {
-      shown = { connection, folders };
-      sum();
+    async show(library, folders) {
+      const { connection, identity } = library.owner;
+      // The problems are those of another company's texts if the connection led there.
+      if ((identities.get(connection) ?? identity) !== identity)
+        for (const [address, [{ authority }]] of found) if (authority === connection) found.delete(address);
+      identities.set(connection, identity);
+      shown = { library, folders };
+      await sum();
     },
     onDidChange: changed.event,
     dispose() {

@@ -1,31 +1,47 @@
 /** How many errors and warnings the texts of a folder have, as far as they were checked. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { folderReference, oneOrMany, parseTextPath } from "../../../language/index.ts";
-import type { Folder } from "../../../language/index.ts";
+import { oneOrMany, parseTextPath } from "../../../language/index.ts";
+import type { Folder, Text } from "../../../language/index.ts";
+import { grouped } from "../../window/inDisplayLanguage.ts";
 
 export interface Problems {
   readonly errors: number;
   readonly warnings: number;
 }
 
+/** Where the problems of a document were found. */
+export interface Found {
+  /** The path of its address, which names a folder that the text may have left. */
+  readonly path: string;
+  readonly textId: string;
+  readonly problems: Problems;
+}
+
 /**
- * Returns the sums by the ids of the folders, which include their subfolders. `found`: by the path of a text's address.
- * A folder without problems is absent: its texts have none, or were not checked. So is one whose texts have the same
- * addresses as those of another folder.
+ * Returns the sums by the ids of the folders, which include their subfolders. `texts`: those of the library. A folder
+ * without problems is absent: its texts have none, or were not checked. A language that is open at two addresses counts
+ * once, as found last.
  */
 export function problemsByFolder(
-  folders: readonly Folder[],
-  found: Iterable<readonly [path: string, problems: Problems]>,
+  { folders, texts }: { readonly folders: readonly Folder[]; readonly texts: readonly Pick<Text, "id" | "folderId">[] },
+  found: readonly Found[],
 ): ReadonlyMap<string, Problems> {
-  const named = Map.groupBy(folders, folderReference);
+  const folderOf = new Map(texts.map(({ id, folderId }) => [id, folderId]));
+  const parents = new Map(folders.map(({ id, parentFolderId }) => [id, parentFolderId]));
   const sums = new Map<string, Problems>();
-  for (const [path, { errors, warnings }] of found) {
-    const [folder, ...others] = named.get(parseTextPath(path)?.folder ?? "") ?? [];
-    if (folder === undefined || others.length > 0) continue;
-    for (const id of [folder.id, folder.parentFolderId]) {
-      if (id === null) continue;
+  const last = new Map(
+    found.map((each) => [JSON.stringify([each.textId, parseTextPath(each.path)?.language.toLowerCase()]), each]),
+  );
+  for (const { textId, problems } of last.values()) {
+    const within = new Set<string>();
+    // A folder may be inside itself, as the service has it.
+    for (let id = folderOf.get(textId) ?? null; id !== null && parents.has(id) && !within.has(id);) {
+      within.add(id);
+      id = parents.get(id) ?? null;
+    }
+    for (const id of within) {
       const before = sums.get(id) ?? { errors: 0, warnings: 0 };
-      sums.set(id, { errors: before.errors + errors, warnings: before.warnings + warnings });
+      sums.set(id, { errors: before.errors + problems.errors, warnings: before.warnings + problems.warnings });
     }
   }
   return new Map([...sums].filter(([, { errors, warnings }]) => errors + warnings > 0));
@@ -49,7 +65,7 @@ export function badgeOf({ errors, warnings }: Problems): string {
 
 export function problemWords({ errors, warnings }: Problems): string {
   return [
-    ...(errors === 0 ? [] : [oneOrMany(errors, l10n.t("1 error"), l10n.t("{0} errors", errors))]),
-    ...(warnings === 0 ? [] : [oneOrMany(warnings, l10n.t("1 warning"), l10n.t("{0} warnings", warnings))]),
+    ...(errors === 0 ? [] : [oneOrMany(errors, l10n.t("1 error"), l10n.t("{0} errors", grouped(errors)))]),
+    ...(warnings === 0 ? [] : [oneOrMany(warnings, l10n.t("1 warning"), l10n.t("{0} warnings", grouped(warnings)))]),
   ].join(", ");
 }

@@ -93,7 +93,10 @@ export function createLibraryTree(
   >();
   const filter = createFilter(surveys);
   const problems = createFolderProblems();
-  /** The rows of folders that VS Code has, by the ids of the folders. */
+  /**
+   * The rows of folders that VS Code has, by the ids of the folders: it updates only a row that it got from here, and
+   * not an equal one.
+   */
   const folderRows = new Map<string, Node>();
 
   const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
@@ -118,8 +121,7 @@ export function createLibraryTree(
     const result = await asked.folders();
     ({ known, folders } = result);
     owner = now;
-    folderRows.clear();
-    problems.show(now.connection, folders);
+    await problems.show(asked, folders);
     setContext(contexts.library, libraryState(known, folders.length, status));
     await filter.refresh(asked, result.folders);
     showMessage();
@@ -223,10 +225,14 @@ export function createLibraryTree(
     return folder && { kind: "folder", folder };
   }
 
+  function remembered(rows: Owned<Node>[]): Owned<Node>[] {
+    for (const row of rows) if (row.kind === "folder") folderRows.set(row.folder.id, row);
+    return rows;
+  }
+
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     getTreeItem(node) {
-      if (node.kind === "folder") folderRows.set(node.folder.id, node);
       return itemOf(node, {
         connection: node.owner?.connection ?? connections.current ?? "",
         unfolded: filter.shown !== undefined,
@@ -236,8 +242,12 @@ export function createLibraryTree(
     async getChildren(node) {
       const whose = node?.owner ?? owner;
       try {
-        if (node === undefined) return await roots();
-        return whose === undefined ? [] : owned(await childrenOf(node, library.of(whose)), whose);
+        if (node === undefined) {
+          const top = await roots();
+          folderRows.clear();
+          return remembered(top);
+        }
+        return whose === undefined ? [] : remembered(owned(await childrenOf(node, library.of(whose)), whose));
       } catch (error) {
         // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
@@ -247,7 +257,10 @@ export function createLibraryTree(
     async getParent(node) {
       const whose = node.owner ?? owner;
       const parent = whose && (await parentOf(node, library.of(whose)));
-      return parent && owned([parent], whose)[0];
+      return (
+        parent &&
+        ((parent.kind === "folder" ? folderRows.get(parent.folder.id) : undefined) ?? owned([parent], whose)[0])
+      );
     },
   };
 

@@ -216,6 +216,34 @@ describe("library work", () => {
     await screenshot(workbench, "librarywork-dropped");
   });
 
+  it("writes and opens nothing where a folder is dropped on a document", async () => {
+    const tabs = await page.locator(".tabs-container .tab").allInnerTexts();
+    const editor = page.locator(".editor-instance .view-lines").first();
+    const place = (await editor.boundingBox()) ?? assert.fail("The editor is not shown.");
+    // With Shift, VS Code writes what is dropped into the text instead of opening it.
+    for (const key of [[], ["Shift"]]) {
+      await quietRows(workbench);
+      await libraryItem(workbench, "Folder Mail").hover();
+      await page.mouse.down();
+      await page.mouse.move(place.x + 100, place.y + 100, { steps: 5 });
+      for (const each of key) await page.keyboard.down(each);
+      await page.mouse.move(place.x + 110, place.y + 100, { steps: 5 });
+      await page.mouse.up();
+      for (const each of key) await page.keyboard.up(each);
+    }
+    await screenshot(workbench, "librarywork-folder-dropped");
+    // The text is dropped after the folders, so that theirs would be there by then.
+    await quietRows(workbench);
+    await libraryItem(workbench, "Text closing,").dragTo(editor);
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).replaceAll(/\s/g, ""),
+      "[[LIB:letters:closing]][[LIB:letters:closing]]",
+    );
+    assert.deepEqual(await page.locator(".tabs-container .tab").allInnerTexts(), tabs);
+    await runCommand(workbench, "Undo");
+  });
+
   it("duplicates a text in all its languages", async () => {
     await selectRow(page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last());
     await runCommand(workbench, "Smartform Library: Duplicate Text…");
