@@ -21,8 +21,7 @@ const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "se
 
 /**
  * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. Each process
- * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones. Tests wait now
- * and then, so one more process runs than there are cores.
+ * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones.
  */
 const steps = [
   { name: "machine", run: missingPrograms },
@@ -49,7 +48,7 @@ const steps = [
       "mocha/bin/mocha.js",
       "--parallel",
       "--jobs",
-      String(availableParallelism() + 1),
+      String(availableParallelism()),
       "--reporter",
       "scripts/countReporter.cjs",
       "test/**/*.test.ts",
