@@ -115,8 +115,7 @@ export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
 export const FilePermission = { Readonly: 1 };
 export const FileType = { File: 1, Directory: 2 };
 export class FileSystemError extends Error {
-  static readonly Unavailable = (words: string): FileSystemError =>
-    Object.assign(new FileSystemError(words), { code: "Unavailable" });
+  static readonly Unavailable = (words: string): FileSystemError => new FileSystemError(words);
   static readonly NoPermissions = FileSystemError.Unavailable;
   static readonly FileNotFound = (words: string): FileSystemError =>
     Object.assign(new FileSystemError(words), { code: "FileNotFound" });

@@ -148,15 +148,6 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     );
 
   /**
-   * VS Code marks an open document as deleted if its file is not found. For one that is being opened, it would then
-   * hide the reason, and offer to create a file.
-   */
-  const notThere = (uri: vscode.Uri, reason: string): vscode.FileSystemError =>
-    openDocument(uri) === undefined
-      ? vscode.FileSystemError.Unavailable(reason)
-      : vscode.FileSystemError.FileNotFound(reason);
-
-  /**
    * Reads the text from the service, or shows the last known copy if the service cannot be reached. `loads`: the editor
    * takes the content for a buffer.
    */
@@ -176,8 +167,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     await newNames.check(uri, text);
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
-      throw notThere(
-        uri,
+      throw vscode.FileSystemError.FileNotFound(
         l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language),
       );
     }
@@ -232,8 +222,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     } catch (error) {
       if (!isApiError(error) && !(error instanceof NotConnected)) throw error;
       if (isApiError(error) && error.code === "not-found")
-        throw notThere(
-          uri,
+        throw vscode.FileSystemError.FileNotFound(
           l10n.t(
             "The service no longer shows this text to this client: it may be missing or private, or belong to another company.",
           ),

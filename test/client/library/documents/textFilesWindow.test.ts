@@ -44,7 +44,7 @@ describe("an open library text", () => {
   function window({ admits = true, identity = "of company A", longestEnd = 0, current = "A" } = {}) {
     const calls: string[] = [];
     const conflicts: unknown[] = [];
-    const state = { identity, isSignedOut: false, isGone: false };
+    const state = { identity, isSignedOut: false };
     const copies = openCopies(join(folder, "copies"), "window", { longestEnd });
     let written: LibraryText | undefined;
     const watched: Copies = {
@@ -54,7 +54,6 @@ describe("an open library text", () => {
     };
     const call = async (operation: string, { body }: { readonly body?: LibraryText } = {}): Promise<LibraryText> => {
       calls.push(`${operation} ${state.identity}`);
-      if (state.isGone) throw Object.assign(new Error("Not found."), { name: "ApiError", code: "not-found" });
       if (body !== undefined) written = { ...body, id: "1" };
       return (
         written ?? {
@@ -421,23 +420,6 @@ describe("an open library text", () => {
     elsewhere.state.isSignedOut = true;
     await assert.rejects(elsewhere.read(), /another service or client/);
     elsewhere.dispose();
-  });
-
-  it("is marked as deleted if it is gone, and one that is being opened says why instead", async () => {
-    const { read, show, state, dispose } = window();
-    const swedish = Uri.parse("textlib://A/letters/greeting.sv.sft?1");
-    const noLanguage = {
-      message: "greeting has no content in sv. Add the language in the Text Library first.",
-    };
-    await assert.rejects(read(swedish), { ...noLanguage, code: "Unavailable" });
-    show("", swedish);
-    await assert.rejects(read(swedish), { ...noLanguage, code: "FileNotFound" });
-    workspace.textDocuments.length = 0;
-    state.isGone = true;
-    await assert.rejects(read(), { message: /^The service no longer shows this text/, code: "Unavailable" });
-    show("");
-    await assert.rejects(read(), { message: /^The service no longer shows this text/, code: "FileNotFound" });
-    dispose();
   });
 
   it("continues from its reading if the window ends as soon as it arrives", async () => {
