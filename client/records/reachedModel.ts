@@ -201,8 +201,7 @@ async function smartformNamed(
 }
 
 /**
- * Returns the test form created here that is the same form as this listed or opened one; if there is none, returns the
- * form unchanged.
+ * Returns the note of the test form, if this listed or opened form was created here; otherwise the form unchanged.
  */
 export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
   const own =
