@@ -1,4 +1,4 @@
-/** What a change of library texts is about, so that only what depends on them is checked again. */
+/** Which library texts and codes a change touches, so that only what depends on these is checked again. */
 import type { Catalog } from "./catalog.ts";
 import { allMentions } from "./mentions.ts";
 import type { Mention } from "./mentions.ts";

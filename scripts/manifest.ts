@@ -54,7 +54,7 @@ const contributed = {
 
 const check = process.argv.includes("--check");
 
-/** Rewrites a JSON file if the change changes it. */
+/** Applies the change to a JSON file, and writes the file if its content then differs. */
 function bring(file: string, change: (before: unknown) => unknown): void {
   const path = join(root, file);
   const before = readFileSync(path, "utf8");

@@ -126,7 +126,7 @@ export function registerVersionCommands(
     await vscode.window.showTextDocument(document, { preview: false });
     const when = whenWords(version, format);
     if (isShown(version.content, document.getText()))
-      return void (await window.showInformationMessage(l10n.t("The editor shows the version of {0} already.", when)));
+      return void (await window.showInformationMessage(l10n.t("The editor already shows the version of {0}.", when)));
     const wasDirty = document.isDirty;
     files.restoring(document, version.content);
     const edit = new vscode.WorkspaceEdit();
