@@ -57,10 +57,10 @@ export function operationsPage(rows: readonly OperationRow[], titles: Titles): s
   });
   return `# Operations
 
-This page lists every call of the three API documents, ${rows.length} in all, for everyone who changes or checks a call. Besides the tests named here,
-each call has a literal example typed from the documents (\`test/api/examples/\`) and is made in full by the tests in \`test/api/contract\`. The rows
-come from the operation table (\`api/operations/\`) and \`test/operations/operations.json\`; \`UPDATE_EXPECT=1 npx mocha test/operations/*.test.ts\`
-writes this page from them.
+This page lists every call of the three API documents, ${rows.length} in all, for everyone who changes or checks a call. Besides the tests named
+here, each call has an example typed from the documents (\`test/api/examples/\`). The contract tests make each call through the whole client: those of
+document 1 in \`test/api/contract.test.ts\`, all others in \`test/api/contract/\`. The rows come from the operation table (\`api/operations/\`) and
+\`test/operations/operations.json\`; \`UPDATE_EXPECT=1 npx mocha test/operations/*.test.ts\` writes this page from them.
 
 ${parts.join("\n")}`;
 }

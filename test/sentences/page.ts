@@ -32,7 +32,7 @@ function documentPart({ heading, sentences, untestable }: Document): string {
     ...(left.length === 0
       ? []
       : [
-          "Places that say nothing that a test could hold:",
+          "These places of the document say nothing that a test can check:",
           "",
           "| section | place | why |",
           "| --- | --- | --- |",
@@ -49,13 +49,13 @@ export function sentencesPage(documents: readonly Document[], reversals: readonl
   const tests = new Set(facts.flatMap(({ tests: named }) => named.map(({ file, title }) => `${file} ${title}`)));
   const head = `# Sentences of the API documents
 
-This page lists what the three API documents say and a test can check: one fact in each row, in our own words and in the documents' order, with the
-tests that fail when client or sandbox break it. The last part lists what the documents allow without saying so: what they leave open does not stop a
-request, and is reported as it is. ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
+This page lists the facts of the three API documents that a test can check: one fact in each row, in our own words and in the documents' order, with the
+tests that fail if the client or the sandbox breaks it. The last part lists what the documents leave open. What is left open never stops a request, and
+findings and messages report it as open. There are ${facts.length} facts and ${tests.size} tests. The rows are in \`test/sentences/\`;
 \`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.
 
-\`npm run sentences\` reverses the rule of each fact in a copy of the sources, one fact at a time, and requires that each test that the fact names fails
-under one of the fact's reversals. Every fact has at least one reversal; there are ${reversals.length} in all. The command names the tests that still
-pass, and ends with 1 if there is one.`;
+\`npm run sentences\` checks that the tests notice a wrong rule. In a copy of the sources, it reverses the rule of one fact at a time, and runs the tests
+that the fact names. Each of these tests has to fail under one of the fact's reversals. Every fact has at least one reversal; there are ${reversals.length}
+in all. The command lists the tests that still pass, and ends with 1 if there are any.`;
   return `${[head, ...documents.map(documentPart)].join("\n\n")}\n`;
 }
