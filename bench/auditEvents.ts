@@ -1,6 +1,6 @@
 /**
- * Measures a million audit events in a sandbox in a separate process: a page of a search, and everything at once,
- * against a ping of the same sandbox and its memory before.
+ * Measures how a sandbox in a separate process serves a million audit events: one page of a search, and all events at
+ * once. The baselines are a ping of the same sandbox, and its memory before the requests.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -39,7 +39,7 @@ async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
   }
 }
 
-/** Returns MB: the current or the maximum memory. */
+/** Returns the memory of a process in MB: `VmRSS` is the current memory, `VmHWM` the maximum so far. */
 function memoryOf(pid: number, of: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`^${of}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

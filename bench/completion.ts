@@ -1,4 +1,4 @@
-/** Measures completion of the code of a text and of a folder, against a server that answers nothing. */
+/** Measures the completion of folder codes and text codes, against a server whose answers are empty. */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
 import { openDocument, startServer } from "./languageServer.ts";

@@ -1,6 +1,6 @@
 /**
- * Measures the time from a keystroke to its findings over stdio, against a server that answers nothing and one that
- * reads the whole text each time.
+ * Measures the time from a keystroke to its findings over stdio, against two servers: one whose answers are empty, and
+ * one that reads the whole text after each keystroke.
  */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";

@@ -36,7 +36,7 @@ export async function startServer(
   connection.onRequest("workspace/configuration", ({ items }: { items: readonly unknown[] }) => items.map(() => null));
   connection.onRequest("workspace/diagnostic/refresh", () => null);
   connection.listen();
-  // As VS Code declares it.
+  // VS Code declares the same capabilities.
   const completion = {
     completionItem: {
       snippetSupport: true,

@@ -1,6 +1,6 @@
 /**
- * Makes libraries and letters for measuring: the same ones each time, correct except for a few mistakes, so that there
- * is something to find.
+ * Makes libraries and letters for measuring. They are the same each time. They are correct except for a few mistakes,
+ * so that there is something to find.
  */
 import type { CatalogFile } from "../api/index.ts";
 
@@ -23,7 +23,7 @@ export function library(texts: number): CatalogFile {
   return {
     folders,
     texts: Array.from({ length: texts }, (_, index) => {
-      // Texts include only later ones, so that none includes itself.
+      // A text includes only a later text, so that no text includes itself, even indirectly.
       const included = index + 1 < texts ? ` [[ LIB : ${folderCode(index + 1)} : text-${index + 1} ]]` : "";
       const content = (greeting: string) => ({
         content:
@@ -48,8 +48,8 @@ export function library(texts: number): CatalogFile {
 }
 
 /**
- * Returns a letter of about this many bytes, which refers to texts of a library of `texts` texts; every hundredth
- * placeholder has a wrong code, unless it is `sound`.
+ * Returns a letter of about this many bytes, which refers to texts of a library of `texts` texts. Every hundredth
+ * placeholder has a wrong code, unless the letter is `sound`.
  */
 export function letter(bytes: number, texts: number, { sound = false }: { readonly sound?: boolean } = {}): string {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Times two implementations in turns, in one run: this project's and the baseline, so that other load on the machine
- * affects both alike.
+ * Times this project's implementation and a baseline alternately in one run, so that other load on the machine affects
+ * both alike.
  */
 
 export interface Row {

@@ -1,7 +1,7 @@
 /**
- * Measures the time from the start of the language server to its first findings, and its memory then, with a library
- * that an earlier run left on disk (read from a file, or from a service that is unreachable now), against the start of
- * a server that answers nothing.
+ * Measures the time from the start of the language server to its first findings, and its memory at that moment. The
+ * library is on disk from an earlier run, which read it from a file or from a service that is unreachable now. The
+ * baseline is the start of a server whose answers are empty.
  */
 import { join } from "node:path";
 import { createApi } from "../api/index.ts";
@@ -58,8 +58,8 @@ interface Start {
 }
 
 /**
- * Resolves with the milliseconds until the answer to `initialize` and until the first findings, and the MB of memory
- * then.
+ * Resolves with the milliseconds until the answer to `initialize`, those until the first findings, and the memory in MB
+ * at the first findings.
  */
 async function startOurs({
   env = {},

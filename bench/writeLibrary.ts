@@ -1,12 +1,12 @@
 /**
- * Writes a made-up library as a catalog file, with the index that a server keeps of it, as if a server had run before.
+ * Writes a made-up library as a catalog file, together with the index that an earlier run of a server would have left.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openCatalogFile } from "../catalog/index.ts";
 import { library } from "./library.ts";
 
-/** `env` makes a server use the index. */
+/** A server that is started with `env` uses the index. */
 export async function writeLibrary(
   folder: string,
   texts: number,

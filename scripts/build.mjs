@@ -1,6 +1,6 @@
 /**
- * Builds the programs into dist/: the extension, the language server, the `smartform` program and the files that they
- * load later, each one CommonJS file for Node 24 with every package bundled, and the scripts and fonts that they load.
+ * Builds the extension, the language server and the `smartform` program into dist/, with the files, scripts and fonts
+ * that they load later. Each program is one CommonJS file for Node 24 that contains every package that it needs.
  * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes;
  * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
@@ -95,8 +95,8 @@ const shared = {
   bundle: true,
   metafile: true,
   sourcemap: "linked",
-  // Node reads the maps at each start of a test's program, so a build for the tests leaves the sources out of them: the
-  // source files are there.
+  // The tests start programs often, and Node reads the source maps at each start. A build for the tests therefore
+  // leaves the sources out of the maps; the source files are on the same disk.
   sourcesContent: !terminal,
   legalComments: "none",
   logLevel: "warning",
@@ -128,7 +128,8 @@ const node = {
   format: "cjs",
   external: ["vscode"],
   plugins: [loadedLater, tokenizerLater],
-  // Files loaded later are CommonJS too: `require` finds them wherever the programs run, even in VS Code's own Node.
+  // Files that are loaded later are CommonJS too, because `require` finds them wherever the programs run, even in VS
+  // Code's own Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],
   // The properties of `import.meta`, for CommonJS.
@@ -170,7 +171,7 @@ if (watch) {
   await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
 }
 
-/** Throws if a program contains what it should load later. */
+/** Throws if a program contains a source that it should load later. */
 function refuseTwice({ outputs }) {
   const later = new Set(Object.values(apart));
   for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
@@ -180,7 +181,10 @@ function refuseTwice({ outputs }) {
   }
 }
 
-/** Returns what esbuild bundled and what was copied beside it as one metafile, for the package's list of licences. */
+/**
+ * Resolves with one metafile for everything that esbuild bundled and everything that was copied. The package's list of
+ * licences is made from it.
+ */
 async function everythingIn(metafiles) {
   const whole = { inputs: {}, outputs: {} };
   for (const { inputs, outputs } of metafiles) {

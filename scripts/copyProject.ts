@@ -1,4 +1,4 @@
-/** Copies the project's sources for mutants. */
+/** Copies the project's sources, so that mutation tests can change the copy. */
 import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

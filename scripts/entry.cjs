@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The source of `dist/cli.js` and `dist/server.js`: checks the version of Node in syntax that any version understands,
- * and loads the program of the same name, which only a recent version can parse.
+ * The source of `dist/cli.js` and `dist/server.js`. Checks the version of Node, then loads the program of the same
+ * name. Only a recent Node can parse the program; any version can parse this file.
  */
 "use strict";
 var path = require("path");

@@ -1,7 +1,7 @@
 /**
  * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json,
- * those of the programs in their calls of `l10n.t`. Keeps every translation still in use, removes the others, sorts
- * them, and lists and fails on missing ones. With `--check` it writes nothing.
+ * those of the programs in their calls of `l10n.t`. Keeps the translations that are in use, sorted, and removes the
+ * others. Lists missing translations, and fails if there are any. With `--check` it writes nothing.
  */
 import { getL10nJson } from "@vscode/l10n-dev";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) 
 
 const check = process.argv.includes("--check");
 /**
- * Joined to one file, because the tool is slow for each file. The language room has an `l10n` of its own, which the
- * tool does not recognise.
+ * All sources are joined to one file, because the tool needs much time for each file. The language room has an `l10n`
+ * of its own, which the tool does not recognise.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';
 const sources = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })

@@ -1,6 +1,6 @@
 /**
  * What the tests need from the machine beyond npm: programs that read PDFs, a second editor, and a browser for VS
- * Code's window. Making pictures needs others.
+ * Code's window. Making pictures needs other programs.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -14,7 +14,7 @@ const programs = [
   ["qpdf", "qpdf"],
 ];
 
-/** What making pictures needs. */
+/** The programs that making pictures needs. */
 export const ofPictures = [
   ["chromium", "chromium"],
   ["cwebp", "webp"],
@@ -36,8 +36,8 @@ function found(program) {
 const lacking = (needed) => needed.filter(([program]) => !found(program));
 
 /**
- * Installs the missing packages as root on Debian; elsewhere throws an error that says what to install. Resolves with 0
- * when everything is there.
+ * Installs the missing packages if it runs as root on Debian; otherwise throws an error that says what to install.
+ * Resolves with 0 when everything is there.
  */
 export async function missingPrograms(needed = programs) {
   const major = Number(process.versions.node.split(".")[0]);

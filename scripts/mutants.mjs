@@ -1,7 +1,7 @@
 /**
- * Removes the rule of every trap, one at a time in a copy of the project, and runs the trap's own tests: they must
- * detect each mutant. With ids as arguments (`npm run mutants T4 T19`) it tries only those; with `T4:client` only that
- * side.
+ * Removes the rule of one trap after the other in a copy of the project, and runs the trap's own tests each time: they
+ * must fail. With ids as arguments (`npm run mutants T4 T19`) it tries only those traps; with `T4:client` only the
+ * client's side of the trap.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { copyProject } from "./copyProject.ts";
  * that failed; undefined if mocha could not start.
  */
 function runTests(folder, test, id) {
-  // Without the configuration, mocha starts no child processes, which would outlive the time limit.
+  // Without its configuration file, mocha starts no child processes. They would still run after the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),

@@ -1,5 +1,5 @@
 /**
- * Ends `npm start` and similar scripts with one sentence if Node is too old, in syntax that any version understands.
+ * Ends `npm start` and similar scripts with one sentence if Node is too old. Any version of Node can parse this file.
  */
 "use strict";
 if (parseInt(process.versions.node, 10) < 24) {

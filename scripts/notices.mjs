@@ -1,6 +1,6 @@
 /**
- * Writes the notices about other people's work in the package: the text of every licence in the bill of materials.
- * Packing fails if the licence of a component is unknown.
+ * Writes the licence notices of the package: the licence text of every component in the bill of materials. Packing
+ * fails if the licence of a component is unknown.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,10 @@ function filesOf({ group, name }) {
     .map((file) => plain(readFileSync(join(folder, file), "utf8")));
 }
 
-/** For a package that only names its licence, returns the text that another component of the same licence has. */
+/**
+ * Returns the licence text of a component. If its package only names the licence, the text comes from another component
+ * with the same licence.
+ */
 function wordsOf(component, all) {
   const own = textsOf(component).length > 0 ? textsOf(component) : filesOf(component);
   if (own.length > 0) return own.join("\n\n");
@@ -39,7 +42,7 @@ function wordsOf(component, all) {
   return `Copyright (c) ${component.author ?? "its authors"}\n\n${body}`;
 }
 
-/** `bom` is in CycloneDX format; components without a package were made here. */
+/** The argument is a bill of materials in CycloneDX format. Components without a `purl` are this project's own. */
 export function noticesOf({ components }) {
   const packages = components
     .filter(({ purl }) => purl !== undefined)

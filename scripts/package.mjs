@@ -57,7 +57,7 @@ try {
   );
   await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);
-  // The README's links stay relative: their targets are inside the package, and no web address is known.
+  // The README's links stay relative: their targets are inside the package, and the project has no known web address.
   await createVSIX({
     cwd: stage,
     dependencies: false,

@@ -1,6 +1,6 @@
 /**
- * README as the package has it: without its moving picture, which VS Code's page of the extension could not show. That
- * page shows pictures from the web only, and no web address is known.
+ * Makes the README of the package: without the moving picture, which VS Code's page of the extension could not show.
+ * That page shows only pictures from the web, and the project has no known web address.
  */
 const picture = /^!\[[^\]]*\]\(media\/minute\.webp\)\n\n/m;
 

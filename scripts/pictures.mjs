@@ -1,5 +1,5 @@
 /**
- * Makes all pictures that README, docs/ and the walkthrough show again, from the packed extension in a real VS Code:
+ * Makes new versions of all pictures in README, docs/ and the walkthrough, from the packed extension in a real VS Code:
  * `npm run pictures`. Look at them before you commit them.
  */
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** The folder of the project, wherever a script is started. */
+/** The folder of the project; it does not depend on the working directory. */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,8 +1,8 @@
 /**
  * Tries the whole product: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
- * workspace in VS Code with the extension, on the desktop if `code` is found, otherwise in a browser on this computer.
- * Ctrl-C ends everything, with what was saved in the sandbox. The samples are copied to out/try once, so that edits
- * there stay and the project stays clean.
+ * workspace in VS Code with the extension. VS Code runs on the desktop if `code` is found, otherwise in a browser on
+ * this computer. Ctrl-C ends everything, and deletes what was saved in the sandbox. The samples are copied to out/try
+ * once, so that edits there stay and the project stays clean.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -16,7 +16,8 @@ import { root } from "./root.mjs";
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
 const stopped = once(stopping.signal, "abort");
-// npm puts a shell in between, which passes no signal on: once the shell is gone, nobody can press Ctrl-C.
+// npm starts this program through a shell, which does not forward signals. When the shell has ended, Ctrl-C no longer
+// reaches this program, so it ends too.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || stopping.abort(), 1000).unref();
 
@@ -53,7 +54,7 @@ function desktop() {
 
 /** Starts the sandbox, and ends it at the end of the scope. */
 async function startSandbox(stack) {
-  // In a process group of its own, so that Ctrl-C in the terminal does not end it before this program does.
+  // The sandbox has a process group of its own, so that only this program ends it, not Ctrl-C in the terminal.
   const child = spawn(process.execPath, [cli, "sandbox"], {
     stdio: ["ignore", "pipe", "inherit"],
     detached: process.platform !== "win32",
@@ -109,7 +110,7 @@ async function openDesktop(program, stack) {
   );
   const closed = once(child, "exit");
   stack.defer(async () => {
-    // VS Code writes the id of its main process here; ending `code` would leave that process running.
+    // VS Code writes the id of its main process into `code.lock`. Ending only `code` would leave that process running.
     const pid = Number(await readFile(join(profile, "code.lock"), "utf8").catch(() => ""));
     if (pid > 0 && child.exitCode === null) process.kill(pid, "SIGTERM");
     await closed;
@@ -158,5 +159,5 @@ try {
 } finally {
   await stack.disposeAsync();
 }
-// A signal is the normal end, not a failure.
+// Exits with 0 after a signal too, because Ctrl-C is the normal end.
 process.exit();

@@ -20,8 +20,9 @@ const program = (path, ...args) => node(join(root, "node_modules", path), ...arg
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
- * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. Each process
- * of the tests loads hundreds of sources and programs, so Node's compile cache is kept for the next ones.
+ * The steps of the gate. `counted`: the step's own tests are counted one by one. `reads`: the step only reads the
+ * sources. Each test process loads hundreds of sources and programs, so Node's compile cache is kept for later
+ * processes.
  */
 const steps = [
   { name: "machine", run: missingPrograms },

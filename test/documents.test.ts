@@ -1,4 +1,4 @@
-/** The documents hold together: every link leads to a file and a heading that are there, and the index lists every page. */
+/** The project's documents: every link leads to a file and a heading that exist, and the index lists every page. */
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
@@ -9,7 +9,7 @@ const documents = globSync(["*.md", "docs/*.md", "bench/*.md"], { cwd: root }).m
 );
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** The anchors of a document's headings, as GitHub and VS Code make them. */
+/** Returns the anchors of a document's headings, as GitHub and VS Code make them. */
 function anchors(path: string): ReadonlySet<string> {
   const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => words);
   return new Set(
@@ -22,7 +22,7 @@ function anchors(path: string): ReadonlySet<string> {
   );
 }
 
-/** Links of a document to other places of this project that are not there. */
+/** Returns the links of a document to files and headings of this project that do not exist. */
 function broken(path: string, content: string): readonly string[] {
   const words = content.replace(/```[\s\S]*?```|`[^`\n]*`/g, "");
   return [...words.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(([link, file = "", anchor]) => {

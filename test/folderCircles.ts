@@ -1,7 +1,7 @@
 /** Circles between the folders of a room and the files next to them. */
 import * as z from "zod";
 
-/** What the import rule's program reports about the modules that it read, with `--output-type json`. */
+/** The report of dependency-cruiser, which checks the import rule, with `--output-type json`. */
 export const cruised = z.object({
   modules: z.array(
     z.object({
@@ -14,12 +14,15 @@ export const cruised = z.object({
 
 type Modules = z.output<typeof cruised>["modules"];
 
-/** `client/forms/codeLens.ts` belongs to `client/forms`; `client/services.ts` counts on its own. */
+/**
+ * Returns the place of a file: `client/forms` for `client/forms/codeLens.ts`. The place of `client/services.ts`, which
+ * is in no folder of the room, is the file itself.
+ */
 const placeOf = (path: string): string => path.split("/").slice(0, 2).join("/");
 
 /**
- * Returns the places of each circle, sorted. A room's door and `client/extension.ts` are never part of one: nothing
- * next to them imports them. `types`: counts imports of types as well.
+ * Returns the places of each circle, sorted. `types`: imports of types count as well. A room's door and
+ * `client/extension.ts` are never part of a circle, because nothing next to them imports them.
  */
 export function circlesIn(modules: Modules, { types }: { readonly types: boolean }): readonly (readonly string[])[] {
   const edges = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** A folder with everything that may hold up a reader: pipes, patterns, deep and wide JSON, a wide text. */
+/** A folder with everything that may block a reader: pipes, patterns, deep and wide JSON, and a wide text. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The house holds together: its import rule catches offenders, its files begin with a comment that says what they are
- * for, and its manifests agree with each other.
+ * The rules of the house: the import rule finds offenders, every file begins with a comment that says what the file is
+ * for, and the manifests agree with each other.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -36,7 +36,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as Manifest;
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
-/** Files that git tracks, or would add. */
+/** The files that git tracks or would add. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
@@ -65,7 +65,7 @@ function cruise(cwd: string): z.output<typeof cruised> {
 }
 
 describe("import rule", () => {
-  /** A file that breaks one row of the rule, and the row's name. */
+  /** Files that each break one rule of the import rule, with the name of that rule. */
   const offenders = [
     {
       path: "language/offender.ts",
@@ -171,7 +171,7 @@ describe("import rule", () => {
     "api/offenderCircle.ts": 'export const one = 1;\nexport { two } from "./explain/offender.ts";\n',
   };
 
-  /** Circles of folders by types alone, each with its reason. */
+  /** Circles that only imports of types cause, each with its reason. */
   const typeCircles: Readonly<Record<string, string>> = {
     "cli/service.ts cli/source.ts":
       "what reads the live service is loaded when it is asked for, and answers with the type of any source",
@@ -227,7 +227,7 @@ describe("import rule", () => {
 });
 
 describe("lint", () => {
-  /** Each is refused by the rule before it. */
+  /** Code by the name of the lint rule that refuses it. */
   const offenders = {
     "consistent-type-specifier-style":
       'import { Readable, type Writable } from "node:stream";\nexport const read = (from: Writable): Readable => new Readable({ objectMode: from.writableObjectMode });',
@@ -319,7 +319,7 @@ describe("files", () => {
   });
 
   it("are opened by the one reader of files that come from anywhere, and by their owners", () => {
-    /** The files that open files, and which files they open. */
+    /** The sources that open files, and which files they open. */
     const owners: Readonly<Record<string, string>> = {
       "disk/regularFile.ts": "the one reader",
       "disk/place.ts": "folders",

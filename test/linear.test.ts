@@ -1,8 +1,8 @@
-/** The helper that enforces linear time accepts linear work, and nothing that grows faster or waits. */
+/** `assertLinear` accepts linear work. It refuses work that grows faster, and work that waits. */
 import assert from "node:assert/strict";
 import { assertLinear } from "./linear.ts";
 
-/** The time that work of a size takes, in units of a clock that only the work moves. */
+/** `takes`: the time that work of a size takes, on a clock that only the work moves. */
 const kinds: readonly (readonly [what: string, takes: (size: number) => number, isLinear: boolean])[] = [
   ["in proportion to the size", (size) => size, true],
   ["next to nothing", () => 0.1, true],

@@ -1,24 +1,31 @@
 /**
- * Checks that work takes time in proportion to its size. Nothing here is a number of seconds: work of a large size is
- * compared with an equal amount in small sizes, and the small sizes with counting, all by CPU time in the same run. A
- * slow machine is slow at all of it.
+ * Checks that work takes time in proportion to its size, without any limit in seconds. Work of a large size is compared
+ * with an equal amount of work in small sizes, and work in small sizes is compared with counting. All times are CPU
+ * times in the same run, so that a slow machine is equally slow at all of them.
  */
 import assert from "node:assert/strict";
 
-/** How many small sizes equal the large one. Quadratic work takes this many times longer for the large one. */
+/**
+ * How many small sizes equal the large size. Quadratic work of the large size takes this many times longer than the
+ * same amount in small sizes.
+ */
 const larger = 16;
 /** The limit for the large size, in multiples of an equal amount of work in small sizes. */
 const most = 5;
 /**
- * The limit for the work in small sizes, in units: ten times what any work takes. Anything slower waits for something.
+ * The limit for the work in small sizes, in times of `count`. Real work takes at most a tenth; slower work waits for
+ * something.
  */
 const mostUnits = 1_000;
-/** Work that takes less, in units, is compared as if it took this much: warming up and cleaning up are part of it. */
+/**
+ * Work that takes less than this, in times of `count`, is compared as if it took this much, because warming up and
+ * cleaning up are part of the time.
+ */
 const leastUnits = 2;
-/** How often both are measured at most: the fastest time contains the least of everything else. */
+/** The largest number of measurements. The fastest time counts, because it contains the least of other work. */
 const tries = 5;
 
-/** Counts the CPU time of this thread and its helpers, in any unit. */
+/** Returns the CPU time of this process so far, in any unit. */
 export type Clock = () => number;
 
 const processor: Clock = () => {
@@ -26,7 +33,7 @@ const processor: Clock = () => {
   return user + system;
 };
 
-/** Runs `work` with this size and with a larger one. */
+/** Runs `work` with this size and with a larger size, and asserts that its time grows in proportion. */
 export function assertLinear(what: string, size: number, work: (size: number) => void, clock: Clock = processor): void {
   const timeOf = (measured: () => void): number => {
     const begun = clock();
@@ -40,8 +47,8 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   const isLinear = (): boolean => large < Math.max(small, leastUnits * unit) * most;
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
-    // If the small sizes are slow by chance, the large one would pass; a full garbage collection in a long test run
-    // takes longer than either.
+    // Each time is measured three times. If the small sizes were slow by chance, quadratic work could pass: one full
+    // garbage collection in a long test run takes longer than all the work.
     for (let again = 0; again < 3; again += 1) {
       unit = Math.min(unit, Math.max(timeOf(count), 1));
       small = Math.min(small, timeOf(few));
@@ -57,10 +64,10 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   assert.ok(isLinear(), words);
 }
 
-/** Receives the count, so that counting is not optimized away. */
+/** Receives the result of `count`, so that counting is not optimized away. */
 let counted = 0;
 
-/** About a millisecond on a current machine. */
+/** Counts for about a millisecond on a current machine: the unit of time. */
 function count(): void {
   for (let step = 0; step < 1_000_000; step += 1) counted = Math.imul(counted ^ step, 16_777_619);
 }

@@ -9,7 +9,7 @@ import { buildPrograms } from "./programs.ts";
 describe("the programs of the tests", () => {
   it("are built again once a source has changed, and only then", async () => {
     await using copy = await copyProject();
-    // The test needs none of these, and most of the time of a build goes into them.
+    // Empties sources that the test does not need, because they take most of the time of a build.
     for (const path of ["cli/sandbox.ts", "cli/service.ts", "server/program.ts", "server/library/connect.ts"])
       writeFileSync(join(copy.folder, path), "export {};\n");
     const source = join(copy.folder, "cli/main.ts");

@@ -1,6 +1,6 @@
 /**
- * The programs that tests start as processes of their own, built as they are for users: from the sources they would
- * start many times slower. They are built when they are first needed, and again once a source has changed.
+ * The programs that tests start as separate processes. They are built as for users, because they would start much more
+ * slowly from the sources. They are built when a test first needs them, and again once a source has changed.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,14 +12,15 @@ import { root } from "../scripts/root.mjs";
 const always = ["package.json", "node_modules/.package-lock.json", "scripts/build.mjs", "scripts/entry.cjs"];
 
 /**
- * Builds the programs of this copy of the project, unless they are built from these sources already. Returns their
- * folder.
+ * Builds the programs of this copy of the project, unless they were already built from the current sources. Returns the
+ * folder of the programs.
  */
 export function buildPrograms(project: string): string {
   const out = join(project, "out");
   const built = join(out, "programs");
   mkdirSync(out, { recursive: true });
-  // Other test files run at the same time, in processes of their own. The lock ends with its process.
+  // Other test files run at the same time in other processes, so the build needs a lock. The lock ends with its
+  // process.
   using lock = new DatabaseSync(join(out, "programs.lock"), { timeout: 120_000 });
   lock.exec("BEGIN EXCLUSIVE");
   if (!isCurrent(project, built)) {
@@ -30,7 +31,7 @@ export function buildPrograms(project: string): string {
       execFileSync(process.execPath, [join(project, "scripts/build.mjs"), "--terminal", ...where], {
         stdio: ["ignore", "ignore", "pipe"],
       });
-      // A build that outlives the process that waits for it never gets here.
+      // If the test process is killed, its build may still run, but does not come this far.
       rmSync(built, { recursive: true, force: true });
       renameSync(made, built);
     } finally {
@@ -40,17 +41,20 @@ export function buildPrograms(project: string): string {
   return join(built, "dist");
 }
 
-/** Whether all that the build read was last changed before it began: a source, a package, the build itself. */
+/**
+ * Returns whether everything that the build read (sources, packages, the build script) was last changed before the
+ * build began.
+ */
 function isCurrent(project: string, built: string): boolean {
   try {
     const { mtimeMs } = statSync(join(built, "begun"));
     const metafile = readFileSync(join(built, "metafile.json"), "utf8");
     const { inputs } = JSON.parse(metafile) as { readonly inputs: object };
-    // The inputs that a plugin of esbuild makes are not files.
+    // Inputs from a plugin of esbuild are not files.
     const read = Object.keys(inputs).filter((path) => !path.startsWith("tokenizer-later:"));
     return [...always, ...read].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
   } catch {
-    // Nothing is built, or a source is gone.
+    // Nothing was built before, or a source no longer exists.
     return false;
   }
 }
@@ -58,11 +62,11 @@ function isCurrent(project: string, built: string): boolean {
 /** The folder of the programs. */
 export const programs = buildPrograms(root);
 
-/** Stack traces name the sources. */
+/** Makes stack traces name the sources. */
 const flags = ["--enable-source-maps"];
 
-/** How Node starts the `smartform` program: its arguments follow. */
+/** Node's arguments for the `smartform` program; the program's own arguments follow. */
 export const cliCommand: readonly string[] = [...flags, join(programs, "cli.js")];
 
-/** How Node starts the language server over stdio. */
+/** Node's arguments for the language server over stdio. */
 export const serverCommand: readonly string[] = [...flags, join(programs, "server.js"), "--stdio"];

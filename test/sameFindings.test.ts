@@ -1,5 +1,6 @@
 /**
- * One text has one answer: the server with push and pull, the server over stdio, and `smartform check` report the same.
+ * A text has the same findings everywhere: from the server with push and with pull, from the server over stdio, and
+ * from `smartform check`.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -28,7 +29,7 @@ import { serverCommand } from "./programs.ts";
 const severities = ["", "error", "warning", "info", "hint"];
 const real = "../shared/data/real-library.json";
 
-/** Numbers from a seed, the same in every run (mulberry32). */
+/** Returns a generator of numbers (mulberry32): a seed gives the same numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -40,8 +41,8 @@ function numbers(seed: number): (below: number) => number {
 }
 
 /**
- * A library of texts in many states: whole and broken placeholders of every kind, in every type of content, with
- * languages missing.
+ * Returns a library of texts in many states: whole and broken placeholders of every kind, in every type of content, and
+ * missing languages.
  */
 function generated(count: number, seed: number): object {
   const pick = numbers(seed);
@@ -115,7 +116,7 @@ function generated(count: number, seed: number): object {
   };
 }
 
-/** What all three report about a finding. */
+/** The part of a finding that all programs report. */
 interface Said {
   readonly code: string;
   readonly severity: string;
@@ -125,7 +126,7 @@ interface Said {
 }
 type Findings = Readonly<Record<string, readonly Said[]>>;
 
-/** By file, in the order of places; files without findings are left out. */
+/** Returns the findings by file, each list sorted. Leaves out files without findings. */
 function sorted(all: ReadonlyMap<string, readonly Said[]>): Findings {
   return Object.fromEntries(
     [...all]
@@ -172,7 +173,7 @@ async function fromCheck(args: readonly string[], cwd: string): Promise<Findings
   );
 }
 
-/** The titles of the fixes in the document itself. */
+/** Resolves with the titles of those fixes that edit the document itself. */
 async function fixesOf(
   connection: ProtocolConnection,
   uri: string,
@@ -340,7 +341,7 @@ async function fromLibraryCheck({ connection }: Server): Promise<Findings> {
   return sorted(told);
 }
 
-/** The request files of the fixtures, next to the one file that they can name. */
+/** Writes the request files of the fixtures, and the one file that they can name. */
 async function writeRequests(folder: string): Promise<void> {
   const fixtures = join(import.meta.dirname, "language/findings");
   await mkdir(join(folder, "requests"));
@@ -366,10 +367,7 @@ const ofTexts = (findings: Findings): Findings =>
   );
 const count = (findings: Findings): number => Object.values(findings).flat().length;
 
-/**
- * The number of states in the generated library: the gate uses some of them; with SMARTFORM_WHOLE=1 the library is
- * large.
- */
+/** The number of texts in the generated library: small for `npm test`, large with `SMARTFORM_WHOLE=1`. */
 const states = process.env["SMARTFORM_WHOLE"] === "1" ? 1000 : 250;
 
 const libraries: readonly {

@@ -1,4 +1,4 @@
-/** Changes on the disk between two steps of a piece of work, as if an attacker had waited for that moment. */
+/** Changes the disk between two steps of a piece of work, as an attacker could who waits for that moment. */
 import fsSync from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
@@ -7,8 +7,8 @@ type Operation =
   "open" | "lstat" | "readlink" | "realpath" | "rename" | "writeFile" | "openSync" | "readSync" | "readdirSync";
 
 /**
- * Runs the work; `swap` runs once, right before the first operation of this name whose path matches. Returns whether it
- * ran.
+ * Runs the work. Calls `swap` once, right before the first operation with this name and a matching path. `came`:
+ * whether `swap` was called.
  */
 export async function swapping<T>(
   operation: Operation,
@@ -36,7 +36,9 @@ export async function swapping<T>(
   }
 }
 
-/** Runs the work; `swap` runs right after the first `stat` of an open file, before its content is read. */
+/**
+ * Runs the work. Calls `swap` once, right after the first `stat` of an open file, before the file's content is read.
+ */
 export async function swappingBeforeRead<T>(
   swap: () => void,
   work: () => Promise<T>,
@@ -59,7 +61,7 @@ export async function swappingBeforeRead<T>(
   }
 }
 
-/** Runs the work as on a system that cannot name an open file. */
+/** Runs the work as on a system that cannot report the path of an open file. */
 export async function withoutProc<T>(work: () => Promise<T>): Promise<T> {
   const [platform, original, originalSync] = [
     Object.getOwnPropertyDescriptor(process, "platform")!,

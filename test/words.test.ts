@@ -1,6 +1,6 @@
 /**
- * Phrases that have to be decoded occur neither in comments, nor in the documents, nor in what the interface
- * says. `words.json` lists each with a better one.
+ * Comments, documents and the interface contain no phrases that have to be decoded. `words.json` lists these phrases,
+ * each with a better one.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const phrases = z
   .array(z.strictObject({ avoid: z.string(), better: z.string(), planted: z.string(), fine: z.string() }))
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, "words.json"), "utf8")));
 
-/** Documents that consist of sentences of the service's own documents. */
+/** Pages whose rows the tests write from data files. Their phrases are not checked here. */
 const quoting: ReadonlySet<string> = new Set(["docs/sentences.md", "docs/operations.md", "docs/capabilities.md"]);
 
 const rooms = "{language,api,disk,catalog,authoring,sandbox,server,cli,client,scripts,bench,test}";
@@ -22,7 +22,7 @@ interface Passage {
   readonly words: string;
 }
 
-/** The comments of a source on lines of their own, each as one passage. */
+/** Returns the comments of a source that are on lines of their own, each as one passage. */
 function comments(path: string, source: string): readonly Passage[] {
   const passages: { place: string; words: string }[] = [];
   let isOpen = false;
@@ -40,7 +40,7 @@ function comments(path: string, source: string): readonly Passage[] {
   return passages;
 }
 
-/** The paragraphs of a document, without code, and without the table that shows what to avoid. */
+/** Returns the paragraphs of a document, without code, and without the table of phrases to avoid. */
 function paragraphs(path: string, source: string): readonly Passage[] {
   return source
     .replace(/^\| avoid \|[\s\S]*?\n\n/m, "\n\n")
@@ -55,7 +55,7 @@ function paragraphs(path: string, source: string): readonly Passage[] {
     .map((words) => ({ place: path, words: words.trim().replace(/\s+/g, " ") }));
 }
 
-/** Every sentence of the interface, in English. */
+/** Returns every sentence of the interface, in English. */
 function sentences(): readonly Passage[] {
   const parsed = (path: string): Readonly<Record<string, string>> =>
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(root, path), "utf8")));

@@ -1,6 +1,6 @@
 /**
- * The least that a language server can do, with the library that this server uses: reads every message, keeps nothing,
- * and answers every request with nothing.
+ * A baseline: the least that a language server can do. It uses the same LSP library as this project's server, reads
+ * every message, stores nothing, and answers every request with an empty result.
  */
 import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 

@@ -1,6 +1,6 @@
 /**
- * The least that finds something: applies one regular expression to the whole text after each change, and looks up each
- * name in a set. Its argument is a catalog file.
+ * A baseline: the least that a language server with findings can do. After each change it applies one regular
+ * expression to the whole text, and looks up each name in a set. Its argument is a catalog file.
  */
 import { readFileSync } from "node:fs";
 import { createConnection, TextDocuments, TextDocumentSyncKind } from "vscode-languageserver/node";

@@ -1,6 +1,7 @@
 /**
- * The least that a folder checker must do: reads every file and looks for `[[`; with a catalog file as second argument,
- * looks up each text code in a set. Prints how many it found, and how many the catalog does not have.
+ * A baseline: the least that a checker of folders must do. It reads every file and counts `[[`. With a catalog file as
+ * second argument it looks up each text code in a set instead. Prints how many it found, and how many of them the
+ * catalog lacks.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * The archive's helpers: what is sent as new and as a version, which versions exist, and what a rollback will remove.
+ * The archive's helpers: what is sent for a new document and for a new version, which versions exist, and what a
+ * rollback will remove.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,5 +1,5 @@
 /**
- * What the documents allow is sent, and what they leave open is not refused: the client adds no limit and no
+ * The client sends what the documents allow, and does not refuse what they leave open: it adds no limit and no
  * requirement.
  */
 import assert from "node:assert/strict";

@@ -1,6 +1,6 @@
 /**
- * Reading all audit events while others write, days and moments, and finding what was written: against a service made
- * of a list.
+ * Audit events: reading all of them while others write, by day or by moment, and finding an event that was written. The
+ * service is a list in memory.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,6 +1,6 @@
 /**
- * Distribution once: the GUID is in the journal before the first try, every further try uses the same one, and messages
- * promise nothing.
+ * A document is distributed only once: its GUID is in the journal before the first try, every further try uses the same
+ * GUID, and messages promise nothing.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,4 +1,4 @@
-/** The document editor's requests, what else callers need, and the meaning of its refusals. */
+/** The document editor: its requests, helpers for callers, and the meaning of its refusals. */
 import assert from "node:assert/strict";
 import {
   compareRetention,

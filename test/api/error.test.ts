@@ -1,6 +1,6 @@
 /**
- * What loads later is bundled separately, with a copy of everything that it imports: errors of one copy are recognized
- * in the other.
+ * Code that is loaded later is bundled separately, with a copy of everything that it imports. Errors of one copy are
+ * recognized by the other.
  */
 import assert from "node:assert/strict";
 import { ApiError, isApiError } from "../../api/index.ts";

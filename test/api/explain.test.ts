@@ -1,4 +1,4 @@
-/** What a refusal means per operation: as much as the service said, and nothing else. */
+/** The meaning of a refusal, for each operation: everything that the service said, and nothing else. */
 import assert from "node:assert/strict";
 import { explain, operationOf, operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
@@ -156,7 +156,7 @@ describe("explain", () => {
     for (const operation of Object.keys(operations) as OperationId[]) {
       for (const status of [400, 401, 403, 404, 406, 409, 413, 418, 429, 500, 501, 503])
         assert.ok(explained(operation, status).length > 20);
-      // The one call whose 500 may mean something else (T94).
+      // This call is the only one whose 500 may mean something else (T94).
       if (operation !== "statistics.prometheus")
         assert.equal(
           explained(operation, 500),

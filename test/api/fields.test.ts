@@ -1,6 +1,6 @@
 /**
- * Every field in the tables of document 1, typed by hand from there: the client sends and reads it under exactly this
- * name, and so does the sandbox. The name of a test is the field, so that a sentence of the document can refer to it.
+ * Every field in the tables of document 1, typed by hand from there. Client and sandbox send and read each field under
+ * exactly this name. The name of a test is the field, so that a sentence of the document can refer to the test.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";
@@ -388,11 +388,11 @@ describe("fields of document 1", () => {
           name.slice(0, 1) === name.slice(0, 1).toLowerCase()
             ? name.slice(0, 1).toUpperCase() + name.slice(1)
             : name.slice(0, 1).toLowerCase() + name.slice(1);
-        // Only names that the row knows are read in another letter case.
+        // The client reads a name in another letter case only if the operation's schema contains the name.
         assert.deepEqual(sorted(schema.parse(change(answer, place, { name: recased }))), sorted(schema.parse(answer)));
         for (const other of wrong[type]) {
           const parsed = schema.safeParse(change(answer, place, { value: other }));
-          // What a view can do without is omitted; everything else is refused.
+          // The client omits a wrong value that a view does not need, and refuses the answer otherwise.
           if (parsed.success) assert.notDeepEqual(at(parsed.data, place), other);
         }
         if (orNull !== undefined) assert.ok(schema.safeParse(change(answer, place, { value: null })).success);
@@ -422,7 +422,7 @@ function shapeOf(schema: object): readonly string[] {
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
 }
 
-/** Sorts the names of every object, so that a name read in another letter case may be elsewhere. */
+/** Sorts the names of every object, because a name that is read in another letter case may be at another place. */
 function sorted(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>

@@ -1,6 +1,6 @@
 /**
  * An unusable response is never accepted: an empty body is not an empty list, 204 is not a file, and an arbitrary
- * object is not a sign of life.
+ * object is not the answer of a ping.
  */
 import assert from "node:assert/strict";
 import { createApi } from "../../api/index.ts";

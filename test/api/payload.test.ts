@@ -1,4 +1,7 @@
-/** Files in a body: encoded during sending, complete, each in its place, and within the memory that they need. */
+/**
+ * Files in a body are encoded while they are sent. All are complete and at their places, and sending them needs little
+ * memory.
+ */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -116,7 +119,7 @@ describe("files in a body", () => {
     let chunks = 0;
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    // Counts what is referenced, not garbage.
+    // Returns the memory that is still referenced, without garbage.
     const used = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { searchTexts } from "../../api/index.ts";
 import type { SearchCall } from "../../api/index.ts";
 
-/** Pages as lists of ids; `total` as the service reports it on each page. */
+/** `pages`: each a list of ids. `total`: what the service reports as the total on each page. */
 function serviceWith(
   pages: readonly (readonly string[])[],
   { totals, pageSize = 2 }: { readonly totals?: readonly number[]; readonly pageSize?: number } = {},

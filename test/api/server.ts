@@ -1,4 +1,4 @@
-/** A small service for the transport's tests: responds as instructed, and records its requests. */
+/** A small service for the transport's tests: it responds as a test specifies, and records its requests. */
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ export interface TestService extends AsyncDisposable {
 
 export const secret = "canary+%:&secret";
 
-/** `answer` gets the calls, `token` the sign-ins; their counts start at 1. */
+/** `answer` is called for each call, `token` for each sign-in. Each receives a count that starts at 1. */
 export async function startService({
   answer,
   token = giveToken,

@@ -1,6 +1,6 @@
 /**
- * Complete statistics of a range: split by time until a part fits on a page, and marked as unreliable if that is not
- * possible.
+ * Complete statistics of a range: the range is split by time until each part fits on one page. If that is not possible,
+ * the result is marked as unreliable.
  */
 import assert from "node:assert/strict";
 import { hoursQuery, operationOf, readStatistics, startOfRow } from "../../api/index.ts";
@@ -21,8 +21,8 @@ interface Service {
 }
 
 /**
- * Answers with the rows in the given order, reversed on every second call. `stands` says where in time the row of a day
- * and a row without a date are.
+ * Answers with the rows in the given order, reversed on every second call. `stands`: the time at which the service
+ * counts a row with only a day, or without a date.
  */
 function serviceWith(
   rows: readonly StatisticRow[],
@@ -171,7 +171,7 @@ describe("statistics of a range", () => {
       data.map((each) => startOfRow(each)?.toISOString()),
       ["2026-11-20T23:00:00.000Z", "2026-11-20T00:00:00.000Z", undefined],
     );
-    // In UTC+2 this is one o'clock in the night of the next day.
+    // In UTC+2 this is one o'clock at night, on the next day.
     assert.equal(
       startOfRow(data[0] ?? {})?.toLocaleString("sv", { timeZone: "Europe/Helsinki" }),
       "2026-11-21 01:00:00",

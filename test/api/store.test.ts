@@ -1,5 +1,6 @@
 /**
- * The store's helpers: bodies of searches, rows of every shape, counts in words; and ids beyond the range of a number.
+ * The store's helpers: bodies of searches, rows of every shape, counts in words, and ids that are too large for a
+ * number.
  */
 import assert from "node:assert/strict";
 import {

@@ -99,7 +99,7 @@ describe("tickets", () => {
       named.filter((id) => operationOf(id).service === "forms"),
       ["forms.delete", "forms.deleteBulk", "pdf.submitForm", "textlibrary.folders.delete", "textlibrary.texts.delete"],
     );
-    // A distribution that is sent again with the same GUID is not done twice; nothing else may be sent again.
+    // Only a distribution may be sent again, because the service does not distribute the same GUID twice.
     assert.deepEqual(
       named.filter((id) => operationOf(id).retry !== "never"),
       ["distribution.sendOnce", "distribution.sendOnceJson"],

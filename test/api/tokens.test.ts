@@ -1,4 +1,4 @@
-/** Signing in: how often, with what, and the consequences of a refusal. */
+/** Signing in: how often it happens, what is sent, and what follows from a refusal. */
 import assert from "node:assert/strict";
 import { ApiError, createApi as createRealApi } from "../../api/index.ts";
 import { grantTicket } from "../sandbox/permits.ts";

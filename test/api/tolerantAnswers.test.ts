@@ -1,6 +1,7 @@
 /**
- * Responses that deviate from the documents: each property of every example is removed, and replaced with another kind,
- * and the rest is still shown. A response is refused only without one of the properties that are listed here.
+ * Responses that deviate from the documents. Each property of every example is removed once, and once replaced with a
+ * value of another kind; the rest of the response is still shown. A response is refused only for the deviations that
+ * are listed here.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,9 +23,11 @@ const answers = new Map(
     ),
 );
 
-/** A folder decides what references find, so omitting a part of one would be a false absence. */
+/**
+ * Folders decide which texts references find. A folder without one of its parts would make existing texts look absent.
+ */
 const folder = ["[].id gone", "[].id odd", "[].name gone", "[].name odd", "[].parentFolderId odd", "[].code odd"];
-/** A text is written back whole: an omitted part would be cleared. */
+/** A save writes the whole text back, so it would clear a part that was omitted when the text was read. */
 const text = [
   "id gone",
   "id odd",
@@ -47,7 +50,7 @@ const text = [
   "translations.*.source odd",
   "translations.*.updatedAt odd",
 ];
-/** Without its id nothing can be done with the created thing. */
+/** Nothing can be done with a created thing whose id is unknown. */
 const id = ["id gone", "id odd"];
 const stored = ["JobId gone", "JobId odd", "DocId gone", "DocId odd"];
 const distributed = ["CorrelationId gone", "CorrelationId odd"];
@@ -55,13 +58,13 @@ const session = ["DxmlUID gone", "DxmlUID odd"];
 
 const needed: Partial<Record<OperationId, readonly string[]>> = {
   "forms.create": id,
-  // Its one property distinguishes the service's response from that of a sign-in page.
+  // Only this property distinguishes the service's response from a sign-in page.
   "forms.ping": ["message gone"],
   "forms.fields": ["[].name gone", "[].name odd"],
   "forms.propertyValue": ["value gone"],
   "textlibrary.folders.list": folder,
   "textlibrary.folders.create": id,
-  // The counts show when everything was read.
+  // The client reads pages until it has as many items as the counts say.
   "textlibrary.search": [
     "texts gone",
     "texts odd",
@@ -78,7 +81,7 @@ const needed: Partial<Record<OperationId, readonly string[]>> = {
   "textlibrary.texts.create": id,
   // Events are read until there are as many as the service counts.
   "audit.search": ["eventLogs gone", "eventLogs odd", "totalRecords gone", "totalRecords odd"],
-  // A total with a part omitted would be false.
+  // A total would be false if one of its parts were omitted.
   "statistics.analytics": [
     "totalRecords gone",
     "totalRecords odd",

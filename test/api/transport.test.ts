@@ -1,6 +1,6 @@
 /**
- * Every way in which a call can fail: what the caller learns, what is known of the effect, and how many requests the
- * service got.
+ * Every way in which a call can fail: the error that the caller receives, what it says about the effect, and how many
+ * requests the service received.
  */
 import assert from "node:assert/strict";
 import { createServer as createTcpServer } from "node:net";
@@ -30,7 +30,7 @@ function jumpingClock() {
 const text = { folderId: "f", code: "c", contentType: 0 };
 const form = { dialogDefinitionId: "s", values: {} };
 
-/** The kinds of call that differ in what a failure means. */
+/** The kinds of calls: a failure means something else for each kind. */
 const reads = { read: (api: Api, signal?: AbortSignal) => api.call("textlibrary.folders.list", {}, { signal }) };
 const writes = {
   save: (api: Api, signal?: AbortSignal) =>
@@ -597,7 +597,7 @@ describe("cancelling", () => {
           kind,
           signal: controller.signal,
           answer: (_seen, response) => {
-            // This much is accepted only if the other side is reading the body.
+            // The connection accepts so many bytes only if the other side is reading the body.
             if (begin)
               response
                 .writeHead(200, { "content-type": "application/json" })

@@ -1,4 +1,7 @@
-/** The connection that the `SMARTFORM_*` variables name: any one API, any scope. */
+/**
+ * The connection that the `SMARTFORM_*` variables describe: one API is enough, whichever it is, and any scope is
+ * accepted.
+ */
 import assert from "node:assert/strict";
 import { connectionFrom } from "../../api/index.ts";
 

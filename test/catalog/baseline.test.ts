@@ -1,6 +1,6 @@
 /**
- * Baselines of folders from anywhere: what they may contain, where a bad one is reported, and what one more finding
- * changes.
+ * Baselines in folders that may come from anywhere: what a baseline may contain, where a bad one is reported, and what
+ * a further finding changes.
  */
 import assert from "node:assert/strict";
 import { largestBaseline, openBaseline, readBaseline, withOneMore } from "../../catalog/index.ts";

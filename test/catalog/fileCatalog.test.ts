@@ -1,4 +1,4 @@
-/** What a catalog file answers: known if it has a part, unknown if it lacks it. */
+/** The answers of a catalog file: known for the parts that the file has, unknown for the parts that it lacks. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

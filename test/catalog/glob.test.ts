@@ -1,4 +1,4 @@
-/** The patterns of a smartform.json: their cost is limited, for each and in total. */
+/** The patterns of a smartform.json: the cost of each pattern is limited, and their total cost too. */
 import assert from "node:assert/strict";
 import { readSettingsFile } from "../../catalog/index.ts";
 

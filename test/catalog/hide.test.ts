@@ -1,9 +1,12 @@
-/** Ways to hide a finding: each one that is offered works, and none is offered that would write in the wrong place. */
+/** Ways to hide a finding: every offered way works, and no offered way would write in the wrong place. */
 import assert from "node:assert/strict";
 import { readSettingsFile, waysToHide } from "../../catalog/index.ts";
 import { applyEdits } from "../../language/index.ts";
 
-/** The content of a `smartform.json`, and for which files a finding in `b` can be hidden. Null means all files. */
+/**
+ * The content of a `smartform.json`, and where a finding in `b` can be hidden: for the file `b`, or for all files
+ * (null).
+ */
 const contents: readonly (readonly [content: string, where: readonly (string | null)[]])[] = [
   ["{}", ["b", null]],
   ["", ["b", null]],

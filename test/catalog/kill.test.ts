@@ -1,4 +1,6 @@
-/** A program that is killed during a reading leaves a sound file, and the next one resumes there. */
+/**
+ * A program that is killed while it reads the library leaves a sound file, and the next program continues from there.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

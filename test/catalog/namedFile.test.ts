@@ -90,8 +90,8 @@ describe("files that a request names", () => {
   }
 
   /**
-   * The file or folder that becomes a link to its twin outside, between the check of its name and the read of its
-   * content.
+   * The file or folder that is replaced with a link to a file or folder of the same name outside. This happens after
+   * its name was checked and before its content is read.
    */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],

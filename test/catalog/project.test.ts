@@ -1,4 +1,7 @@
-/** The settings that smartform.json gives a file; a mistake in it affects only the part with the mistake. */
+/**
+ * The settings that a smartform.json gives a file. A mistake in the smartform.json affects only the part with the
+ * mistake.
+ */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

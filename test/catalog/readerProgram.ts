@@ -1,4 +1,6 @@
-/** Reads a library of 3,000 texts into the given folder, and reports every step: a program to be killed. */
+/**
+ * Reads a library of 3,000 texts into the given folder, and reports every step. Tests start this program and kill it.
+ */
 import { openLiveCatalog } from "../../catalog/index.ts";
 import { service, texts } from "./service.ts";
 

@@ -1,4 +1,7 @@
-/** A create-form request as a data sample: the names under which its values are sent (document 1, "Value shapes"). */
+/**
+ * A create-form request that is used as a data sample: its values get the names under which they are sent (document 1,
+ * "Value shapes").
+ */
 import assert from "node:assert/strict";
 import { sampleOf } from "../../catalog/sample.ts";
 import { fileCatalog } from "../../catalog/fileCatalog.ts";

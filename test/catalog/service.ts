@@ -12,9 +12,9 @@ export interface Service {
   readonly call: Call;
   readonly folders: AnswerOf<"textlibrary.folders.list">[number][];
   readonly texts: Map<string, ServiceText>;
-  /** Operation ids in order, followed by the page, the text's id or the environment. */
+  /** The calls in order: each is an operation id, followed by the page, the text's id or the environment. */
   readonly calls: string[];
-  /** Which contents list items carry. */
+  /** Which contents the items of a list contain. */
   lists: "nothing" | "all languages but the last" | "everything";
   /** Runs before a call is answered; if it throws, the error is the answer. */
   before: (call: string) => void | Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What a live catalog reports about a change: enough to check again everything that may have changed, and nothing else
- * for a saved text.
+ * What a live catalog reports about a change: everything whose findings may have changed. For a saved text it reports
+ * nothing else.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

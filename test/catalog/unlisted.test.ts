@@ -1,4 +1,7 @@
-/** When the service is asked about Smartforms that it does not list, and how long its answer is valid. */
+/**
+ * Smartforms that the service does not list: when the catalog asks the service about them, and how long an answer is
+ * valid.
+ */
 import assert from "node:assert/strict";
 import { unlistedSmartforms } from "../../catalog/unlisted.ts";
 import { absent, unknown } from "../../language/index.ts";

@@ -1,4 +1,4 @@
-/** What a Node version that is too old prints: one sentence, whatever it should run. */
+/** The programs under a Node version that is too old: they print one sentence, whatever they were started for. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";

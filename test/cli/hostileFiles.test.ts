@@ -67,7 +67,10 @@ describe("smartform check in a hostile folder", function () {
     assert.match(stderr, /data\.json: the data sample cannot be read \(it is not a regular file\)\./);
   });
 
-  /** What an attacker does at the moment when the program calls this function on a path with this ending. */
+  /**
+   * What an attacker changes in the folder at the moment when the program calls the function `at` for a path that ends
+   * with `ending`.
+   */
   const swaps: readonly (readonly [
     what: string,
     at: "openSync" | "readdirSync" | "readSync",
@@ -167,7 +170,7 @@ describe("smartform check in a hostile folder", function () {
       const child = start(["check", ...args]);
       child.stdin.on("error", () => undefined).write(Buffer.alloc(largestText + 1));
       const said = readText(child.stderr);
-      // Does not wait for the end of the stream, which may never come.
+      // The stream may never end, so the test waits only for the end of the process.
       await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill());
       assert.deepEqual(
         [child.exitCode, await said],
@@ -204,7 +207,7 @@ describe("smartform check in a hostile folder", function () {
   });
 
   it("answers Ctrl-C while it waits for standard input", async () => {
-    // The signal is sent once, as soon as the program listens: a second signal would end it in the system's way.
+    // The signal is sent once, as soon as the program listens for it. A second signal would end the process at once.
     const pressed = `process.on("newListener", (name) => { if (name === "SIGINT") setImmediate(() => process.kill(process.pid, "SIGINT")); });`;
     const child = start(["check", "--stdin"], {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` },
@@ -222,7 +225,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal(status, 1, stderr);
   });
 
-  /** The path that is opened when Ctrl-C is pressed, and one that is no longer opened. */
+  /** The path that the check opens when Ctrl-C is pressed, and a later path that it must then not open. */
   const presses: readonly (readonly [opened: string, not: string])[] = [
     ["smartform.json", "known.json"],
     ["known.json", "data.json"],
@@ -395,7 +398,7 @@ describe("smartform check in a hostile folder", function () {
   });
 });
 
-/** If Ctrl-C is pressed when one file or folder is opened, the check ends before opening another. */
+/** Asserts that the check ends if Ctrl-C is pressed when it opens `opened`, and that it does not open `not`. */
 async function endsAt(
   { opened, not }: { readonly opened: string; readonly not: string },
   args: readonly string[],
@@ -411,8 +414,8 @@ async function endsAt(
 }
 
 /**
- * Returns a module that is imported first: it presses Ctrl-C when one path is opened, and complains if the other path
- * is opened.
+ * Returns the source of a module that the program imports first. The module sends SIGINT when `opened` is opened, and
+ * writes a complaint to stderr if `not` is opened.
  */
 function pressedAt(opened: string, not: string): string {
   return `import fs from "node:fs";

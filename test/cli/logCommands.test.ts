@@ -1,4 +1,7 @@
-/** What a build log would interpret as a command is escaped in every format, and programs read the original. */
+/**
+ * Text that a build log would interpret as a command is escaped in every output format. Programs that parse the output
+ * get the original text.
+ */
 import assert from "node:assert/strict";
 import { formats } from "../../cli/formats/index.ts";
 import { harmlessCode, harmlessJson, printable, shownName } from "../../cli/problem.ts";
@@ -17,7 +20,7 @@ const commands = [
 ] as const;
 const nested = commands.map((command) => `before ${command}`);
 const onLines = commands.map((command) => `before\n${command}`);
-/** Azure and TeamCity search anywhere in a line; GitHub at its beginning. */
+/** Azure and TeamCity find commands anywhere in a line; GitHub finds them only at its beginning. */
 const isCommand = /##\w*\[|^\s*::/im;
 /** GitHub's format begins each line with its own command. */
 const ownCommand = /^::(?:error|warning|notice) file=/gm;

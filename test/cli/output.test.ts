@@ -1,6 +1,6 @@
 /**
- * If the output cannot be written, a program says so in one sentence and exits with 2, the status of neither findings nor
- * success.
+ * If the output cannot be written, a program says so in one sentence and exits with 2. This status differs from those
+ * of findings and of success.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -35,7 +35,7 @@ async function ends(
   cwd: string,
 ): Promise<{ readonly status: unknown; readonly said: string }> {
   const child = spawn(process.execPath, [...cliCommand, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
-  // Like `| head` after it has seen enough.
+  // Closes the pipe, as `| head` does when it has read enough.
   child.stdout?.destroy();
   const closed = once(child, "close");
   const said = child.stderr === null ? "" : await readText(child.stderr);
@@ -78,7 +78,7 @@ describe("output that cannot be written", function () {
       using space = folder(files);
       const file = openSync(join(space.path, "report"), "w");
       try {
-        // 512 or 1024 bytes, depending on the shell's unit.
+        // Limits the size of files to 512 or 1024 bytes, depending on the shell's unit.
         const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...cliCommand, ...args], {
           cwd: space.path,
           stdio: ["ignore", file, "pipe"],

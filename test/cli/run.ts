@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cliCommand } from "../programs.ts";
 
-/** What the program keeps for later runs: not in the home of the person who runs the tests. */
+/**
+ * The folder for what the program stores for later runs, so that the home folder of the person who runs the tests is
+ * not used.
+ */
 const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
 process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
 

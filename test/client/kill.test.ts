@@ -1,6 +1,6 @@
 /**
- * Kill -9 after every step of a save: nothing is half written, nothing is lost, and unfinished work is offered, never
- * replayed.
+ * A save that is killed by SIGKILL after each of its steps: nothing is half written, nothing is lost, and unfinished
+ * work is offered to the author, never repeated automatically.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,7 +14,9 @@ import { permitTicket } from "../sandbox/permits.ts";
 import type { DeleteOrder } from "../authoring/guard/deleteProgram.ts";
 import type { SaveOrder } from "../authoring/guard/saveProgram.ts";
 
-/** After which step, what the service then holds, and whether the journal must offer the save. */
+/**
+ * The step after which the program is killed, what the service then holds, and whether the journal must offer the save.
+ */
 const points = [
   ["journaled", "old", true],
   ["read", "old", true],
@@ -69,7 +71,8 @@ describe("killed in the middle of a save", () => {
       if (entry?.kind !== "save") return;
       assert.equal(entry.change.translations?.get("en"), "new");
       assert.equal(entry.base.translations?.["en"]?.content, "old");
-      // Accepting the offer goes through the guard, ends in the new text and writes it at most once more.
+      // If the author accepts the offer, a guarded write follows. The service then holds the new text, after at most
+      // one more write.
       await w.calls();
       const result = await w.save(entry.base, entry.change);
       assert.equal(result.state, holds === "new" ? "unchanged" : "saved");

@@ -1,6 +1,6 @@
 /**
- * As much of `vscode` and of the language client as `client/languageServer.ts` needs, with a server that knows one
- * library at a time.
+ * The parts of `vscode` and of the language client that `client/languageServer.ts` needs, with a fake server that has
+ * one library at a time.
  */
 import { EventEmitter } from "node:events";
 import type { LanguageClientOptions } from "vscode-languageclient/node";
@@ -41,17 +41,17 @@ export class ResponseError extends Error {
   }
 }
 
-/** What the server received last, and its requests by the library that was meant. */
+/** The fake server. `library`: the library that the window named last. `asked`: the requests, each with its library. */
 export const server = {
   library: null as string | null,
   asked: [] as string[],
-  /** Each entry ends the server during one of the next requests, and says how the client's library reacts. */
+  /** Each entry ends the server during one of the next requests. `startsAgain`: the language client starts it again. */
   ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
-  /** Whether it answers nothing, and does not exit on request. */
+  /** Whether the server answers no request, and does not exit on request. */
   hangs: false,
 };
 
-/** Options that the client was started with, and its library's report after the server ended. */
+/** Options that the client was started with, and what its error handler returned after the server ended. */
 export const started = {
   options: {} as LanguageClientOptions,
   ended: { action: 2 } as { readonly action: number; readonly message?: string },
@@ -66,7 +66,7 @@ export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
-/** As much of a process as is needed to end it. */
+/** The parts of a process that are needed to end it. */
 class Process extends EventEmitter<{ close: [] }> {
   readonly exitCode = null;
   signalCode: string | null = null;
@@ -91,7 +91,7 @@ export class LanguageClient {
   async start(): Promise<void> {
     this.turn(State.Starting);
     this.serverProcess = new Process().on("close", () => {
-      // As in the language client's library: it makes no difference what ended the process.
+      // The real language client does the same, whatever ended the process.
       if (this.state === State.Running) this.turn(State.Stopped);
     });
     await new Promise(setImmediate);
@@ -103,7 +103,7 @@ export class LanguageClient {
     if (!server.hangs) return;
     const { serverProcess } = this;
     server.hangs = false;
-    // The library kills it two seconds later.
+    // The real language client kills the process two seconds later.
     void turns(20).then(() => serverProcess?.kill("SIGTERM"));
     throw new Error("Stopping the server timed out");
   }
@@ -120,7 +120,7 @@ export class LanguageClient {
     const end = server.ends.shift();
     if (end !== undefined) {
       server.library = null;
-      // The exit of its process is reported later than the end of the connection.
+      // The exit of the server's process is reported later than the end of the connection.
       setImmediate(() => {
         this.turn(State.Stopped);
         if (end.startsAgain) void this.start();

@@ -1,4 +1,7 @@
-/** The window's requests about a library reach the language server once it knows which library the window has. */
+/**
+ * The window's requests about a library reach the language server only after the window has named the library to the
+ * server.
+ */
 import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
 import { OtherLibrary } from "../../client/connections/ownerModel.ts";
@@ -16,7 +19,7 @@ const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languag
 const ofA: Owner = { identity: "A", connection: "strandby" };
 
 describe("a request to the language server", () => {
-  /** `reading`: delays a session, which reads its secret. */
+  /** Starts a window with a language server. `reading` delays each session, as reading its secret does. */
   function start({ identity = "A", reading = async () => undefined } = {}) {
     Object.assign(server, { library: null, asked: [], ends: [], hangs: false });
     const state = { identity };

@@ -1,6 +1,6 @@
 /**
  * package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key
- * means two things.
+ * is bound twice under one condition.
  */
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -61,8 +61,8 @@ const { contributes } = manifest;
 const sorted = (values: readonly string[]): readonly string[] => [...values].sort();
 
 /**
- * identifiers.ts says the same as package.json. `UPDATE_EXPECT=1` adds what is new there, named after its id; what is
- * obsolete is removed together with the code that names it.
+ * Checks that identifiers.ts names the same ids as package.json. `UPDATE_EXPECT=1` adds new ids to identifiers.ts, each
+ * named after its id. You remove obsolete ids together with the code that uses them.
  */
 function agree(block: string, known: Readonly<Record<string, string>>, contributed: readonly string[]): void {
   const added = contributed.filter((id) => !Object.values(known).includes(id));
@@ -119,7 +119,7 @@ describe("manifest", () => {
     );
     assert.equal(scopes[settings.connections], "machine");
     assert.equal(scopes[settings.timeout], "machine");
-    // test/secure/settings.test.ts lists what a workspace may set at all.
+    // test/secure/settings.test.ts lists the settings that a workspace may set.
   });
 
   it("contributes the modifiers of the language server's colours, with scopes for either language that name its types", () => {
@@ -170,7 +170,7 @@ describe("manifest", () => {
   });
 
   it("shows each step of the walkthrough in every theme, by pictures that the package has room for", () => {
-    // The words of the pictures have to be keys in package.json, because keys are translated.
+    // The pictures' alternative texts must be keys in package.json, because only keys are translated.
     const written = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const steps = written.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
     assert.ok(steps.length > 0);

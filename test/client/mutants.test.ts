@@ -1,6 +1,6 @@
 /**
- * The guards that are taken out one at a time are still where their lists say. `npm run disk:mutants` and `npm run
- * histories` show that each is missed.
+ * The guards that mutation tests remove are still where their lists say. `npm run disk:mutants` and
+ * `npm run histories -- --mutants` show that tests fail without each guard.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * As much of `vscode` as the client's code for questions and messages needs, for tests of what a window says and does
- * during other work. The client modules that use it are loaded separately, so that no other test gets it.
+ * The part of `vscode` that the client's code for questions and messages needs. It is for tests of what a window shows
+ * and does during other work. The client modules that use it are loaded separately, so that no other test gets it.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -13,15 +13,15 @@ import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
 /** Options for loading a module of the client. */
 interface Own {
-  /** Unlike the marks of other loads. */
+  /** Added to the addresses of the loaded modules; must differ from the marks of other loads. */
   readonly mark: string;
-  /** The module that it gets for `vscode`. */
+  /** The address of the module that replaces `vscode`. */
   readonly vscode: string;
-  /** Modules that it gets instead of the client's, by the ends of their addresses. */
+  /** The addresses of modules that replace modules of the client, by the ends of the replaced addresses. */
   readonly instead: Readonly<Record<string, string>>;
 }
 
-/** Loads the module of the client, by its path from the root, with this window. */
+/** Loads a module of the client, by its path from the root, with this `vscode`. */
 export async function inOwnWindow<Module>(
   path: string,
   { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
@@ -65,13 +65,15 @@ const registered = new Map<string, (...args: readonly unknown[]) => Promise<unkn
 let executed: (readonly unknown[])[] = [];
 let inStatusBar: string[] = [];
 
-/** Resets the window. `next` holds the answers to messages and lists, in order; those beyond them get no answer. */
+/**
+ * Resets the window. `next` holds the answers to messages and lists, in order. Later messages and lists get no answer.
+ */
 export function begin(...next: readonly Answer[]): void {
   [shown, answers, executed, inStatusBar] = [[], [...next], [], []];
 }
 
 export const messages = (): readonly Shown[] => shown;
-/** What the status bar has said. */
+/** The messages that the status bar has shown. */
 export const statusBar = (): readonly string[] => inStatusBar;
 /** Commands of the editor that were run, with their arguments. */
 export const ran = (): readonly (readonly unknown[])[] => executed;
@@ -86,7 +88,7 @@ const tell =
     return answers.shift()?.(buttons);
   };
 
-/** Picks the row whose label is the answer, or the first one if the answer is not a label. */
+/** Picks the row whose label is the answer, or the first row if the answer is not a label. */
 async function pickRow(
   rows: readonly { readonly label: string }[],
   { canPickMany = false }: { readonly canPickMany?: boolean } = {},
@@ -200,11 +202,11 @@ export const window = {
   onDidChangeWindowState: new Emitter().event,
   onDidChangeActiveTextEditor: new Emitter().event,
   visibleTextEditors: [],
-  /** The work is never cancelled. */
+  /** Runs the work with a token that is never cancelled. */
   withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) =>
     task({ report() {} }, { isCancellationRequested: false, onCancellationRequested: () => new Disposable() }),
 };
-/** Until it is disposed of, each progress that is shown is cancelled at once. */
+/** Cancels each shown progress at once, until the result is disposed of. */
 export function givingUp(): { [Symbol.dispose](): void } {
   const { withProgress } = window;
   const token = {
@@ -230,7 +232,7 @@ const virtualFile = (uri: URI) =>
   (() => {
     throw Object.assign(new FileSystemError("There is no such file"), { code: "FileNotFound" });
   })();
-/** Frozen: the tests of one process share it. */
+/** Frozen, because the tests of one process share it. */
 export const workspace = Object.freeze({
   isTrusted: true,
   textDocuments,

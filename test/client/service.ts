@@ -19,13 +19,13 @@ export interface World extends AsyncDisposable {
   readonly journal: DiskJournal;
   readonly journalFolder: string;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** A new text in a new folder. */
+  /** Creates a text in a new folder. */
   text(more?: Partial<BodyOf<"textlibrary.texts.create">>): Promise<LibraryText>;
   read(id: string): Promise<LibraryText>;
-  /** Writes as somebody else: a whole text, as the service requires. */
+  /** Writes a text as somebody else. It writes the whole text, as the service requires. */
   foreign(text: LibraryText, more: Partial<BodyOf<"textlibrary.texts.update">>): Promise<void>;
   save(base: LibraryText, change: Change, ports?: Partial<WritePorts>): Promise<WriteResult>;
-  /** Methods of the requests about texts since this was last called, in order. */
+  /** Resolves with the methods of the requests about texts since the last call of this function, in order. */
   calls(): Promise<readonly string[]>;
 }
 
@@ -112,7 +112,7 @@ export async function world(): Promise<World> {
   return it;
 }
 
-/** An api client that runs something right after an operation's response, or its failure. */
+/** Returns an api client that runs `happen` right after the response or the failure of an operation. */
 export function withAfter(api: Api, operation: string, happen: () => Promise<void>): Api {
   const call = api.call as (...args: readonly unknown[]) => Promise<unknown>;
   return {

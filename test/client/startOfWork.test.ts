@@ -1,34 +1,37 @@
 /**
- * Which library a piece of work is about is decided at its start: after an `await`, the author may have turned the
- * window to another one. A function asks for the session of the current connection before its first `await`, and no
- * callback of running work asks for it: callbacks use the session that the work began with, or ask with its owner. The
- * same holds for a function that asks indirectly and is called too late. A command on a row of a view asks for the
- * session of that row: the menu may have been open while the window turned.
+ * The library of a piece of work is decided at its start, because the author may turn the window to another library
+ * during any `await`. A function requests the session of the current connection before its first `await`. Callbacks of
+ * running work never request it: they use the session that the work began with, or request a session with its owner.
+ * The same holds for functions that request the session indirectly. A command on a row of a view requests the session
+ * of the row's owner, because the window may have turned while the menu was open.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** Work on arguments that are not rows, or whose row is compared with the session first. */
+/** Files whose commands have arguments that are not rows, or compare the row's owner with the session first. */
 const rowless = new Set([
-  "client/library/tree/workCommands.ts", // The work of a code action, in a folder of its library.
+  "client/library/tree/workCommands.ts", // The arguments are the work of a code action.
   "client/journey/registerJourney.ts", // Compares the owner with the session.
-  "client/forms/testFormTree.ts", // "In progress" lists what the company in use has.
+  "client/forms/testFormTree.ts", // "In progress" lists the forms of the company in use.
 ]);
 
-/** Functions that decide which library is meant: without an argument, that of the window. */
+/** Functions that choose a library; without an argument, they choose the window's. */
 const deciding = new Set(["sessionFor", "sessionForAll", "ownerInUse"]);
 
 /**
- * Returns the calls of a source that ask too late, or for the wrong library, as `line: call`. `asking`: functions of
- * other sources that ask.
+ * Returns the calls of a source that request the session too late, or of the wrong library, as `line: call`. `asking`:
+ * functions of other sources that request the session.
  */
 function lateIn(path: string, content: string, asking: ReadonlySet<string> = new Set()): readonly string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true);
   const late: string[] = [];
   const inside = askingIn(source, asking);
 
-  /** `work`: the function that contains the node. Work that continues elsewhere, in a callback, runs later. */
+  /**
+   * Visits a node. `work`: the function that contains the node. `isLater`: the function is a callback, which runs
+   * later.
+   */
   function visit(
     node: ts.Node,
     work: { hasWaited: boolean; readonly isLater: boolean; readonly isAsync: boolean; readonly isAboutARow: boolean },
@@ -46,7 +49,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
     }
     const { hasWaited } = work;
     ts.forEachChild(node, (child) => visit(child, work));
-    // Nothing runs after it.
+    // No code of the function runs after a return.
     if (ts.isReturnStatement(node) || isBranchThatReturns(node)) work.hasWaited = hasWaited;
     const isLate = work.hasWaited || work.isLater;
     if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside)))
@@ -57,7 +60,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
   return late;
 }
 
-/** Whether the node asks for a session without, or possibly without, naming its owner. */
+/** Returns whether the node requests a session, and does not always name its owner. */
 function isAsking(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&
@@ -74,14 +77,14 @@ function isBranchThatReturns(node: ts.Node): boolean {
   );
 }
 
-/** Whether the node calls one of these functions. */
+/** Returns whether the node calls one of these functions. */
 function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text);
 }
 
 /**
- * Returns the functions of a source that ask for the session of the window, directly or through another one; and those
- * that decide.
+ * Returns the functions of a source that request the session of the window, directly or through another function, and
+ * the functions that choose a library.
  */
 function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const bodies = functionsIn(source);
@@ -121,7 +124,7 @@ function isBegun({ type }: ts.SignatureDeclaration): boolean {
   return type?.kind === ts.SyntaxKind.VoidKeyword;
 }
 
-/** Returns the exported functions that ask, of every source. */
+/** Returns the exported functions of all sources that request the session of the window. */
 function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
   const sources = contents.map((content) => ts.createSourceFile("", content, ts.ScriptTarget.Latest, true));
   const asking = new Set<string>();

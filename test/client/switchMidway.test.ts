@@ -1,7 +1,7 @@
 /**
  * Two companies with the same ids, and a window that turns from one to the other at every moment of a command: while a
- * dialog is open, while the catalog searches, while the service responds. What was asked about the first company never
- * reaches the second one, and is refused by name.
+ * dialog is open, while the catalog searches, while the service responds. What a person answered for the first company
+ * never reaches the second company. The command is refused, and the refusal names the first company.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -67,7 +67,7 @@ const owner = (name: Name) => ({ identity: `of ${name}`, connection: name });
 const rowOf = (name: Name) => ({ kind: "text", folder, text, owner: owner(name) });
 const folderRow = { kind: "folder", folder, owner: owner("north") };
 
-/** The language server's responses for either company. */
+/** The language server's responses; they are the same for both companies. */
 const answers: Readonly<Record<string, unknown>> = {
   "smartform/folders": { known: true, folders: [folder, other] },
   "smartform/texts": { known: true, texts: [text] },
@@ -87,13 +87,13 @@ interface Row {
   /** Answers to messages, lists and boxes, in order. */
   readonly says: readonly unknown[];
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** The effect in the library that it began in, if the window does not turn. */
+  /** The command's effect in its library if the window does not turn. */
   readonly does: string;
 }
 
 interface Played {
   readonly done: Readonly<Record<Name, readonly string[]>>;
-  /** What was done in the first company, and the refusal that was shown. */
+  /** What was done in the first company, and the messages. `refusal`: the message that refused the command. */
   readonly came: readonly string[];
   readonly refusal: string | undefined;
   readonly moments: number;
@@ -228,8 +228,8 @@ describe("a window that switches to another company", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   /**
-   * Runs the command; the window switches at the moment of this number. Returns what was done in each company and the
-   * messages.
+   * Runs the command; the window switches at moment number `turnAt`. Resolves with what was done in each company, and
+   * with the messages.
    */
   async function play(
     { command, given, says, answers: said = answers }: Pick<Row, "command" | "given" | "says" | "answers">,
@@ -286,7 +286,7 @@ describe("a window that switches to another company", () => {
         { of }: { readonly of?: OwnerModule.Owner } = {},
       ): Promise<unknown> {
         moment();
-        // As in the server: requests without an owner are answered by the library of the window.
+        // As the real server, answers requests without an owner from the library of the window.
         if (of !== undefined && of.identity !== `of ${inUse}`) throw new OtherLibrary(of, inUse);
         // A read does no harm.
         if (method !== "smartform/refresh") done[inUse].push(method);
@@ -374,7 +374,7 @@ describe("a window that switches to another company", () => {
       for (let turnAt = 0; turnAt < moments; turnAt += 1) {
         const turned = await play(row, turnAt);
         assert.deepEqual(turned.done.south, [], `at ${turnAt}`);
-        // After the last question is answered the command may finish.
+        // Once the last question is answered, the command may finish.
         if (turnAt > answered && turned.came.includes(row.does)) continue;
         assert.ok(!turned.came.includes(row.does), `at ${turnAt}: ${turned.came.join("\n")}`);
         assert.equal(

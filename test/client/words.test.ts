@@ -1,6 +1,6 @@
 /**
- * User-visible words: there are two products with a text library, and everything here is about the one of the authoring
- * application (T36).
+ * User-visible words: there are two products with a text library. Everything in this project is about the Text Library
+ * of the authoring application (T36).
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

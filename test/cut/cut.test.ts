@@ -1,4 +1,4 @@
-/** Files whose end is missing, cut at a stride that changes with each run: `npm run cuts` cuts at every byte. */
+/** Files whose end is missing. Each test run cuts at other bytes; `npm run cuts` cuts at every byte. */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { cutEverywhere } from "./cuts.ts";

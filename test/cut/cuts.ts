@@ -1,4 +1,4 @@
-/** Cuts the end off a stored file, at one byte after the other, and lets the product open it. */
+/** Cuts off the end of a stored file, at one byte after the other, and lets the product open each result. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,8 +15,8 @@ export interface Cuts {
 const stride = 509;
 
 /**
- * `every`, `first`: makes every nth of all cuts, starting at the cut with the index `first`. Rejects with the name of
- * the file and the byte if something is wrong.
+ * Makes cut number `first`, and then every `every`th cut. Rejects if something is wrong; the error names the file and
+ * the byte.
  */
 export async function cutEverywhere(
   { name, make, judge, piece }: KeptFile,

@@ -1,7 +1,7 @@
 /**
- * Every file that the product stores on the disk and reads again, with what must hold when its end is missing: opening
- * never fails silently, no other stored data are lost with it, nothing is sent, nothing is made up, and whatever may
- * contain an author's words is still there.
+ * Every file that the product stores on the disk and reads again, with what must hold when the end of the file is
+ * missing. Opening it never fails silently, no other stored data are lost, nothing is sent, and nothing is made up.
+ * Everything that may contain an author's words is still there.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -27,11 +27,14 @@ import { openState } from "../../sandbox/openState.ts";
 
 export interface KeptFile {
   readonly name: string;
-  /** Makes the file and those beside it, in an empty folder. Returns its path. */
+  /** Makes the file and the files beside it, in an empty folder. Resolves with the path of the file. */
   make(folder: string): Promise<string>;
-  /** Opens it after its end was cut off, and checks the result. */
+  /** Opens the file after its end was cut off, and checks the result. */
   judge(folder: string, cut: Cut): Promise<void>;
-  /** SQLite's files are cut at every byte of their first and last piece, and at a stride in between. */
+  /**
+   * The size of the pieces of an SQLite file, in bytes. The first and the last piece are cut at every byte, the others
+   * only at some bytes.
+   */
   readonly piece?: number;
 }
 
@@ -58,7 +61,10 @@ function textNamed(id: string, content = "ett\ntvå\n"): LibraryText {
   };
 }
 
-/** Nothing may be requested or sent: a cut file contains nothing that could be looked up. */
+/**
+ * An api client that fails at every call, because nothing may be requested or sent: a cut file contains nothing that
+ * could be looked up.
+ */
 const silent = { call: (operation: string) => assert.fail(`${operation} was called`) } as unknown as Api;
 
 async function isLeftAlone({ path, left }: Cut): Promise<void> {
@@ -179,8 +185,8 @@ const copy: KeptFile = {
       copies.last(copyKey),
       copies.get({ ...copyKey, textId: "other" }),
     ]);
-    // If the copy is lost, it is unknown which version the text came from, and a save reports that instead of guessing.
-    // The service holds what was in the copy.
+    // If the copy is lost, nobody knows which version the text came from. A save then reports that instead of guessing.
+    // The service still holds the content of the copy.
     assert.deepEqual(
       [[own, shared].filter((text) => text !== undefined), other],
       [[textNamed("a")], textNamed("other")],
@@ -188,7 +194,7 @@ const copy: KeptFile = {
   },
 };
 
-/** Texts of the history: some of their contents need their own pages. */
+/** Texts of the history. Some of their contents need database pages of their own. */
 const kept = Array.from({ length: 40 }, (_, index) =>
   textNamed(`t${index}`, `${index} `.repeat(index % 5 === 0 ? 3_000 : 20)),
 );
@@ -206,7 +212,7 @@ function contentsIn(history: History): readonly (string | undefined)[] {
   return kept.map(({ id }) => history.versions(id, "sv")[0]?.content);
 }
 
-/** The stored history is true and works, and what could not be read is reported and set aside. */
+/** Checks that the stored history is true and still works, and that a damaged file is reported and set aside. */
 async function judgeHistory(folder: string, { path, left }: Cut, { isOnlyTheLog = false } = {}): Promise<void> {
   const told: string[] = [];
   {
@@ -245,7 +251,7 @@ const history: KeptFile = {
   async judge(folder, cut) {
     await judgeHistory(folder, cut);
     if (cut.whole.length - cut.left.length > 4096) return;
-    // One page of many is missing.
+    // At most one page of many is missing.
     using open = historyIn(folder, []);
     const found = contentsIn(open).filter((content) => content !== undefined).length;
     assert.ok(found >= kept.length - 10, `${found} of ${kept.length} texts are left`);
@@ -276,7 +282,7 @@ const historyLog: KeptFile = {
 
 const live = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "cut" };
 
-/** The service has everything in this file: what is lost may be forgotten silently, and must not be made up. */
+/** The service holds everything in this file. What is lost may be forgotten silently, but must not be made up. */
 const liveCatalog: KeptFile = {
   name: "the catalog of a service",
   piece: 4096,
@@ -311,7 +317,7 @@ const questions: readonly ((catalog: Catalog) => unknown)[] = [
   (catalog) => catalog.folders(),
 ];
 
-/** Made from an existing catalog file: every answer stays the same. */
+/** Indexes are made from a catalog file that still exists, so every answer stays the same. */
 const indexes = [".catalog.sqlite", ".uses.sqlite"].map((ending): KeptFile => ({
   name: `the index of a catalog file, ${ending}`,
   piece: 4096,
@@ -358,7 +364,7 @@ const lock: KeptFile = {
     assert.equal(file.location(), path);
     return path;
   },
-  // The file of a lock never has a byte that could be cut off.
+  // The file of a lock is always empty, so it has no byte that could be cut off.
   judge: (_, { whole: { length } }) => assert.fail(`a lock holds ${length} bytes`),
 };
 

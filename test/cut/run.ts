@@ -1,6 +1,6 @@
 /**
- * Cuts every file that the product stores at every byte: `npm run cuts`. With a word as argument, only files whose
- * names contain it.
+ * Cuts every file that the product stores at every byte: `npm run cuts`. With a word as argument it cuts only the files
+ * whose names contain the word.
  */
 import { messageOf } from "../../language/words/messageOf.ts";
 import { cutEverywhere } from "./cuts.ts";

@@ -1,4 +1,4 @@
-/** Files of a folder that other processes write to as well. */
+/** Files in a folder to which other processes write as well. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

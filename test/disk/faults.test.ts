@@ -1,6 +1,6 @@
 /**
- * Catalogs and the sandbox on a failing disk, at a stride that changes: what can be read is read, and what cannot be
- * stored is reported.
+ * Catalogs and the sandbox on a failing disk. What can be read is read, and what cannot be stored is reported. Each
+ * test run makes other operations fail.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -24,12 +24,12 @@ describe("a disk that says no", function () {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** How many operations of a piece of work fail, for each kind. */
+  /** How many operations of a piece of work fail, for each kind of fault. */
   const most = 10;
 
   /**
-   * Runs the work with each fault at its operations, each time in a new copy of the folder. Returns how many operations
-   * there were.
+   * Runs the work once for each fault at some of its operations, each time in a new copy of the folder. Resolves with
+   * the number of operations.
    */
   async function everywhere<T>(
     work: (folder: string) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Holds a lock until its input ends or it is killed, and reports when it has it: run by the test of locks between
- * processes, with the path as its argument.
+ * Holds a lock until the program's input ends or the program is killed, and reports when it has the lock. The test of
+ * locks between processes runs this program; its argument is the path of the lock.
  */
 import { once } from "node:events";
 import { withFileLock } from "../../disk/fileLock.ts";

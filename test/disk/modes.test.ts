@@ -1,6 +1,6 @@
 /**
- * Only their owner can use the files that each program leaves on the disk, whichever program runs first and whatever
- * was readable before.
+ * Only the owner can read the files that the programs leave on the disk, whichever program runs first, and whatever was
+ * readable before.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -39,8 +39,8 @@ import { run, start } from "../cli/run.ts";
 import { serverCommand } from "../programs.ts";
 
 /**
- * Returns the paths that others can access, with their modes. The content of a private folder is checked as well;
- * Node's own compiled programs are not.
+ * Returns the paths that other users can access, with their modes. Also checks the content of private folders, except
+ * Node's own compiled programs.
  */
 function openTo(path: string): readonly string[] {
   const { mode } = lstatSync(path);
@@ -49,10 +49,10 @@ function openTo(path: string): readonly string[] {
   return [...own, ...readdirSync(path).flatMap((name) => openTo(join(path, name)))];
 }
 
-/** As left by an earlier version, or by a program that sets no modes. */
+/** Makes the files readable for others, as an earlier version or a program that sets no modes leaves them. */
 function openUp(path: string): void {
   const isFolder = statSync(path).isDirectory();
-  // Node's own files, and copies that are never opened for writing again.
+  // Skips Node's own files, and copies that are never opened for writing again.
   if (isFolder && /compiled$|archive-copies./.test(path)) return;
   if (isFolder) for (const name of readdirSync(path)) openUp(join(path, name));
   if (isFolder || /\.(?:db|sqlite)/.test(path)) chmodSync(path, isFolder ? 0o755 : 0o644);
@@ -61,7 +61,7 @@ function openUp(path: string): void {
 const text = { id: "a", folderId: "f", code: "a", contentType: 2, translations: { sv: { content: "ett" } } };
 const owner = { identity: "modes", connection: "sandbox" };
 
-/** Everything that the extension stores. `kept`: held open during the check. */
+/** Stores everything that the extension stores, and calls `look` while the files are open. */
 async function leaveAll(storage: string, look: () => void): Promise<void> {
   const folder = (name: string): string => join(storage, name);
   const store = { get: () => undefined, update: async () => {} };
@@ -193,7 +193,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     assert.deepEqual(openTo(join(root, "new")), []);
     assert.ok(readdirSync(data).length > 1, "there is no log beside the state");
     state.close();
-    // The user's own folder keeps its mode.
+    // The folder belongs to the user and keeps its mode.
     chmodSync(data, 0o755);
     openUp(data);
     const sandbox = start(["sandbox", "--data", data]);

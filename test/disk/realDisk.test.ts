@@ -1,6 +1,6 @@
 /**
- * A file system of a few megabytes that is really full, and one that is really read-only. Making one requires root on
- * Linux, as in a container; elsewhere these tests are skipped with the reason.
+ * A file system of a few megabytes that is really full, and one that is really read-only. Making such a file system
+ * requires root on Linux, as in a container. Elsewhere these tests are skipped, and the reason is given.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,7 @@ import { identity, languages, world } from "../client/service.ts";
 import type { World } from "../client/service.ts";
 import { grantTicket } from "../sandbox/permits.ts";
 
-/** Why no file system can be made here; undefined if one can. */
+/** Returns why no file system can be made here; undefined if one can be made. */
 function refusal(): string | undefined {
   if (process.platform !== "linux") return "it takes Linux";
   if (process.getuid?.() !== 0) return "it takes a system administrator";
@@ -67,7 +67,7 @@ const reason = refusal();
       assert.equal(status, 0, stderr);
     }
 
-    /** Leaves this many bytes free. */
+    /** Fills the disk, except for about this many bytes. */
     function fill(left = 0): void {
       const { bavail, bsize } = statfsSync(disk);
       writeFileSync(join(disk, "filling"), new Uint8Array(Math.max(0, bavail * bsize - left)));

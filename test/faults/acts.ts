@@ -1,4 +1,4 @@
-/** What can happen to a request between client and service. */
+/** The acts: what can happen to a request between client and service. */
 import { gzipSync } from "node:zlib";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Act, Exchange, Truth } from "./between.ts";
@@ -18,7 +18,7 @@ export const first =
   (exchange) =>
     exchange.count <= times ? act(exchange) : unharmed(exchange);
 
-/** Answers in place of the service. */
+/** Answers with this status in place of the service. */
 export const status =
   (code: number, headers: OutgoingHttpHeaders = {}): Act =>
   ({ response }) => {
@@ -35,7 +35,7 @@ export const hangUp: Act = ({ response }) => void response.destroy();
 export const halfClose: Act = ({ response }) => void response.socket?.end();
 export const stall: Act = () => {};
 
-/** The sandbox carries it out, then the act follows. */
+/** Lets the sandbox carry out the call, then applies the act. */
 export const after =
   (act: Act): Act =>
   async (exchange) => {
@@ -43,7 +43,7 @@ export const after =
     await act(exchange);
   };
 
-/** The sandbox carries it out, and its answer is changed. */
+/** Lets the sandbox carry out the call, and changes its answer. */
 export const changed =
   (change: (truth: Truth) => Partial<Truth>): Act =>
   async (exchange) => {
@@ -56,11 +56,11 @@ export const withType = (type: string | undefined): Act =>
     headers: { ...headers, ...(type === undefined ? {} : { "content-type": type }) },
   }));
 
-/** A 204 has no body to change. */
+/** Replaces the status 204 with 200, because a 204 has no body. */
 const withBody = (code: number) => (code === 204 ? 200 : code);
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-/** Sends the head and half of the body, then applies the act. An answer without a body is announced with one. */
+/** Sends the head and half of the body, then applies the act. If the answer has no body, the head announces one. */
 export const midway =
   (
     then: Act,
@@ -84,7 +84,7 @@ export const raw =
     exchange.response.socket?.end(text(truth));
   };
 
-/** Sends a byte now and then, without an end. */
+/** Sends one byte after the other, and never ends. */
 export const trickle: Act = async (exchange) => {
   const { status: code, headers, bytes } = await exchange.forward();
   const { response } = exchange;
@@ -97,7 +97,7 @@ export const trickle: Act = async (exchange) => {
   }, 40);
 };
 
-/** Sends it in as many pieces as it has bytes, at most a thousand. */
+/** Sends the answer in as many pieces as it has bytes, but at most about a thousand. */
 export const inPieces: Act = async ({ response, forward }) => {
   const { status: code, headers, bytes } = await forward();
   response.writeHead(code, headers);
@@ -108,10 +108,10 @@ export const inPieces: Act = async ({ response, forward }) => {
 
 export const packed = (bytes: (truth: Truth) => Buffer): Act =>
   changed((truth) => ({ bytes: bytes(truth), headers: { ...truth.headers, "content-encoding": "gzip" } }));
-/** Small on the wire, and large when unpacked. */
+/** A body that is small when it is sent, and large when it is unpacked. */
 export const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
-/** Sends more than is ever accepted: as announced, or until the caller disconnects. */
+/** Announces a body that is larger than the client ever accepts. */
 export const announcedHuge: Act = async ({ response, forward }) => {
   const { status: code, headers } = await forward();
   response.writeHead(withBody(code), { ...headers, "content-length": 10 * 1024 ** 3 });
@@ -127,7 +127,10 @@ export const endless: Act = async ({ response, forward }) => {
   more();
 };
 
-/** The answers of parallel calls arrive in another order than their requests, up to 100 milliseconds late. */
+/**
+ * Delays answers by up to 100 milliseconds, so that the answers of parallel calls arrive in another order than their
+ * requests.
+ */
 export function reordered(): Act {
   let wait = 0;
   return async (exchange) => {
@@ -137,11 +140,11 @@ export function reordered(): Act {
   };
 }
 
-/** The sandbox itself refuses the first token. */
+/** Sends an expired token with the first request, so that the sandbox itself refuses it. */
 export const expired: Act = async (exchange) =>
   write(exchange, await exchange.forward(exchange.count === 1 ? { authorization: "Bearer expired" } : {}));
 
-/** A proxy passes the request on twice, and returns the first answer. */
+/** Passes the request on twice, as a proxy might, and returns the first answer. */
 export const doubled: Act = async (exchange) => {
   const truth = await exchange.forward();
   await exchange.forward();
@@ -153,7 +156,7 @@ export const hangUpWhileReading: Act = ({ request, response }) => {
   request.once("readable", () => response.destroy());
 };
 
-/** Sends the right answer, followed by an unrequested one. */
+/** Sends the right answer, and then a second answer that nobody requested. */
 export const followed: Act = async (exchange) => {
   const { status: code, headers, bytes } = await exchange.forward();
   const { socket } = exchange.response;
@@ -166,7 +169,10 @@ export const followed: Act = async (exchange) => {
   socket?.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"id":"forged"}');
 };
 
-/** Undocumented fields in every top-level object: names with a meaning in JavaScript, one twice, one deep. */
+/**
+ * Adds undocumented fields to a top-level object. Some have names with a meaning in JavaScript, one field is there
+ * twice, and one is deeply nested.
+ */
 export const withMore: Act = withBytes((bytes) => {
   const more = `"id":"first",`;
   const last = `,"aFieldOfTomorrow":${"[".repeat(2000)}${"]".repeat(2000)},"__proto__":{"polluted":true},"constructor":7`;

@@ -1,6 +1,6 @@
 /**
- * The server between client and sandbox: it runs on loopback, finds the call of the matrix by the address of a request,
- * and treats it as the call's fault says. It records the requests and the sandbox's answers.
+ * The server between client and sandbox, on loopback. It finds the call of the matrix by the address of a request, and
+ * applies the fault of that call. It records the requests and the sandbox's answers.
  */
 import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
@@ -16,9 +16,9 @@ export interface Truth {
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The number of this attempt, from 1: a retry is 2. */
+  /** The number of this attempt: 1 for the first attempt, 2 for the first retry. */
   readonly count: number;
-  /** Lets the request through, with other headers if they are given, and waits for the sandbox's answer. */
+  /** Passes the request on, with these headers added, and resolves with the sandbox's answer. */
   readonly forward: (headers?: OutgoingHttpHeaders) => Promise<Truth>;
   /** Ends the call from the caller's side. */
   readonly abort: () => void;
@@ -30,7 +30,7 @@ export type Act = (exchange: Exchange) => void | Promise<void>;
 export interface Cell {
   readonly act: Act;
   readonly abort: () => void;
-  /** For a read that was answered before: the answer, so that the sandbox need not make it again. */
+  /** The answer of a read that was answered before, so that the sandbox need not answer it again. */
   readonly known?: Truth;
   /** The time on the caller's clock when each request arrived. */
   readonly came: number[];
@@ -44,7 +44,7 @@ export interface Group {
   readonly now: () => number;
   /** Calls by method, path and query. */
   readonly cells: ReadonlyMap<string, Cell>;
-  /** What happens to sign-ins. */
+  /** The act for sign-ins. */
   readonly token: Act;
   tokens: number;
   /** Unfinished work on requests whose callers may have disconnected. */
@@ -74,7 +74,7 @@ export async function startBetween(sandbox: string): Promise<Between> {
     if (isToken) group.tokens += 1;
     cell?.came.push(group.now());
     cell?.bearers.push(request.headers.authorization);
-    // Callers that disconnect while the answer is under way are the subject of many faults.
+    // In many faults the caller disconnects while the answer is sent, so this error is expected.
     response.on("error", () => {});
     // A body can be read only once, and some requests are passed on twice.
     let body: Promise<Buffer> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The fault matrix that the gate runs: every operation under every kind of fault that is not marked as rare. `npm run
- * faults` runs all of it.
+ * The part of the fault matrix that `npm test` runs: every operation under every kind of fault that is not marked as
+ * rare. `npm run faults` runs the whole matrix.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,14 +13,15 @@ import type { Figures, Matrix } from "./matrix.ts";
 import { operationIds } from "./requests.ts";
 
 /**
- * Used only for their names; the matrix has kinds of its own, with the address of the server that must never be called.
+ * These kinds are used only for their names. The matrix has kinds of its own, with the address of a real server that
+ * must never be called.
  */
 const names = kindsOf("http://127.0.0.1:1");
 
 describe("faults", function () {
   this.timeout(120_000);
   let matrix: Matrix;
-  /** Every operation once, without a fault. */
+  /** The figures of a run of every operation without a fault. */
   let healthy: Figures;
   before(async () => {
     matrix = await startMatrix();

@@ -1,4 +1,4 @@
-/** The judge: reports what is wrong with the end of a call, independently of its cause. */
+/** The judge reports what is wrong with the end of a call, whatever the fault was. */
 import { isApiError } from "../../api/index.ts";
 import type { ApiError } from "../../api/index.ts";
 import { mayBe204, mayBeEmpty } from "./kinds.ts";
@@ -6,15 +6,15 @@ import type { Kind, Row } from "./kinds.ts";
 
 /** The outcome of a call. */
 export interface Ended {
-  /** `hangs`: it had not ended long after every time-out. */
+  /** `hangs`: the call had not ended long after every time-out. */
   readonly end: { readonly answer: unknown } | { readonly error: unknown } | "hangs";
-  /** How it would end without the fault, if the sandbox gave an answer. */
+  /** How the call would end without the fault; undefined if the sandbox gave no answer. */
   readonly truth: { readonly answer: unknown } | { readonly error: unknown } | undefined;
-  /** The requests that arrived, by the time on the caller's clock, in milliseconds. */
+  /** The time on the caller's clock at which each request arrived, in milliseconds. */
   readonly came: readonly number[];
-  /** How often it was carried out since the call began, by the sandbox's own ledger. */
+  /** How often the sandbox carried out the operation since the call began, by its own ledger. */
   readonly effects: number;
-  /** Credentials other than the client's own token. */
+  /** How many requests carried a credential other than the client's own token. */
   readonly strangeBearers: number;
 }
 
@@ -98,8 +98,8 @@ function meansNothing(answer: unknown): boolean {
 }
 
 /**
- * Formats answers on one line, to be compared and read. Additions of `more than documented` are ignored, and so is the
- * stated type of a file.
+ * Formats an answer on one line, for comparisons and messages. Leaves out the fields that the fault
+ * `more than documented` adds, and the stated type of a file.
  */
 function shown(answer: unknown): string {
   const text =

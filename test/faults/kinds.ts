@@ -1,7 +1,7 @@
 /**
  * The faults, as data: what happens to a call, when, and what its caller may learn. `before`: the service has not
- * received the request, or not carried it out. `during`: request or answer are cut or delayed on their way. `after`: it
- * was carried out, and the answer is lost or replaced.
+ * received the request, or has not carried it out. `during`: the request or the answer is cut or delayed on its way.
+ * `after`: the service carried out the request, and its answer is lost or replaced.
  */
 import type { ApiErrorCode, ResponseKind } from "../../api/index.ts";
 import { operationOf } from "../../api/index.ts";
@@ -36,7 +36,7 @@ import {
 } from "./acts.ts";
 import type { Act } from "./between.ts";
 
-/** What decides how a call may end. */
+/** The facts about an operation that decide how its call may end. */
 export interface Row {
   readonly id: OperationId;
   readonly response: ResponseKind;
@@ -45,52 +45,53 @@ export interface Row {
 
 export interface Expected {
   /**
-   * `right`: with the sandbox's answer. `fails`: with one of the codes. `either` of the two. `nothing`: it fails, or
-   * returns the documented meaning of an answer without a body. `told`: with the sandbox's answer, or with its own
-   * refusal. `untold`: the fault is invisible, so any end without a crash, a hang or a second effect is good.
+   * How the call must end. `right`: with the sandbox's answer. `fails`: with one of the codes. `either`: in one of
+   * these two ways. `nothing`: it fails, or returns the documented meaning of an answer without a body. `told`: with
+   * the sandbox's answer or the sandbox's refusal. `untold`: the fault is invisible to the client, so every end is good
+   * that is not a crash, a hang or a second effect.
    */
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
   /**
-   * Whether it is certain that nothing happened, so that the caller must learn this; if false, only reads are that
-   * certain.
+   * Whether it is certain that the call had no effect; the error must then say so. If false, this is certain only for
+   * reads.
    */
   readonly certain: boolean;
-  /** How many requests the service's side gets. */
+  /** How many requests the server must receive. */
   readonly sent: number;
-  /** At most this many: how far the call gets depends on the answer. */
+  /** Fewer requests than `sent` are allowed too, because the answer decides how far the call gets. */
   readonly orFewer?: true;
 }
 
 export interface Kind {
   readonly id: string;
   readonly phase: "before" | "during" | "after";
-  /** For people. */
+  /** The fault in words, for people. */
   readonly what: string;
   readonly act?: Act;
-  /** Whether the sign-in is what fails. */
+  /** The act for the sign-in, if the sign-in fails. */
   readonly token?: Act;
   /**
-   * Set if there is no server between client and sandbox: nobody listens, nobody answers, or the certificate is another
-   * one.
+   * Set if the client does not reach the server in between: nobody listens, nobody answers, the certificate is unknown,
+   * or the server does not use TLS.
    */
   readonly place?: "closed" | "silent" | "unknown certificate" | "plain";
   /** The client's time-out in milliseconds; by default more than is ever needed. */
   readonly timeout?: number;
   readonly cancelled?: "before";
-  /** One call after the other over one connection. */
+  /** The calls are made one after the other, over one connection. */
   readonly oneByOne?: true;
   /** The request reaches the service twice, through no fault of the client. */
   readonly doubled?: true;
   /** Seconds that the caller was asked to wait. */
   readonly retryAfter?: number;
-  /** Only in the whole matrix: similar to another kind, or slow. */
+  /** The kind is only in the whole matrix, because it is slow or similar to another kind. */
   readonly rare?: true;
   readonly applies?: (row: Row) => boolean;
   readonly expect: (row: Row) => Expected;
 }
 
-/** A short time-out, in milliseconds: unanswered calls take that long. */
+/** A short time-out, in milliseconds. Unanswered calls take this long. */
 const short = 300;
 
 const right = (sent = 1): Expected => ({ ends: "right", codes: [], certain: false, sent });
@@ -110,16 +111,16 @@ const fails = (
   }: { readonly certain?: boolean; readonly sent?: number; readonly ends?: Expected["ends"] } = {},
 ): Expected => ({ ends, codes: [codes].flat(), certain, sent });
 
-/** The same for all operations. */
+/** The same expectation for all operations. */
 const always = (expected: Expected) => () => expected;
-/** Reads are retried, twice; nothing else is. */
+/** Reads are retried twice; other calls are not retried. */
 const repeated =
   (code: ApiErrorCode, more: { readonly certain?: boolean } = {}) =>
   ({ isRead }: Row) =>
     fails(code, { ...more, sent: isRead ? 3 : 1 });
 /**
- * Chooses the expectation by how the answer is read. If the documents describe no body, none is read, and only the
- * status counts.
+ * Chooses the expectation by the kind of the response. If the documents describe no body, the client reads none, and
+ * only the status counts.
  */
 const answers =
   (
@@ -131,7 +132,7 @@ const answers =
     return typeof found === "function" ? found(row) : found;
   };
 
-/** Answers of an undocumented shape: any JSON is valid. */
+/** Operations whose answers have no documented shape: any JSON is valid. */
 export const undescribed: readonly OperationId[] = [
   "store.search",
   "viewer.schemas",
@@ -139,7 +140,7 @@ export const undescribed: readonly OperationId[] = [
   "viewer.upload",
   "viewer.patch",
 ];
-/** Answers without a guaranteed field: any object is valid. Callers treat missing fields as unknown. */
+/** Operations whose answers have no guaranteed field: any object is valid. Callers treat missing fields as unknown. */
 export const open: readonly OperationId[] = [
   ...undescribed,
   "forms.definition",
@@ -149,7 +150,7 @@ export const open: readonly OperationId[] = [
   "signing.orders.create",
   "store.folder",
 ];
-/** Lists whose items may be bare ids or names, which can be numbers. */
+/** Operations whose answers are lists, in which an item may be a bare id or name, even a number. */
 export const bareLists: readonly OperationId[] = [
   "documents.sessions.statuses",
   "documents.sessions.list",
@@ -158,7 +159,7 @@ export const bareLists: readonly OperationId[] = [
   "documents.metaFiles.keywords",
   "documents.metaFiles.onlineDocuments",
 ];
-/** A 200 without a body has a meaning here: no hits, no status yet, nothing to report. */
+/** Operations for which a 200 without a body has a meaning: no hits, no status yet, or nothing to report. */
 export const mayBeEmpty: readonly OperationId[] = [
   "store.search",
   "documents.sessions.status",
@@ -167,13 +168,13 @@ export const mayBeEmpty: readonly OperationId[] = [
   "viewer.upload",
   "viewer.patch",
 ];
-/** A 204 means that the data give no document, or that there is no JWT. */
+/** Returns whether a 204 has a meaning for the operation: the data give no document, or there is no JWT. */
 export const mayBe204 = (id: OperationId): boolean =>
   mayBeEmpty.includes(id) ||
   id === "documents.sessions.jwt" ||
   /^(documents\.(sessions\.create|pdf|mfdx|html|xml)|store\.create|distribution\.send)/.test(id);
 
-/** One for each way of reading an answer: 64 MB are sent for each. */
+/** Operations for the largest answers: one for each way of reading an answer, because 64 MB are sent for each. */
 const largest: readonly OperationId[] = [
   "forms.active",
   "forms.create",
@@ -185,7 +186,7 @@ const largest: readonly OperationId[] = [
   "forms.delete",
 ];
 
-/** Document 3 gives formats of its files and no types. */
+/** A file without a type is right for document 3, which names the formats of its files but no types. */
 const untypedFile = ({ id }: Row): Expected =>
   operationOf(id).service === "documents" ? right() : fails("wrong-type");
 
@@ -217,7 +218,10 @@ const refusals: readonly (readonly [number, ApiErrorCode, "rare"?])[] = [
   [501, "not-implemented"],
 ];
 
-/** The sandbox with another of its choices: its answer is then read, or is an explicit refusal. */
+/**
+ * No fault, but the sandbox may use another of its choices. The client must then read the sandbox's answer, or its
+ * refusal.
+ */
 export const dialect: Kind = {
   id: "dialect",
   phase: "before",
@@ -243,7 +247,7 @@ export const dialect: Kind = {
   }),
 };
 
-/** `elsewhere` is the origin of a server that must never be called. */
+/** Returns all kinds. `elsewhere`: the origin of a server that must never be called. */
 export function kindsOf(elsewhere: string): readonly Kind[] {
   const redirect = (code: number, location: string) => status(code, { location });
   return [
@@ -310,7 +314,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       expect: always(fails("cancelled", { certain: true, sent: 0 })),
     },
 
-    // Somebody else, or the service itself, answers instead.
+    // Another program, or the service itself, sends another answer.
     {
       id: "page before",
       phase: "before",
@@ -584,7 +588,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       expect: answers({}, (row) => repeated("truncated")(row)),
     },
 
-    // Carried out, and the answer is lost or replaced.
+    // The service carried out the request, and the answer is lost or replaced.
     {
       id: "hung up after",
       phase: "after",
@@ -783,7 +787,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       expect: always(right()),
     },
 
-    // Answers that look odd and are right.
+    // Answers that look odd, but are right.
     {
       id: "byte order mark",
       phase: "after",

@@ -1,5 +1,5 @@
 /**
- * Runs kinds of faults against every operation: real clients, the real sandbox, and between them a server that applies
+ * Runs kinds of faults against every operation, with real clients and the real sandbox. A server between them applies
  * the fault.
  */
 import assert from "node:assert/strict";
@@ -48,11 +48,14 @@ export interface Matrix extends AsyncDisposable {
   ) => Promise<Figures>;
 }
 
-/** Milliseconds after which a call counts as hanging, and the time-out of clients whose kind sets none. */
+/**
+ * `hangs`: milliseconds after which a call counts as hanging. `patient`: the time-out of clients in milliseconds,
+ * unless the kind sets one.
+ */
 const hangs = 30_000;
 const patient = 15_000;
 
-/** Whether the call only reads. A call that may change something is judged as one that does. */
+/** Returns the facts about a call. A call that may change something counts as one that does. */
 function rowOf(id: OperationId, request: AnyRequest): Row {
   const effect = effectOf(id, request);
   return { id, response: operationOf(id).response, isRead: effect === "read" || effect === "read-by-post" };
@@ -65,7 +68,7 @@ export async function startMatrix(): Promise<Matrix> {
   const elsewhere = await startTrap();
   const places = await startPlaces();
   const known = new Map<OperationId, Truth>();
-  /** Requests that were never carried out, to be used again. */
+  /** Requests that were never carried out, so that they can be used again. */
   const unused = new Map<OperationId, AnyRequest>();
 
   async function run(kind: Kind, { reuse = false, choice }: Parameters<Matrix["run"]>[1] = {}): Promise<Figures> {
@@ -101,7 +104,7 @@ export async function startMatrix(): Promise<Matrix> {
     return figures;
   }
 
-  /** Uses the alternative until the returned function is called. */
+  /** Makes the sandbox use the alternative. The returned function restores the previous choice. */
   async function choose(id: string, alternative: string) {
     const { items } = (await world.control("GET", "/choices")) as {
       readonly items: readonly { readonly id: string; readonly choice: string }[];
@@ -168,7 +171,7 @@ export async function startMatrix(): Promise<Matrix> {
     if (kind.oneByOne) for (const { start } of calls) ended.push(await start());
     else ended.push(...(await Promise.all(calls.map(({ start }) => start()))));
     await api.close();
-    // The sandbox continues with its requests although nobody waits for them; their effects are counted afterwards.
+    // The sandbox continues with its requests although no client waits for them. Their effects are counted after that.
     await Promise.all(group.underWay);
     return calls.map(({ id, row, cell, request }, index) => {
       const truth = cell.truths.filter(({ status }) => status < 300).at(kind.doubled ? 0 : -1);
@@ -198,8 +201,8 @@ export async function startMatrix(): Promise<Matrix> {
 }
 
 /**
- * A client is shared by as many calls as it has connections, or as its retries allow: eight reads that are retried use
- * most of a client's budget.
+ * Splits the operations into groups, each with one client. A group has as many calls as a client has connections. It
+ * has only eight calls if they are retried, because eight retried reads use most of a client's retry budget.
  */
 function grouped(ids: readonly OperationId[], kind: Kind): readonly (readonly OperationId[])[] {
   if (kind.oneByOne) return [...Map.groupBy(ids, (id) => `${clientOf(id)} ${operationOf(id).service}`).values()];
@@ -230,7 +233,8 @@ async function ending(call: Promise<unknown>): Promise<Ended["end"]> {
 }
 
 /**
- * The client's result for the sandbox's true answer. Under some choices it is a failure: a 204 in place of an id (N6).
+ * Returns the client's result for the sandbox's true answer. Under some choices the result is a failure, such as for a
+ * 204 in place of an id (N6).
  */
 function decoded(
   connection: Connection,
@@ -257,7 +261,7 @@ function moved(connection: Connection, to: (address: string, service: string) =>
   ) as unknown as Connection;
 }
 
-/** An origin that no client has any business with. */
+/** Starts a server that no client may call, and records the calls. */
 async function startTrap() {
   const seen: string[] = [];
   const server = createServer((socket) => {
@@ -271,7 +275,7 @@ async function startTrap() {
   return { seen, origin: `http://127.0.0.1:${await listen(server)}`, close: () => closed(server) };
 }
 
-/** Addresses at which a call fails before HTTP begins. */
+/** Opens addresses at which a call fails before HTTP begins. */
 async function startPlaces() {
   const folder = mkdtempSync(join(tmpdir(), "smartform-faults-"));
   execFileSync(
@@ -300,7 +304,7 @@ async function startPlaces() {
     (_request, response) => void response.end(),
   );
   rmSync(folder, { recursive: true });
-  // The input is read and discarded: an unread end would keep the connection open.
+  // Reads and discards the input, because an unread end of the input would keep the connection open.
   const silent = createServer((socket) => void socket.on("error", () => {}).resume());
   const plain = createServer(
     (socket) =>

@@ -1,6 +1,7 @@
 /**
- * A request that the demo company's service accepts, for every operation; a missing one does not compile. Things that a
- * call uses up (a form to delete, an order to cancel) are made for each call; `shared` is made once and only read.
+ * For every operation, a request that the demo company's service accepts. If one is missing, this file does not
+ * compile. Things that a call uses up (a form to delete, an order to cancel) are made for each call. `shared` is made
+ * once and only read.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -36,7 +37,7 @@ const ofDxml = { environment, body: { MetaFile: "ClaimLetters", Document: "Decis
 const always = { startUtcTime: "2020-01-01T00:00:00Z", endUtcTime: "2999-01-01T00:00:00Z" };
 const stored = { jobid: "1001", docid: "1" };
 
-/** Names and codes of folders can be used only once. */
+/** Returns a new name and a new code, because each can be used only once. */
 function newFolder() {
   return { name: `Folder ${randomUUID()}`, parentFolderId: null, code: `f-${randomUUID()}` };
 }
@@ -60,7 +61,7 @@ function order() {
   );
 }
 
-/** The things that read requests refer to. */
+/** Makes the things that read requests refer to. */
 async function share(world: World) {
   const make = makerOf(world);
   const form = await make.form();
@@ -102,7 +103,7 @@ async function share(world: World) {
 
 export type Shared = Awaited<ReturnType<typeof share>>;
 
-/** The things that the other requests use up. */
+/** Returns functions that make the things that the other requests use up. */
 function makerOf(world: World) {
   const call = <Id extends OperationId>(operation: Id, request: AnyRequest) =>
     world.call(operation, request) as Promise<AnswerOf<Id>>;
@@ -380,7 +381,7 @@ const makers: Makers = {
 };
 
 export interface Requests {
-  /** A request that can be carried out once. */
+  /** Resolves with a request that can be carried out once. */
   readonly of: (operation: OperationId) => Promise<AnyRequest>;
 }
 

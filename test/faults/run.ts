@@ -1,7 +1,7 @@
 /**
- * The whole matrix: every kind of fault on every operation, with every answer made again, then the sandbox under each
- * of its choices. Prints a line for each kind and the figures; as arguments, parts of kinds' names, or ids of choices
- * such as `N6`, run only those.
+ * Runs the whole matrix: every kind of fault on every operation, without reusing answers, and then the sandbox under
+ * each of its choices. Prints a line for each kind, and the figures. With parts of kinds' names, or with ids of choices
+ * such as `N6`, as arguments it runs only those.
  */
 import { choices } from "../../sandbox/services.ts";
 import { dialect } from "./kinds.ts";
@@ -28,15 +28,15 @@ function count(phase: string, name: string, { calls, requests, untold, failures 
 }
 
 /**
- * How calls end under a choice by which no client whose secret has a character like + or % can sign in: the documented
- * form is refused (T96).
+ * Returns the kind with the expected ends under a choice. Under one choice, the sandbox refuses the documented form of
+ * a sign-in, so that no client can sign in whose secret has a character like + or % (T96).
  */
 function underChoice(matrix: Matrix, kind: Kind, [id, alternative]: readonly [string, string]): Kind {
   const refused = matrix.kinds.find((each) => each.id === "sign-in 401");
   return id === "S14" && alternative === "form-encoded" && refused ? { ...kind, expect: refused.expect } : kind;
 }
 
-/** A sandbox keeps everything that it was sent: this many kinds share one. */
+/** How many kinds share one sandbox. A sandbox stores everything that it receives, so they cannot all share one. */
 const portion = 20;
 
 async function runKinds(from = 0): Promise<number> {

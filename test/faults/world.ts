@@ -1,5 +1,6 @@
 /**
- * The service that the matrix runs against: a sandbox, a connection to it without faults, and the queries of the tests.
+ * The service that the matrix runs against: a sandbox, a connection to it without faults, and what the tests read from
+ * it.
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -30,7 +31,7 @@ export interface World extends AsyncDisposable {
   readonly ledger: () => Promise<readonly Noted[]>;
 }
 
-/** Returns the client for the operation: audit events are written by their own client. */
+/** Returns the client for the operation. Audit events are written by a client of their own. */
 export function clientOf(operation: OperationId): ClientName {
   return operationOf(operation).scope === "api.audit" ? "audit" : "standard";
 }
@@ -76,7 +77,7 @@ export async function startWorld(): Promise<World> {
     assert.equal(answer.status, 200, `${method} ${path}`);
     return answer.json();
   };
-  // Ordinary use never reaches the limit of E5; the matrix does. With E7 there is a JWT to request.
+  // The matrix would reach the limit of E5, which ordinary use never reaches. With E7 there is a JWT to request.
   for (const [id, alternative] of [
     ["E5", "never"],
     ["E7", "required"],

@@ -1,7 +1,7 @@
 /**
- * Artificial companies from a seed, worse than any real one: texts with the same or nearly the same content, texts
- * included many levels deep, data equal to texts, three languages, all kinds of markup, long paragraphs and tables; and
- * a form of each, filled in.
+ * Makes artificial companies from a seed, each with a filled-in form. They are worse than any real company: texts with
+ * the same or nearly the same content, texts that are included many levels deep, data that equal texts, three
+ * languages, all kinds of markup, long paragraphs and tables.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { CatalogFile } from "../../api/index.ts";
@@ -19,7 +19,7 @@ export interface Company {
 
 export type Random = () => number;
 
-/** Mulberry32: equal seeds give equal numbers everywhere. */
+/** Returns the random generator mulberry32: equal seeds give equal numbers on every machine. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -157,7 +157,7 @@ export function companyOf(seed: number): Company {
     contentType: pick([0, 0, 1, 2, 2]),
   }));
   const folderCode = (id: string): string => folders.find((folder) => folder.id === id)!.code;
-  /** Refers only to texts made before, so that none includes itself. */
+  /** Returns a reference to a text that was made before, so that no text includes itself. */
   const include = (before: number): string => {
     const target = codes[below(before)]!;
     return `[[ LIB : ${folderCode(target.folderId)} : ${target.code} ]]`;
@@ -287,8 +287,8 @@ export function companyOf(seed: number): Company {
 }
 
 /**
- * A form of texts that somebody wrote: about fifty texts of a library, in one of its languages, inserted by the
- * Smartform's own blocks.
+ * Returns a company with texts that a person wrote: about fifty texts of a library, in one of its languages. The
+ * Smartform's blocks insert them into a form.
  */
 export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {
   const random = randomOf(seed);

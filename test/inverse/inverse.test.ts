@@ -1,4 +1,6 @@
-/** From words in a PDF to the text that printed them: a short run of the score, and the purpose of each rule. */
+/**
+ * From words in a PDF to the text that printed them: a short run of the score, and a test for the purpose of each rule.
+ */
 import assert from "node:assert/strict";
 import { fileCatalog } from "../../catalog/index.ts";
 import { catalogFile } from "../../api/index.ts";
@@ -94,11 +96,14 @@ describe("the text that printed some words of a PDF", () => {
       letters: printedLetters([{ pieces }], nothing),
     }));
   }
-  /** One item for each line of each page. */
+  /** Returns pages that have an item for each line. */
   const pagesOf = (...pages: readonly string[]): readonly (readonly PdfItem[])[] =>
     pages.map((page) => page.split("\n").map((text, index) => ({ text, x: 50, y: 700 - 14 * index })));
 
-  /** `sure f:greeting "Dear"`, the names of all candidates, or `declines`. The requested words are between « and ». */
+  /**
+   * Returns which text printed the words between « and »: an answer such as `sure f:greeting "Dear"`, the names of all
+   * candidates, or `declines`.
+   */
   function ask(marked: readonly string[], sources: readonly Source[], texts: Texts): string {
     const items = pagesOf(...marked.map((page) => page.replace(/[«»]/g, "")));
     const pdf = pdfLetters(items);

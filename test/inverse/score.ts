@@ -1,4 +1,7 @@
-/** Asks which text printed some words of a form's PDF, and compares the answer with what the printer reports. */
+/**
+ * Requests which text printed some words of a form's PDF, and compares the answer with the texts that the printer
+ * reports.
+ */
 import { join } from "node:path";
 import {
   known,
@@ -21,7 +24,7 @@ import { contents } from "../../server/handlers/contents.ts";
 import { companyOf, randomOf } from "./corpus.ts";
 import type { Company } from "./corpus.ts";
 
-/** What is known of the form: everything, only its pages, or nothing. */
+/** What is known about the form: everything, everything but its values, or nothing. */
 export type Knowledge = "form and values" | "form" | "nothing";
 export const knowledges: readonly Knowledge[] = ["form and values", "form", "nothing"];
 
@@ -207,7 +210,7 @@ async function rectsOf({ pdf, blocks }: TracedPdf): Promise<readonly Rect[]> {
   return rects;
 }
 
-/** Returns what printed each word, in order; null if no text did. */
+/** Returns for each word the piece that printed it; null if no text printed it. */
 function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect | null)[] {
   return words.map(({ word, page, x, y }) => {
     const said = lettersOf(word);
@@ -218,7 +221,7 @@ function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect
     const away = (rect: Rect): number =>
       Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
     const saying = near.filter(({ piece }) => piece.kind !== "literal" || shares(lettersOf(visibleOf(piece)), said));
-    // Of two adjacent words with the same beginning, prefers the one with exactly these letters.
+    // Prefers a piece with exactly these letters, because two adjacent words may begin with the same letters.
     const isWhole = ({ piece }: Rect): number => Number(lettersOf(visibleOf(piece)) === said);
     const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted(
       (left, right) => isWhole(right) - isWhole(left) || away(left) - away(right),
@@ -242,7 +245,7 @@ function visibleOf(piece: Piece): string {
 }
 
 function judge(answer: PrintedBy, truth: readonly (Rect | null)[], knowledge: Knowledge): Verdict {
-  // Without the form, the Smartform's own words are unknown, and so is the answer.
+  // If nothing is known about the form, the Smartform's own words are unknown. No answer about them is then expected.
   const answerable = truth.filter(
     (each) => each !== null && (knowledge !== "nothing" || each.piece.origin.textId !== null),
   );

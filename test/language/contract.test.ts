@@ -1,4 +1,4 @@
-/** The data contract of a Smartform or a text, and what a change newly requires. */
+/** The data contract of a Smartform or a text, and the values that a change newly requires. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

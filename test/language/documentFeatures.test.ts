@@ -1,5 +1,6 @@
 /**
- * The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write.
+ * The requests about one document: each request with its folder of fixtures, and all requests with texts that nobody
+ * would write.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

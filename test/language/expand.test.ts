@@ -10,7 +10,10 @@ import { readCatalog } from "./fixture.ts";
 const catalog = readCatalog("see demo");
 const base: Context = { catalog, language: "en", data: catalog.dataTable() };
 
-/** Pieces as `{kind text}`, missing ones as `{why:text}`, literals bare. */
+/**
+ * Checks the expanded text. `expected`: pieces as `{kind text}`, missing pieces as `{why:text}`, literals without
+ * braces.
+ */
 function check(
   text: string,
   surface: "screen" | "pdf",
@@ -134,7 +137,10 @@ const cases: readonly [string, string, "screen" | "pdf", string, Partial<Context
   ["single brackets are text", "a [[ b\n\n]] c", "screen", "a [[ b\n\n]] c"],
 ];
 
-/** `levels` texts, each of which is `content` with `NEXT` as a reference to the next one. */
+/**
+ * Returns a library of `levels` texts. The content of each text is `content`, in which a reference to the next text
+ * replaces `NEXT`.
+ */
 function ladder(levels: number, content: string): Catalog {
   const texts = Array.from({ length: levels }, (_, level) => ({
     id: `t${level}`,

@@ -1,4 +1,4 @@
-/** The features, each on its folder of fixtures; and all of them on texts that nobody would write. */
+/** The features: each feature with its folder of fixtures, and all features with texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
@@ -108,7 +108,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
       .join("\n"),
 };
 
-/** Shows the fix, with `⟪…⟫` around what is left to type. */
+/** Formats the fix, with `⟪…⟫` around each part that the author still has to type. */
 function toldFix({ title, preferred, edits }: Fix, text: string): string {
   const marked = edits.map((one) => ({
     ...one,
@@ -397,7 +397,7 @@ describe("features on any input", () => {
   });
 });
 
-/** Reads every visible property of a syntax. */
+/** Returns a copy of every visible property of a syntax. */
 function whole({ text, format, placeholders, strays }: Syntax): Syntax {
   return { text, format, placeholders, strays };
 }

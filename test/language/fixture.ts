@@ -1,14 +1,17 @@
 /**
- * Fixtures as text files: first sentences on what they show, then sections that begin with `---`.
+ * Fixtures as text files. The first sentences say what a fixture shows. Then come sections that begin with `---`:
  *
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
- *   --- context JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is
- *   left out), values (of a request that is the sample)
- *   --- files               JSON: what a request file finds under its paths; everything else is absent
- *   --- text plain or rich, or html, or request (a create-form request), or the kind of a request file such as signing:
- *   the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
- *   --- argument            what else the feature is given, where it needs more
- *   --- expect              what the feature answers
+ *   --- context             JSON with language, folder, smartform, textId, data and values
+ *   --- files               JSON: the files that a request file finds, by path; all other files are absent
+ *   --- text KIND           the text
+ *   --- argument            a further argument of the feature, if the feature needs one
+ *   --- expect              the answer of the feature
+ *
+ * In the context, `data` is an object or "unknown"; without it, the catalog's data are used. `values` are those of the
+ * request that is the sample. KIND is plain, rich, html, request (a create-form request), or the kind of a request
+ * file, such as signing. In the text, `<|>` is the cursor, and two of them enclose a selection. `^^^ code` under a line
+ * marks the part of the line above it.
  *
  * `UPDATE_EXPECT=1` rewrites the expected parts; read the diff.
  */
@@ -20,7 +23,7 @@ import { fileCatalog } from "../../catalog/index.ts";
 import { known, requestFileKinds, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject, NamedFile, RequestFile } from "../../language/index.ts";
 
-/** The text between `start` and `end` (offsets) has this code. */
+/** A finding or another result with this code, at the text between the offsets `start` and `end`. */
 export interface Marker {
   readonly start: number;
   readonly end: number;
@@ -172,7 +175,7 @@ function withOutcome(section: Section, outcome: Outcome): Section {
   return section;
 }
 
-/** Shows a marker of several lines on its first line. */
+/** Writes the markers under the lines of the text; a marker of several lines is under its first line. */
 function withMarkers(text: string, markers: readonly Marker[]): string {
   const cursor = text.indexOf(cursorMark);
   let offset = 0;

@@ -1,4 +1,4 @@
-/** A few of the inputs of `npm run fuzz`, on every run of the tests. */
+/** Examines a few of the inputs of `npm run fuzz` in every test run. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Where and why a text is not JSON, in words for people. */
+/** The message that says where and why a text is not JSON. */
 import assert from "node:assert/strict";
 import { jsonMistake } from "../../language/index.ts";
 

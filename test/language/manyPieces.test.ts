@@ -1,6 +1,6 @@
 /**
- * Texts that repeat one piece very often: every request about them takes time in proportion to their length, and the
- * answers are no longer than anybody reads.
+ * Texts that repeat one piece very often: every request about such a text takes time in proportion to its length, and
+ * the answers are not longer than a person would read.
  */
 import assert from "node:assert/strict";
 import { openRequestFile } from "../../catalog/index.ts";
@@ -30,7 +30,7 @@ const times = (size: number, piece: (index: number) => string): string =>
   Array.from({ length: size }, (_, index) => piece(index)).join("");
 const letters = (index: number): string => String(index).replace(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
 
-/** Each repeats one piece, or two, as often as requested. */
+/** Functions that return a text in which one or two pieces are repeated `size` times. */
 const written: Readonly<Record<string, (size: number) => string>> = {
   "parts of one reference": (size) => `[[ LIB${times(size, (index) => ` : b${index}`)} ]]`,
   "empty parts of one reference": (size) => `[[ LIB${" :".repeat(size)} ]]`,
@@ -87,10 +87,10 @@ const context: Context = {
   language: "sv",
 };
 
-/** Rules that these texts are not about: each needs more than a text, or has no fix. */
+/** Rules that these texts need not break: each of the rules needs more than a text, or has no fix. */
 const others =
   /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
-/** Codes of the other rules that find nothing in these texts. */
+/** Returns the codes of all other rules that find nothing in these texts. */
 function unseen(texts: typeof written): readonly string[] {
   const found = new Set(
     Object.values(texts).flatMap((make) =>
@@ -102,8 +102,8 @@ function unseen(texts: typeof written): readonly string[] {
   return rules.map(({ code }) => code).filter((code) => !found.has(code) && !others.test(code));
 }
 /**
- * For a rule that finds nothing in those texts, its own fixture is repeated, each time with other names, because equal
- * placeholders are read only once.
+ * All texts. For a rule that finds nothing in `written`, the fixture of the rule is repeated, each time with other
+ * names, because equal placeholders are read only once.
  */
 const shapes: typeof written = {
   ...written,
@@ -116,7 +116,7 @@ const shapes: typeof written = {
   ),
 };
 const middle = ({ text }: Syntax): number => text.length >> 1;
-/** Asks around the middle, so that one of the offsets is on the piece and not next to it. */
+/** Makes a request at six offsets around the middle, so that one of them is on a piece and not next to it. */
 const atEach = (syntax: Syntax, ask: (offset: number) => unknown): void =>
   [0, 1, 2, 3, 4, 5].forEach((by) => ask(middle(syntax) + by));
 
@@ -139,8 +139,8 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // Findings beyond the first 1000 have no fixes, so the sizes stay below that number: if each finding costs
-          // work on all pieces, it shows there.
+          // Only the first 1000 findings have fixes. Smaller sizes therefore show whether each finding costs work on
+          // all pieces.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

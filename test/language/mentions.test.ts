@@ -1,4 +1,4 @@
-/** Which names texts and JSON files mention, and where exactly. */
+/** Which names are mentioned in texts and JSON files, and where exactly. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { allMentions, jsonMentions, mentionKey, mentionKeys, parse } from "../../language/index.ts";

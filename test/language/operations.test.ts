@@ -28,7 +28,10 @@ const catalog = readCatalog("see demo");
 const contextOf = (requestFile: RequestFile): Context => ({ catalog, data: unknown, requestFile });
 const warnings = new Set(["request-notifies-people", "request-plain-address"]);
 
-/** Leaves out the findings about a form's Smartform, which are not limits of the table. */
+/**
+ * Returns the findings in a request file, without those about a form's Smartform and without some warnings: these are
+ * not limits of the operation table.
+ */
 function findingsIn(text: string, file: RequestFile): readonly string[] {
   return requestFindings(parseRequest(text), contextOf(file))
     .filter(({ code }) => !warnings.has(code) && !code.startsWith("form-"))
@@ -36,8 +39,8 @@ function findingsIn(text: string, file: RequestFile): readonly string[] {
 }
 
 /**
- * Returns a value that the service accepts, with all optional parts. Values that do not follow from the shape are given
- * by name.
+ * Returns a value that the service accepts, with all optional parts. The values of a few names do not follow from the
+ * shape, and are listed here.
  */
 function valid(shape: Shape, name: string): unknown {
   const told: Readonly<Record<string, unknown>> = { UpdateColumns: { Name: "x" }, signatoryId: "a-1" };
@@ -83,14 +86,14 @@ interface Break {
   /** The replacement; undefined if the value is removed. */
   readonly value: unknown;
   readonly code: string;
-  /** The path of the node at which the finding is. */
+  /** The path of the JSON node that has the finding. */
   readonly at: Path;
 }
 
 const isSafe = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** Returns one break for every limit of the shape. */
+/** Returns a change for every limit of the shape, each of which breaks that limit. */
 function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   const [first] = given.anyOf ?? [];
   if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null")
@@ -125,7 +128,7 @@ function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
     );
   if (["date", "date-time", "guid", "uuid", "uri"].includes(shape.format ?? ""))
     found.push(wrong("another format", "nope"));
-  // A shape without a type also accepts other values.
+  // A shape without a type also accepts values that are not base64.
   if (shape.contentEncoding === "base64" && types.includes("string")) found.push(wrong("no base64", "nope!"));
   if (shape.properties !== undefined) {
     found.push({

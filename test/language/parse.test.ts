@@ -1,10 +1,13 @@
-/** The parser: what is a placeholder, what is a stray, and that an edit gives the same result as a fresh parse. */
+/**
+ * The parser: which parts of a text are placeholders and which are strays. An edit gives the same result as a fresh
+ * parse.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyEdits, edit, parse } from "../../language/index.ts";
 import type { Format, Placeholder, Syntax } from "../../language/index.ts";
 
-/** Formats one line for each placeholder and stray, with its source text. */
+/** Checks the placeholders and strays of a text: one expected line for each, with its source text. */
 function check(text: string, format: Format, expected: readonly string[]): void {
   const syntax = parse(text, format);
   const lines = [...syntax.placeholders, ...syntax.strays]
@@ -305,7 +308,7 @@ describe("edit", () => {
   });
 });
 
-/** Reads every visible property of a syntax. */
+/** Returns a copy of every visible property of a syntax. */
 function whole({ text, format, placeholders, strays }: Syntax): Syntax {
   return { text, format, placeholders, strays };
 }

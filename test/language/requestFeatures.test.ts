@@ -1,5 +1,5 @@
 /**
- * The editor requests about create-form requests, each on its folder of fixtures; and all of them on texts that nobody
+ * The editor's requests about create-form requests: each with its folder of fixtures, and all with texts that nobody
  * would write.
  */
 import assert from "node:assert/strict";

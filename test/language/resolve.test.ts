@@ -1,4 +1,4 @@
-/** What references find, and how: the three answers and every way to match. */
+/** What references find, and how: the catalog's three answers, and every way to match. */
 import assert from "node:assert/strict";
 import { known, parse, resolve, resolveAt, unknown } from "../../language/index.ts";
 import type { Catalog, Context } from "../../language/index.ts";
@@ -7,7 +7,7 @@ import { readCatalog } from "./fixture.ts";
 const catalog = readCatalog("see demo");
 const base: Context = { catalog, data: catalog.dataTable() };
 
-/** `folder match, folder ids / text match, text id` of the first placeholder. */
+/** Checks what the first placeholder resolves to: `folder match, folder ids / text match, text id`. */
 function check(text: string, expected: string, context: Partial<Context> = {}): void {
   const [placeholder] = parse(text, "plain").placeholders;
   assert.ok(placeholder);

@@ -1,4 +1,4 @@
-/** A sample request fills everything that the Smartform shows, and reaches nobody. */
+/** A sample request has a value for everything that the Smartform shows, and reaches nobody. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

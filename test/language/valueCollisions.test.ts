@@ -1,12 +1,12 @@
-/** Nested and flat spellings of one name in the values of a request. */
+/** Collisions in the values of a request: one name in nested and in flat spelling. */
 import assert from "node:assert/strict";
 import { flatValues, jsonMentions, mentionKeys, parseRequest, unknown, valueCollisions } from "../../language/index.ts";
 import type { FlatValue, JsonObject } from "../../language/index.ts";
 import { assertLinear } from "../linear.ts";
 
 /**
- * `name: path path`, a line for each value that fills what an earlier one fills; the parts of a path are joined with
- * `>`.
+ * Checks the collisions: `name: path path`, with a line for each value that fills the same name as an earlier value.
+ * The parts of a path are joined with `>`.
  */
 function check(values: JsonObject, expected: string, separator = "_"): void {
   const path = (value: FlatValue): string => value.path.map(({ name }) => name.text).join(">");

@@ -1,6 +1,6 @@
 /**
- * Every call of the service has a test on either side and a place in VS Code, and `docs/operations.md` shows them
- * correctly.
+ * Every call of the service has a test of the client, a test of the sandbox and a place in VS Code.
+ * `docs/operations.md` lists them correctly.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -51,7 +51,7 @@ describe("operations of the service", () => {
     );
   });
 
-  // Request files make their calls through the table.
+  // Calls of request files are not named in the sources, because they are made through the operation table.
   it("are called by name if a command or a view is said to make them", () => {
     const sources = globSync("{client,authoring,catalog,api}/**/*.ts", {
       cwd: root,

@@ -11,7 +11,9 @@ import type { OperationId } from "../../api/index.ts";
 const proof = z.strictObject({
   /** The path from the project's root. */
   file: z.string().regex(/^test\/.+\.test\.ts$/),
-  /** The full title of the test in mocha: the titles of its describes and its own, separated by spaces. */
+  /**
+   * The full title of the test in mocha: the titles of its `describe` blocks and its own title, separated by spaces.
+   */
   title: z.string().min(8),
 });
 
@@ -30,8 +32,8 @@ export interface OperationRow extends z.infer<typeof row> {
 }
 
 /**
- * Returns the rows in the order of the operation table. Throws if a call has no row, or if a row is not as described
- * above.
+ * Returns the rows in the order of the operation table. Throws if a call has no row, or if a row does not match the
+ * schema.
  */
 export function readOperations(): readonly OperationRow[] {
   const rows = z
@@ -47,7 +49,7 @@ export function readOperations(): readonly OperationRow[] {
   });
 }
 
-/** Words of the effect classes, for the page. */
+/** The words for the effect classes on the page. */
 const effects = {
   read: "read",
   "read-by-post": "read by POST",
@@ -58,7 +60,7 @@ const effects = {
   "maybe-changes": "maybe changes state",
 } as const;
 
-/** Returns the class of a call; if its payload decides, every class that it can have. */
+/** Returns the effect class of a call. If the payload decides, returns every class that the call can have. */
 export function classOf(id: OperationId): string {
   const { effect } = operationOf(id);
   return typeof effect === "function"

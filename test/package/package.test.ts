@@ -1,6 +1,6 @@
 /**
- * The content of the package: the same bytes from the same sources, and the licence of everything in it that others
- * made.
+ * The content of the package: the same sources give the same bytes, and the package contains the licences of other
+ * people's work in it.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
 
-/** The packages that are partly in `dist`, as `name version`. */
+/** Returns the npm packages of which `dist` contains a part, as `name version`. */
 function bundled(): ReadonlySet<string> {
   assert.ok(
     existsSync(metafile),

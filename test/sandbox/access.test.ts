@@ -92,7 +92,7 @@ describe("sandbox: access", () => {
     "/Integrations/%2E/ping",
   ]) {
     it(`does not read ${path} as another path (T79)`, async () => {
-      // Other clients would normalize the path before they send it.
+      // Node's own client sends the path as it is; other clients would normalize it.
       const sent = httpRequest(new URL(service.ready.formsApiUrl), {
         path,
         headers: { authorization: `Bearer ${await service.bearer("standard")}` },

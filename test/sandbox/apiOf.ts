@@ -1,4 +1,4 @@
-/** The api client of a running sandbox, as the program of one of its clients has it. */
+/** Makes the api client for a running sandbox, signed in as one of the sandbox's clients. */
 import { createApi } from "../../api/index.ts";
 import type { Api, ApiOptions, Connection } from "../../api/index.ts";
 import type { Ready, ReadyClient } from "../../sandbox/index.ts";
@@ -9,7 +9,7 @@ export function clientNamed({ clients }: Pick<Ready, "clients">, as: ReadyClient
   return found;
 }
 
-/** A connection to all of its services. */
+/** Returns a connection to all services of the sandbox. */
 export function connectionTo(ready: Ready, as?: ReadyClient["name"]): Connection {
   const {
     authUrl,
@@ -36,7 +36,7 @@ export function connectionTo(ready: Ready, as?: ReadyClient["name"]): Connection
   };
 }
 
-/** `secret`: replaces the client's secret. */
+/** Returns an api client. `secret` replaces the client's own secret. */
 export function apiOf(
   ready: Ready,
   {

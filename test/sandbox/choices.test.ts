@@ -1,4 +1,6 @@
-/** Where the documents are silent: every choice is listed, and every switchable one makes a difference. */
+/**
+ * The choices where the documents are silent: every choice is listed, and every switchable choice makes a difference.
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

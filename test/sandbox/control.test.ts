@@ -453,7 +453,7 @@ describe("sandbox: webhooks for real", () => {
     }).listen(0, "127.0.0.1");
     await once(receiver, "listening");
     const lines: string[] = [];
-    // An address that reaches this machine on some systems, and is not its loopback.
+    // This address reaches this machine on some systems, but it is not a loopback address.
     const url = `http://0.0.0.0:${(receiver.address() as AddressInfo).port}/`;
     await deliver(
       { channel: "webhook", to: url, url, at: "" },

@@ -1,6 +1,6 @@
 /**
- * JSON nested deeper than any recursive parser can read: refused with 400 wherever it arrives, and never a failure of
- * the sandbox.
+ * JSON that is nested deeper than a recursive parser can read. The sandbox refuses it with 400 wherever it arrives, and
+ * never fails.
  */
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * The end of a sandbox reports what was not permitted, so that no test of the suite can bother people unnoticed; and no
- * test starts a sandbox, or grants a ticket, without it.
+ * The permits of the tests. When a sandbox ends, it reports harmful calls without a permit, so that no test can reach
+ * people unnoticed. No test starts a sandbox or grants a ticket without this check.
  */
 import assert from "node:assert/strict";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import type { Visit } from "./visit.ts";
 import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
-  /** Calls the service without `visit`, which would permit the call as one of the test's own. */
+  /** Calls the service without `visit`, because `visit` would permit the call as the test's own. */
   async function callUnseen(
     service: Pick<Visit, "ready" | "bearer">,
     method: string,
@@ -203,7 +203,7 @@ describe("permits of the tests", () => {
     });
   });
 
-  /** Files that have a reason to bypass the permits. */
+  /** Files that may bypass the permits, each with its reason. */
   const past: Readonly<Record<string, string>> = {
     "test/sandbox/permits.ts": "is what the others go through",
     "test/authoring/guard/deleteProgram.ts": "is a process that is killed, and whose test permits its deletion",

@@ -1,7 +1,7 @@
 /**
- * What the tests allow to happen: each ticket that a test grants, each call that a test makes by hand as another
- * program would, and each ticket dialog that a UI test answers with yes permits one call. Every sandbox that a test
- * starts is checked at its end for other harmful calls, and for anything sent without a permitted call.
+ * The permits of the tests. A permit is for one call. It comes from a ticket that a test grants, from a call that a
+ * test makes as another program would, or from a ticket dialog that a UI test answers with yes. When a sandbox of a
+ * test ends, it is checked for harmful calls without a permit, and for messages that no permitted call sent.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -13,7 +13,10 @@ import { operationOf, isOperationId } from "../../api/index.ts";
 import { startSandbox as start } from "../../sandbox/index.ts";
 import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 
-/** Counts of unused permits, by `METHOD address` followed by the bytes of the body, or by `host operation’s name`. */
+/**
+ * The numbers of unused permits. The key is `METHOD address`, for some permits followed by the length of the body in
+ * bytes, or it is the host and the operation's name.
+ */
 const left = new Map<string, number>();
 
 function permit(key: string): void {
@@ -30,19 +33,22 @@ function take(key: string): boolean {
 const keyOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
 /**
- * For tests that call the service as another program does. `body` is the body as it is sent: the permit fits no call
- * with a body of another length.
+ * Permits a call of a test that calls the service as another program does. `body` is the body as it is sent; a call
+ * with a body of another length is not permitted.
  */
 export function permitCall(method: string, address: string, body: string | undefined): void {
   if (URL.canParse(address)) permit(`${keyOf(method, new URL(address))} ${Buffer.byteLength(body ?? "")}`);
 }
 
-/** For tests whose ticket is granted in another process. */
+/** Permits a call whose ticket is granted in another process. */
 export function permitTicket(method: string, address: string): void {
   permit(keyOf(method, new URL(address)));
 }
 
-/** Permits the call of a ticket dialog that was answered with yes, given its words. Returns its host. */
+/**
+ * Permits the call of a ticket dialog that was answered with yes. `words`: the text of the dialog. Returns the host
+ * that the dialog names.
+ */
 export function permitDialog(words: string): string | undefined {
   const [, name] = /^Operation: (.+)$/m.exec(words) ?? [];
   const [, host] = /^Host: (\S+)/m.exec(words) ?? [];
@@ -71,7 +77,7 @@ function asIsRight(unpermitted: readonly string[]): void {
   assert.deepEqual(unpermitted, [], "Nothing harmful happens without a ticket, and nobody hears of anything else.");
 }
 
-/** Starts a sandbox whose end fails if a harmful call arrived that was not permitted. */
+/** Starts a sandbox. Its disposal rejects if a harmful call without a permit arrived. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const calls: { readonly call: LedgerItem; readonly sent: readonly OutboxItem[] }[] = [];
   const sandbox = await start({ ...options, heard: (call, sent) => void calls.push({ call, sent }) });
@@ -82,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     takeDialog(host, operation);
 
   function unpermitted(): readonly string[] {
-    // A call whose token was refused did nothing, and is sent again with another token.
+    // A call whose token was refused had no effect; the client sends it again with another token.
     const judged = calls.splice(0).filter(({ call: { effect, status } }) => effect !== null && status !== 401);
     return judged.flatMap(({ call, sent }) => {
       const reached = reachedOf(sent);
@@ -103,9 +109,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * Judges a sandbox that a window started automatically, after it ended, by what it kept under `data` and by the `hosts`
- * of the dialogs that were answered with yes in that window. Returns how many calls it had; undefined if no sandbox
- * ran.
+ * Judges a sandbox that a window started automatically, after the sandbox has ended. `data`: the folder of the window's
+ * data. `hosts`: the hosts of the ticket dialogs that were answered with yes in the window. Returns how many calls the
+ * sandbox received; undefined if no sandbox ran.
  */
 export function judgeKept(data: string, hosts: ReadonlySet<string> = new Set()): number | undefined {
   const file = join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox", "sandbox.db");

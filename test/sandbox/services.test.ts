@@ -1,4 +1,7 @@
-/** The order of the sandbox's folders: services build on `base/`, one list combines them, and no import leads back. */
+/**
+ * The order of the sandbox's folders: services import `base/`, one list imports the services, and nothing imports in
+ * the other direction.
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -10,8 +13,8 @@ const names = globSync("*/service.ts", { cwd: sandbox }).map(dirname);
 const folders = names.filter((name) => name !== "base");
 
 /**
- * Returns what the files of a folder import from the sandbox, including types: names of folders, or of files in the
- * root.
+ * Returns what the files of a folder import from other parts of the sandbox, including types: names of folders, or of
+ * files in the sandbox's root.
  */
 function importsOf(folder: string): ReadonlySet<string> {
   const found = globSync("*.ts", { cwd: join(sandbox, folder) }).flatMap((file) =>

@@ -17,7 +17,7 @@ import { connect, visit as open } from "./visit.ts";
 
 describe("sandbox: state", () => {
   let data: string;
-  /** Ended after each test, in any state. */
+  /** Functions that end what a test started. They are called after each test, in any state. */
   let running: (() => unknown)[];
   beforeEach(() => {
     data = mkdtempSync(join(tmpdir(), "smartform-sandbox-"));
@@ -248,7 +248,8 @@ describe("sandbox: state", () => {
       const service = connect(JSON.parse(line) as Ready);
       const before = await service.call("GET", text);
       const content = String(before.at("translations.en.content"));
-      // The acknowledged content or that of the write in flight at the kill: one of the two, in all of its parts.
+      // The text has the acknowledged content, or the content of the write that was in flight at the kill; all of its
+      // parts belong together.
       assert.ok(
         acknowledged === "" || [acknowledged, next(acknowledged)].includes(content),
         `${content} after ${acknowledged}`,
@@ -258,7 +259,7 @@ describe("sandbox: state", () => {
       acknowledged = acknowledged === "" ? "write-0" : content;
       if (round === 0) await service.call("PUT", text, { body: save(acknowledged) });
       const exit = once(child, "exit");
-      // The kill interrupts a write, at another place in every round.
+      // The kill interrupts a write, in every round at another place.
       for (let count = 0; child.exitCode === null && child.signalCode === null; count++) {
         const answer = service.call("PUT", text, { body: save(next(acknowledged)) });
         if (count === 3 + round * 4) setImmediate(() => child.kill("SIGKILL"));

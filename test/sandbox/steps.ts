@@ -1,6 +1,6 @@
 /**
- * Tests as data: a sequence of requests with their expected responses. `$name` is replaced with what an earlier step
- * kept.
+ * Tests as data: a sequence of requests with their expected responses. `$name` is replaced with the value that an
+ * earlier step kept under this name.
  */
 import assert from "node:assert/strict";
 import { textOf } from "./print/pdfTools.ts";
@@ -12,24 +12,27 @@ export interface Step extends Call {
   readonly do: string;
   /** Default 200. */
   readonly status?: number;
-  /** Expected values at dotted paths of the response; `undefined` for what must be absent. */
+  /** Expected values at dotted paths of the response; `undefined` for a value that must be absent. */
   readonly at?: Readonly<Record<string, unknown>>;
   readonly has?: RegExp;
   /** Headers of the response. */
   readonly gives?: Readonly<Record<string, RegExp>>;
   readonly hasNot?: RegExp;
-  /** The whole response equals the one that an earlier step kept under this name. */
+  /** The whole response must equal the response that an earlier step kept under this name. */
   readonly same?: string;
-  /** Printed, or not printed, in the PDF of the response. */
+  /** What the PDF of the response must print; `pdfNot`: what it must not print. */
   readonly pdf?: RegExp;
   readonly pdfNot?: RegExp;
-  /** Name to path: what later steps need. An empty path keeps the whole response. */
+  /**
+   * Values for later steps: the name of each, and its dotted path in the response. An empty path keeps the whole
+   * response.
+   */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
 export type Story = readonly [title: string, ...steps: Step[]];
 
-/** One mocha test per story, each on a fresh demo company. */
+/** Declares one mocha test per story, each with a fresh demo company. */
 export function tell(name: string, stories: readonly Story[]): void {
   describe(`sandbox: ${name}`, () => {
     let service: Visit;
@@ -40,8 +43,8 @@ export function tell(name: string, stories: readonly Story[]): void {
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       if (!moved) return;
-      // The story before moved the sandbox's clock, so the token was issued at a time that does not fit any longer. A
-      // new one is fetched before the story begins, so that fetching it is not part of the story.
+      // The previous story moved the sandbox's clock, so its token is no longer valid. A new token is fetched before
+      // the story begins, so that fetching it is not part of the story.
       service.forget();
       await service.bearer("standard");
       await service.control("POST", "/reset", { seed: "demo" });
@@ -71,7 +74,7 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
     const answer = path.startsWith("control:")
       ? await service.control(method, path.slice("control:".length), body)
       : await service.call(method, path, { ...step, body });
-    // Tokens follow the service's clock.
+    // Moving the service's clock makes the token invalid.
     if (path === "control:/clock") service.forget();
     const where = `step ${index}, ${step.do}: ${answer.text.slice(0, 600)}`;
     assert.equal(answer.status, step.status ?? 200, where);

@@ -1,6 +1,6 @@
 /**
- * Unauthorized callers of the sandbox get a response and nothing else: no body is read, no fault is used up, and a
- * request from a page leaves no line in the ledger.
+ * Unauthorized callers of the sandbox get a response, and have no other effect: no body is read, no fault is used up,
+ * and a request from a web page leaves no line in the ledger.
  */
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -12,9 +12,14 @@ import type { Visit } from "./visit.ts";
 
 const text = "/Integrations/textlibrary/texts";
 const megabytes = 300;
-/** Bytes that the sandbox may accept before it closes the connection: the system delivers them in pieces. */
+/**
+ * How many bytes the sandbox may accept before it closes the connection, because the system delivers them in pieces.
+ */
 const most = 1024 * 1024;
-/** Bytes of the body for a page that exists: it is read up to twice its limit, so that its sender sees the response. */
+/**
+ * How many bytes the sandbox may accept for a page that exists. It reads the body up to twice its limit, so that the
+ * sender sees the response.
+ */
 const mostOfPage = 2 * 1024 * 1024 + most;
 
 interface Stranger {
@@ -22,7 +27,7 @@ interface Stranger {
   readonly path: string;
   readonly headers: (service: Visit) => Readonly<Record<string, string>>;
   readonly status: number;
-  /** Whether the request is in the ledger. A refused API call is, because the service saw it. */
+  /** Whether the request is in the ledger. Refused API calls are in the ledger, because the service received them. */
   readonly noted: boolean;
 }
 
@@ -156,7 +161,10 @@ describe("sandbox: strangers", () => {
   });
 });
 
-/** Sends the body only when it is asked for, and at once with HTTP/1.0; resolves with the statuses of all responses. */
+/**
+ * Sends the body when the sandbox requests it; with HTTP/1.0, sends it at once. Resolves with the statuses of all
+ * responses.
+ */
 async function offer(
   service: Visit,
   path: string,
@@ -184,7 +192,7 @@ function headOf(headers: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** Sends until the other end stops reading, as a client does that waits for no response. */
+/** Sends until the other end stops reading, as a client that does not wait for a response. */
 async function post(
   service: Visit,
   path: string,
@@ -192,7 +200,8 @@ async function post(
 ) {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
-  // The sandbox is in this process: its own end of the connection counts the bytes that it accepted.
+  // The sandbox runs in this process, so its end of the connection can be found. That end counts the bytes that the
+  // sandbox accepted.
   const { promise: accepted, resolve: accept } = Promise.withResolvers<Socket>();
   const own = (message: unknown): void => {
     const { socket: other } = message as { readonly socket: Socket };

@@ -1,12 +1,12 @@
 /**
- * Secrets and personal values that are planted wherever an input can hold one, and the places where each of them may be
- * found afterwards. The test adds those that the run itself creates (the client's secret, tokens, the editor's address)
- * under the names of `made`.
+ * Canaries: secrets and personal values that are planted wherever an input can hold one, and the places where each may
+ * be found afterwards. The test adds the values that the run itself creates (the client's secret, tokens, the editor's
+ * address) under the names of `made`.
  */
 
 /**
- * Only letters, so that changes of case and encoding leave it recognizable. New for every run, so that leftovers of an
- * earlier run do not count.
+ * Returns the marks of a run. The mark of letters stays recognizable after changes of case and encoding. The marks are
+ * new in every run, so that leftovers of an earlier run do not count.
  */
 export function newMarks(random: () => number = Math.random): { readonly letters: string; readonly digits: string } {
   const some = (alphabet: string, count: number): string =>
@@ -14,7 +14,7 @@ export function newMarks(random: () => number = Math.random): { readonly letters
   return { letters: `qz${some("bcdfghjkmnpqrstvwx", 11)}`, digits: `7${some("123456789", 8)}` };
 }
 
-/** Where a value may be, by a pattern of places. A value that is not listed may be nowhere. */
+/** Patterns of places in which a value may be. A value with an empty list may be in no place. */
 export const allowed = {
   /** The author's own files: VS Code keeps unsaved content and its own history of files. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,
@@ -26,9 +26,9 @@ export const allowed = {
     /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
   /** The service's own state, if the sandbox takes its place. */
   service: /^sandbox\//,
-  /** VS Code's own trace of the questions of dialogs, which name their subject, but nobody whom it reaches. */
+  /** VS Code's own trace of dialogs. A question names its subject, but nobody whom the call reaches. */
   dialog: /^dialogs$/,
-  /** VS Code's own trace of findings, which name their file, and whom a request reaches. */
+  /** VS Code's own trace of findings. A finding names its file, and whom a request reaches. */
   finding: /^findings$/,
   secretStore: /^browser\/.*secret/i,
 } as const;
@@ -36,8 +36,8 @@ export const allowed = {
 export type Allowed = readonly (keyof typeof allowed)[];
 
 /**
- * The name, the value around the mark, and where it may be. `#` is replaced by the mark of letters; in a value without
- * `#`, `@` is replaced by the mark of digits.
+ * The name of a canary, its value, and where it may be. `#` in the value is replaced by the mark of letters. In a value
+ * without `#`, `@` is replaced by the mark of digits.
  */
 const planted: readonly (readonly [name: string, value: string, may: Allowed])[] = [
   ["a value of a form", "åsa-#", ["file", "service"]],
@@ -93,7 +93,10 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
 
 export type Canaries = ReadonlyMap<string, { readonly value: string; readonly may: Allowed }>;
 
-/** Each value has its own number, which follows the mark and precedes what may be cut off. */
+/**
+ * Returns the canaries. Each value has a number of its own right after the mark, before the part of the value that may
+ * be cut off.
+ */
 export function canaries({ letters, digits }: { readonly letters: string; readonly digits: string }): Canaries {
   return new Map(
     planted.map(([name, value, may], index) => {

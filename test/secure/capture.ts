@@ -1,4 +1,4 @@
-/** Servers on loopback that record everything they receive, and answer like a service. */
+/** Servers on this machine that record everything that they receive, and answer like a service. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,14 +21,14 @@ export interface Capture extends AsyncDisposable {
 
 export type Answer = (arrived: Arrived, response: ServerResponse) => void;
 
-/** Answers with tokens and pongs. */
+/** Answers sign-ins with a token, and everything else as a ping. */
 export const asService: Answer = ({ url }, response) => {
   response
     .writeHead(200, { "content-type": "application/json" })
     .end(JSON.stringify(url.endsWith("/connect/token") ? { access_token: "canary-token" } : { message: "pong" }));
 };
 
-/** Starts a server. A proxy tunnel is refused after it was recorded. */
+/** Starts a server. It records and refuses the tunnels of proxy clients. */
 export async function capture(answer: Answer = asService): Promise<Capture> {
   const arrived: Arrived[] = [];
   let connections = 0;
@@ -52,7 +52,7 @@ export async function capture(answer: Answer = asService): Promise<Capture> {
     arrived.push({ method: "CONNECT", url: request.url ?? "", headers: request.headers, body: "" });
     socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
-  // Every name of this machine: 127.0.0.1, localhost, [::1].
+  // Listens under every name of this machine: 127.0.0.1, localhost, [::1].
   await new Promise<void>((resolve) => {
     server.listen({ port: 0, host: "::", ipv6Only: false }, resolve);
   });

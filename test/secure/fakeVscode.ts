@@ -1,6 +1,6 @@
 /**
- * As much of `vscode` as the connections need, so that the code of the editor meets hostile settings here. Its settings
- * are worse than VS Code's: a workspace's values reach `get`, whichever scope the setting has.
+ * The part of `vscode` that the connections need, so that the client's code can be tested with hostile settings. These
+ * settings are less safe than VS Code's: a workspace's values reach `get`, whichever scope the setting has.
  */
 import { registerHooks } from "node:module";
 
@@ -11,7 +11,7 @@ registerHooks({
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The content of each settings.json, as written: dotted, nested, or for a language. */
+/** The content of each settings.json; names may be dotted, nested, or for one language. */
 export interface Layers {
   readonly user?: Json;
   readonly workspace?: Json;
@@ -46,7 +46,7 @@ export function messages(): readonly string[] {
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns every value that is written for the setting, in any spelling; the last one wins. */
+/** Returns the value of the setting, in whatever spelling its name is written. The last value wins. */
 function written(settings: Json | undefined, name: string): unknown {
   return valuesOf(settings ?? {}, name).at(-1);
 }

@@ -1,7 +1,7 @@
 /**
- * Hostile workspaces, redirects, hosts, variables and ids: nothing in a workspace, an answer or a file sends a
- * credential, or any request at all, to a server that the person did not sign in to; and a refusal says so. The
- * connections are those of the editor.
+ * Hostile workspaces, redirects, hosts, variables and ids. Nothing in a workspace, an answer or a file can send a
+ * request, let alone a credential, to a server that the person did not sign in to. The message says that this was
+ * refused. The connections are those of the client.
  */
 import assert from "node:assert/strict";
 import { messageOf } from "../../language/words/messageOf.ts";
@@ -78,7 +78,7 @@ describe("a hostile workspace", () => {
     formsAppUrl: behindProxy,
   });
 
-  /** A window of the editor with these settings, signed in to both connections. */
+  /** Opens a window with these settings, signed in to both connections. */
   function openConnections(layers: Layers, options: { readonly trusted?: boolean } = {}) {
     beginWindow({ ...layers, user: { "smartform.connections": [acme(), far()], ...layers.user } }, options);
     const secrets = new Map([acme(), far()].map((profile) => [secretKey(profile), secret]));
@@ -110,7 +110,7 @@ describe("a hostile workspace", () => {
     return { connections, logged, secrets };
   }
 
-  /** Uses the window's connections, by default both; returns the error's message if that fails. */
+  /** Uses the window's connections, by default both. Resolves for each with "pong", or with the error's message. */
   async function work(
     { connections }: ReturnType<typeof openConnections>,
     names: readonly string[] = ["acme", "far"],
@@ -119,7 +119,7 @@ describe("a hostile workspace", () => {
     for (const name of names) {
       try {
         const { api } = await connections.session({ name });
-        // A sign-in is not retried automatically, and nothing listens at the other address.
+        // Nothing listens at this address, so only the sign-in is tried, which is not retried automatically.
         if (name === "far") await api.signIn();
         else await api.call("forms.ping", {});
         said.push("pong");

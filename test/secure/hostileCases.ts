@@ -1,9 +1,9 @@
 /**
- * Hostile workspaces, addresses, answers and files as data. `$evil` is replaced by host and port of a server that
- * nobody signed in to, `$own` by those of the connection.
+ * Hostile workspaces, addresses, answers and files as data. `$evil` is replaced by the host and port of a server that
+ * nobody signed in to, `$own` by the connection's own host and port.
  */
 
-/** Settings that would lead elsewhere if they were obeyed. */
+/** Settings of a workspace that would lead to another server if the client used them. */
 export const hostileSettings: readonly (readonly [what: string, settings: Readonly<Record<string, unknown>>])[] = [
   [
     "the connection of the same name elsewhere",
@@ -167,7 +167,7 @@ export const hostileSettings: readonly (readonly [what: string, settings: Readon
   ["no trust", { "security.workspace.trust.enabled": false, "security.workspace.trust.untrustedFiles": "open" }],
 ];
 
-/** The spellings of the same setting. */
+/** Ways to write the same settings. */
 export const spellings: readonly (readonly [
   what: string,
   write: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -240,8 +240,8 @@ export const redirects: readonly (readonly [what: string, location: string])[] =
 export const redirectStatuses = [300, 301, 302, 303, 305, 307, 308] as const;
 
 /**
- * Changes of the address that a secret was given for, in a profile that somebody else wrote or synchronised. The
- * address is `https://forms.acme.example/api`.
+ * Changed addresses of a connection, as somebody else could write or synchronise them. The secret was given for
+ * `https://forms.acme.example/api`.
  */
 export const lookAlikes: readonly (readonly [
   what: string,
@@ -292,7 +292,10 @@ export const lookAlikes: readonly (readonly [
   ["full-width letters, which are the same name", "https://ｆｏｒｍｓ.acme.example/api", "the same"],
 ];
 
-/** Values of a workspace's `smartform.json`. It names a connection of the user (`acme`), or none. */
+/**
+ * Contents of a workspace's `smartform.json`, and the connection that it names: one of the user's (`acme`), an unknown
+ * one, or none.
+ */
 export const settingsFiles: readonly (readonly [what: string, content: string, named: "none" | "acme" | "unknown"])[] =
   [
     [
@@ -325,7 +328,7 @@ export const settingsFiles: readonly (readonly [what: string, content: string, n
     ["no JSON", "acme", "none"],
   ];
 
-/** Environment variables that programs read. None of them belongs to the connection. */
+/** Environment variables that programs read; they do not belong to the connection. */
 export const variables: readonly (readonly [what: string, variables: Readonly<Record<string, string>>])[] = [
   [
     "the variables of the command line",

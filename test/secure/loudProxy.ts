@@ -1,6 +1,6 @@
 /**
- * A proxy before the sandbox: it passes everything on, records the tokens that pass, and on request answers with
- * refusals that repeat everything.
+ * A proxy in front of the sandbox. It passes everything on, records the tokens, and on request answers with refusals
+ * that repeat everything that was sent.
  */
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
@@ -9,14 +9,14 @@ import { request } from "undici";
 
 export interface LoudProxy extends AsyncDisposable {
   readonly origin: string;
-  /** Bearer tokens, and the sign-ins that they were issued for. */
+  /** The bearer tokens; `signIns`: the sign-ins that they were issued for. */
   readonly tokens: ReadonlySet<string>;
   readonly signIns: ReadonlySet<string>;
   /** The ends of the returned addresses that open the editor of a session. */
   readonly editors: ReadonlySet<string>;
   /**
-   * From now on, refuses calls whose method and path match; undefined refuses nothing. The response repeats what was
-   * sent, and `more`.
+   * From now on, refuses calls whose method and path match `call`; undefined ends that. The response repeats what was
+   * sent, and contains `more`.
    */
   refuse(
     refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined,

@@ -1,6 +1,7 @@
 /**
  * The command line and the language server outside VS Code, with secrets and personal values in every file and a
- * service that repeats them in its refusals: what they print, log, trace and store contains none of them.
+ * service that repeats them in its refusals: nothing that these programs print, log, trace or store contains such a
+ * value.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -99,7 +100,8 @@ describe("canaries outside of VS Code", () => {
     proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
 
   /**
-   * Returns what was found in a place where it may not be. The words of the library may be only in its stored copies.
+   * Returns the canaries that were found where they may not be. Only the words of the library may be somewhere: in its
+   * stored copies.
    */
   function leaks(places: readonly Place[]): readonly string[] {
     const credentials = new Map<string, string>([["the client's secret", service.client("standard").clientSecret]]);

@@ -1,6 +1,6 @@
 /**
- * The sandbox's secrets are sent only to the sandbox: it proves its identity before every sign-in, since any program
- * may have taken its address meanwhile.
+ * The sandbox's secrets are sent only to the sandbox: it proves its identity before every sign-in, because another
+ * program may have taken its address.
  */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -38,7 +38,7 @@ describe("the sandbox's secrets", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A window that finds a running sandbox. */
+  /** Opens a window that finds a running sandbox. */
   function openConnections() {
     beginWindow({});
     const { url } = server;

@@ -1,4 +1,4 @@
-/** The search for canaries finds each of them in each of its forms, and identifies it. */
+/** The search finds each canary in each of its forms, and names the canary. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

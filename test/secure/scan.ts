@@ -1,9 +1,9 @@
-/** Searches for canaries in bytes, in every form that a value may have taken on its way there. */
+/** Searches bytes for canaries, in every form in which a value may be written. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 export interface Place {
-  /** A path, or a description. */
+  /** The path or a description of the place. */
   readonly where: string;
   readonly bytes: Buffer;
 }
@@ -22,8 +22,8 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
   const add = (name: string, bytes: Buffer): void => {
     if (bytes.length >= 6 && ![...forms.values()].some((known) => known.equals(bytes))) forms.set(name, bytes);
   };
-  // In base64, up to two bytes before the value shift its letters; the letters at both ends depend on neighbouring
-  // bytes and are left out.
+  // In base64, the number of bytes before the value (modulo three) decides its letters. The letters at both ends are
+  // left out, because they depend on neighbouring bytes.
   for (const shift of [0, 1, 2]) {
     const padded = Buffer.concat([Buffer.alloc(shift), utf8]);
     const written = padded
@@ -54,8 +54,8 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
 }
 
 /**
- * Every value contains one of the marks, so that only data with a mark are searched in detail. Values that the run
- * itself creates are marks of their own.
+ * Returns where canaries were found. Every planted value contains a mark, so only data with a mark are searched in
+ * detail. Values that the run itself creates count as marks.
  */
 export function scan(
   places: Iterable<Place>,
@@ -83,7 +83,7 @@ export function scan(
   return findings;
 }
 
-/** Returns all files under a folder; a file that disappears meanwhile contains nothing. */
+/** Resolves with all files under a folder. A file that disappears before it is read counts as empty. */
 export async function filesUnder(
   folder: string,
   options: { readonly as: string; readonly except?: RegExp },

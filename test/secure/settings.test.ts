@@ -1,5 +1,5 @@
 /**
- * Settings, variables and entry points: the programs read only what is listed, and nothing on the list lets a workspace
+ * Settings, variables and entry points: the programs read only the listed ones, and none of these lets a workspace
  * decide who is called.
  */
 import assert from "node:assert/strict";
@@ -26,7 +26,7 @@ const sources = ["api", "authoring", "catalog", "cli", "client", "disk", "langua
       })),
 );
 
-/** Returns all matches, as `file: match`, each once. */
+/** Returns all matches of the pattern in the sources as `file: match`, each once. */
 const found = (pattern: RegExp): readonly string[] =>
   [
     ...new Set(
@@ -36,7 +36,7 @@ const found = (pattern: RegExp): readonly string[] =>
     ),
   ].sort();
 
-/** Settings that decide who is called, with what, and what is stored: a workspace can set none of them. */
+/** Settings that decide who is called, with what, and what is stored. A workspace cannot set them. */
 const kept: Readonly<Record<string, "machine" | "application">> = {
   "smartform.connections": "machine",
   "smartform.timeout": "machine",
@@ -108,10 +108,7 @@ describe("settings", () => {
   });
 });
 
-/**
- * A function of the PDF package that reads its tables from the extension's folder, and the pages of panels that load
- * their own worker from there.
- */
+/** Calls for the PDF package: they load its tables and its worker from the extension's folder. */
 const pdfPackage = ["client/page/reader.ts: fetch(", "client/panels/pdf/readPdf.ts: fetch("];
 
 describe("variables and doors", () => {

@@ -1,4 +1,4 @@
-/** A few of the files of `npm run fuzz:workspace`, on every run of the tests. */
+/** Examines a few of the files of `npm run fuzz:workspace` in every test run. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Every testable fact of the API documents, reworded, with the tests that check client or sandbox against it; and the
- * places without a testable fact, with the reason. The rows are the JSON files beside this one, the page is
- * `docs/sentences.md`.
+ * Every testable fact of the API documents, in other words, with the tests that check the client or the sandbox against
+ * it. Also the places without a testable fact, with the reason. The rows are the JSON files beside this file; the page
+ * is `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -12,7 +12,10 @@ import { root } from "../../scripts/root.mjs";
 const proof = z.strictObject({
   /** Test file, from the project's root. */
   file: z.string().regex(/^test\/.+\.test\.ts$/),
-  /** Part of the full title of the test in mocha: the titles of its describes and its own, separated by spaces. */
+  /**
+   * A part of the full title of the test in mocha: the titles of its `describe` blocks and its own title, separated by
+   * spaces.
+   */
   title: z.string().min(8),
 });
 
@@ -38,7 +41,7 @@ const reversal = z.strictObject({
   fact: z.string(),
   /** Source file, from the project's root. */
   file: z.string().regex(/^(?!test\/).+\.ts$/),
-  /** A piece of the source that occurs there once. */
+  /** A piece of that file, which occurs in it exactly once. */
   find: z.string().min(1),
   /** The replacement, which says the opposite of the fact. */
   replace: z.string(),
@@ -50,7 +53,10 @@ const places = z.strictObject({
   document3: z.array(untestable),
 });
 
-/** What the documents allow by saying nothing: its rows look like facts, and are numbered `4.1` and so on. */
+/**
+ * What the documents allow because they say nothing about it. These rows look like facts, and are numbered `4.1` and so
+ * on.
+ */
 const allowed = { number: 4, heading: "What the documents allow and leave open", untestable: [] } as const;
 
 export type Sentence = z.infer<typeof sentence>;
@@ -59,7 +65,7 @@ export type Reversal = z.infer<typeof reversal>;
 
 export interface Document {
   readonly number: number;
-  /** The heading of its part of the page. */
+  /** The heading of the document's part of the page. */
   readonly heading: string;
   readonly sentences: readonly Sentence[];
   readonly untestable: readonly z.infer<typeof untestable>[];
@@ -67,7 +73,7 @@ export interface Document {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 
-/** Returns the three documents, followed by what they allow. Throws if a file is not as described above. */
+/** Returns the three documents, followed by what they allow. Throws if a file does not match its schema. */
 export function readSentences(): readonly Document[] {
   const left = places.parse(read("untestable.json"));
   const rows = (name: string) => z.array(sentence).parse(read(name));
@@ -95,8 +101,8 @@ export function readSentences(): readonly Document[] {
 }
 
 /**
- * Returns how the rule of each fact is reversed, in the sources; a fact has several reversals if client and sandbox
- * each implement it.
+ * Returns the reversals: how to reverse the rule of each fact in the sources. A fact has several reversals if both
+ * client and sandbox implement it.
  */
 export function readReversals(): readonly Reversal[] {
   return globSync("reversals/*.json", { cwd: import.meta.dirname })

@@ -1,7 +1,7 @@
 /**
  * Reverses the rule of every fact of the API documents, one at a time and in a copy of the project, and runs the tests
- * that the fact names: each of them must fail under a reversal of the fact. `npm run sentences` tries all, `npm run
- * sentences -- 1.17 2.3` those, `npm run sentences -- 3.` a document.
+ * that the fact names: each of them must fail under a reversal of the fact. `npm run sentences` tries all facts,
+ * `npm run sentences -- 1.17 2.3` these two, and `npm run sentences -- 3.` all facts of document 3.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ import type { Reversal, Sentence, TestName } from "./readSentences.ts";
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
   const names = tests.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   const files = [...new Set(tests.map(({ file }) => file))];
-  // Without the configuration mocha starts no separate process, which would outlive its time limit.
+  // Without its configuration file, mocha starts no child processes. They would still run after the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),
@@ -49,7 +49,7 @@ function failures(folder: string, tests: readonly TestName[]): Promise<readonly 
   });
 }
 
-/** Returns what is wrong with a fact's reversals; undefined if each of its tests fails under one of them. */
+/** Resolves with what is wrong with a fact's reversals; undefined if each test of the fact fails under a reversal. */
 async function tryFact(
   folder: string,
   { tests }: Sentence,

@@ -1,6 +1,6 @@
 /**
- * Requests about a document, each on its folder of fixtures in `answers/`, named after its method without
- * `textDocument/`: the server's response at the cursor. `--- argument` is JSON with further parameters.
+ * The server's responses to requests about a document, at the cursor. Each request has a folder of fixtures in
+ * `answers/`, which is named after its method without `textDocument/`. `--- argument` is JSON with further parameters.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { checkFixtures } from "../language/fixture.ts";
 import type { Fixture } from "../language/fixture.ts";
 import { everything, startEditor } from "./editor.ts";
 
-/** A client that does not pull diagnostics gets them pushed. */
+/** Capabilities without pulled diagnostics, so that the server pushes them. */
 const { diagnostic: _, ...pushing } = everything.textDocument ?? {};
 
 for (const name of readdirSync(join(import.meta.dirname, "answers")))

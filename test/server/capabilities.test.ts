@@ -1,4 +1,4 @@
-/** What `initialize` announces: each capability has a handler and tests, and a row in docs/capabilities.md. */
+/** The capabilities that `initialize` announces: each has a handler, tests, and a row in docs/capabilities.md. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,13 @@ import { ErrorCodes, ResponseError } from "vscode-languageserver";
 import { requests } from "../../server/requests.ts";
 import { everything, startEditor } from "./editor.ts";
 
-/** Exceptions to the usual pattern: `xProvider` promises `textDocument/x`, which a folder of fixtures named x shows. */
+/**
+ * How a capability differs from the usual pattern. Usually `xProvider` promises the method `textDocument/x`, and the
+ * folder of fixtures is named x.
+ */
 interface Unlike {
   readonly method?: string;
-  /** Further methods that it promises, some of them through one of its options. */
+  /** Further methods that the capability promises, some of them through an option. */
   readonly also?: readonly string[];
   readonly fixtures?: string;
 }
@@ -51,8 +54,8 @@ const unlike: Readonly<Record<string, Unlike>> = {
   "workspace.fileOperations": { method: "workspace/willRenameFiles", fixtures: "fileRename" },
 };
 /**
- * Capabilities without a request: the text of open documents and the folders of the workspace arrive as notifications;
- * `oneDocument.test.ts` and `workspaceFiles.test.ts` send them.
+ * Capabilities without a request: the text of open documents and the folders of the workspace arrive as notifications.
+ * `oneDocument.test.ts` and `workspaceFiles.test.ts` send these notifications.
  */
 const notified = ["textDocumentSync", "workspace.workspaceFolders"];
 

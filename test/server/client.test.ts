@@ -1,4 +1,7 @@
-/** As in VS Code: the client makes every call, and the server serves its trees. */
+/**
+ * The server with a client as in VS Code: the client makes every call to the service, and the server answers the
+ * requests of the client's trees.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -75,7 +78,7 @@ describe("language server for VS Code", () => {
     await editor[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
-  /** Waits for the read that began with the library, or starts another one. */
+  /** Waits for the read that began when the library was opened; if it has ended, reads again. */
   const read = (textId?: string): Promise<null> =>
     editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.sft.html?t1";

@@ -1,6 +1,6 @@
 /**
- * A company's workspace on disk, with an editor on it that reads the library from a file, or through the client as VS
- * Code does.
+ * A company's workspace on disk, with an editor. The editor's server reads the library from a file, or through the
+ * client as in VS Code.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,18 +28,18 @@ export interface Company extends AsyncDisposable {
   /** Returns the URI of a file. */
   uri(name: string): string;
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Returns the text of a file or library text, without changes in the editor. */
+  /** Resolves with the content of a file or library text, without changes in the editor. */
   read(uri: string): Promise<string>;
   open(name: string): Promise<void>;
-  /** Formats one `file: before⟦place⟧behind` per place, for people to read. */
+  /** Formats the places for people: `file: before⟦place⟧behind` for each. */
   show(places: readonly Location[] | null): Promise<readonly string[]>;
-  /** Returns the position of the first `|` in the words, which occur in the file. */
+  /** Resolves with the position that the first `|` in the words marks. Without the `|`, the words occur in the file. */
   at(name: string, words: string): Promise<Position>;
 }
 
 /**
- * Library texts: `letter` (t1) includes `greeting` (t2) by code, `note` (t3) in short form, and `greeting` mentions
- * data and an input.
+ * Library texts. `letter` (t1) includes `greeting` (t2) by its code, `note` (t3) includes it in short form, and
+ * `greeting` mentions data and an input.
  */
 export const letters: readonly ServiceText[] = [
   text(1, {

@@ -22,7 +22,7 @@ const bundle = (language: string): Readonly<Record<string, string>> =>
 
 const english = "This placeholder is empty. Write a name between the brackets, or remove them.";
 
-/** Returns the message about an empty placeholder, and the messages shown meanwhile. */
+/** Resolves with the message about an empty placeholder, and with the messages that the server showed before. */
 async function said(
   initializationOptions: InitializationOptions,
 ): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {
@@ -33,8 +33,8 @@ async function said(
 }
 
 /**
- * Returns what a person can read of the operations of every request file: names and meanings, in the language that was
- * passed last.
+ * Resolves with the words of the operations of every request file that a person can read: names and meanings, in the
+ * language that was passed last.
  */
 async function wordsOfRequestFiles(): Promise<readonly string[]> {
   const files = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * The set-ups of docs/editors.md exactly as written there, with the paths of this machine, so that the documented
- * set-up is the one that was run.
+ * The set-ups of docs/editors.md, exactly as written there except for the paths, so that tests run the documented
+ * set-ups.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -24,16 +24,16 @@ import type { InitializationOptions } from "../../server/protocol.ts";
 export interface Editor extends AsyncDisposable {
   readonly connection: ProtocolConnection;
   readonly result: InitializeResult;
-  /** What the server showed or logged, for people. */
+  /** The messages that the server showed or logged. */
   readonly messages: readonly string[];
   /** Pushed diagnostics, oldest first. */
   readonly pushed: readonly PublishDiagnosticsParams[];
   open(uri: string, text: string, languageId?: string): Promise<void>;
   change(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): Promise<void>;
   request<T>(method: string, uri: string, more?: object): Promise<T>;
-  /** Resolves once a message from the server makes this true. */
+  /** Checks the condition after each message from the server; resolves with its result once it holds. */
   until<T>(holds: () => T | undefined | false): Promise<T>;
-  /** Resolves with the last pushed diagnostics, once their codes are these. */
+  /** Resolves with the last pushed diagnostics, once they have these codes. */
   findings(uri: string, codes: readonly string[]): Promise<readonly Diagnostic[]>;
 }
 
@@ -55,7 +55,7 @@ export const capable: ClientCapabilities = {
   },
 };
 
-/** A client with every capability that the server asks about. */
+/** All client capabilities that the server checks. */
 export const everything: ClientCapabilities = {
   textDocument: {
     diagnostic: {},

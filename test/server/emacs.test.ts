@@ -1,6 +1,6 @@
 /**
- * A real editor without special support: Emacs with eglot, set up as docs/editors.md says. If it is not installed, the
- * test is counted as skipped.
+ * A real editor without special support: Emacs with eglot, set up as docs/editors.md says. If Emacs is not installed,
+ * the test is counted as skipped.
  */
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";

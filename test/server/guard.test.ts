@@ -1,4 +1,4 @@
-/** Nothing that a request does can end the server or respond to a cancelled request. */
+/** No request can end the server, whatever it does, and a cancelled request gets no other response. */
 import assert from "node:assert/strict";
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { guard } from "../../server/guard.ts";

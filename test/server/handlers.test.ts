@@ -1,4 +1,7 @@
-/** A request is one file: everything that handlers/ declares is listed, and nothing else responds. */
+/**
+ * Each request has one file: everything that a file in handlers/ declares is listed, and nothing else responds to
+ * requests.
+ */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

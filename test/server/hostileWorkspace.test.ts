@@ -1,6 +1,6 @@
 /**
- * What a folder may contain to stop the language server, to blind it, or to make the editor write elsewhere: the bad
- * file is reported, the rest continues.
+ * Folders that try to stop the language server, to hide files from it, or to make the editor write outside the folder.
+ * The bad file is reported, and everything else continues to work.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -189,7 +189,7 @@ describe("a hostile workspace", function () {
       await editor.findings(uri(`${name}/a.sft`), ["missing-space"]);
       assert.deepEqual((await hiding(`${name}/a.sft`)).slice(1), expected, name);
     }
-    // No write goes through a link either, even if the link is open in the editor.
+    // A link is never written through, even if it is open in the editor.
     await editor.open(uri("elsewhere/smartform.json"), "{}", "jsonc");
     assert.deepEqual(await hiding("elsewhere/a.sft"), []);
     await editor.open(uri("git/smartform.json"), '{"baseline":".git/hooks/known"}', "jsonc");

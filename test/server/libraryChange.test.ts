@@ -26,8 +26,8 @@ describe("a change of a library text", () => {
   };
 
   /**
-   * The end of the read of the library may still be reported: then everything is checked once more, and the text is
-   * saved again.
+   * Saves the text until only the files that depend on it are reported. At first everything may be checked once more,
+   * because the end of the read of the library is reported late.
    */
   async function settled(told: (again: () => Promise<void>) => Promise<readonly string[]>): Promise<readonly string[]> {
     let seen: readonly string[] = [];
@@ -100,8 +100,8 @@ describe("a change of a library text", () => {
       });
     let edits = 0;
     /**
-     * Makes the change, and returns the files reported until `last.sft`, which is changed after the named file was
-     * reported.
+     * Makes the change, and waits until the named file is reported. Then changes `last.sft`, and resolves with the
+     * files that were reported before it.
      */
     const after = async (name: string, change: () => Promise<void>): Promise<readonly string[]> => {
       partial.length = 0;

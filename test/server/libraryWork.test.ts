@@ -1,6 +1,6 @@
 /**
- * The requests of the client's library views: words found anywhere, the state of every language, references as a
- * document writes them, and what a plan would change.
+ * The requests of the client's library views: words in any text, the state of every language, references in the form
+ * that fits a document, and what a plan would change.
  */
 import assert from "node:assert/strict";
 import { firstPlace } from "../../server/handlers/find.ts";
@@ -267,7 +267,7 @@ describe("library work", () => {
         [await used("t2"), await used("t1"), await used("t99")],
         [[{ name: "Employment", certain: true }], [], []],
       );
-      // If the document has no folder, a short reference may mean the text.
+      // If the Smartform has no folder, it is uncertain whether a short reference leads to the text.
       company.from.definition = { pages: [{ blocks: [{ text: "[[ LIB : greeting ]]", format: "plain" }] }] };
       await company.editor.connection.sendRequest("smartform/refresh", {});
       assert.deepEqual(await used("t2"), [{ name: "Employment", certain: false }]);

@@ -36,7 +36,7 @@ const catalog = {
   dataTable: { name: "Ada" },
 };
 
-/** Lets a test wait for the next call of a callback of the client. */
+/** Returns a client's callback, and a function that waits for its next call. */
 function bell() {
   let ring = (): void => {};
   return {
@@ -273,7 +273,7 @@ describe("requests about one document", () => {
       { kind: "snippet", value: " | source=${1}" },
     ]);
     await editor.change(a, 1, [{ text: "[[ lib : hr : greeting ]]" }]);
-    // A complete fix needs no tab stop.
+    // This fix is complete, so it has no tab stop.
     assert.deepEqual(edits(await fixes(a), a), ["LIB"]);
   });
 

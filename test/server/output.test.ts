@@ -21,7 +21,7 @@ const initialize = message({
 const shutdown = message({ id: 2, method: "shutdown" });
 const unknown = message({ id: 3, method: "unknown" });
 
-/** `goes`: after how many responses the reader closes its end. */
+/** A way in which writing the output fails. `goes`: the number of responses after which the reader closes its end. */
 interface Way {
   readonly what: string;
   readonly program?: readonly string[];
@@ -73,7 +73,7 @@ describe("output of the language server that cannot be written", function () {
           stdio,
           env: { ...process.env, NODE_COMPILE_CACHE: "" },
         });
-        // Its input stays open, so that it cannot exit because the editor is gone.
+        // The server's input stays open, so that the server does not exit for the reason that the editor has ended.
         child.stdin!.on("error", () => undefined);
         const [closed, told] = [once(child, "close"), readText(child.stderr!)];
         child.stdin!.write(says);

@@ -6,7 +6,7 @@ import { known } from "../../language/index.ts";
 import { openDocument } from "../../server/workspace/documents.ts";
 import { preview } from "../../server/handlers/preview.ts";
 
-/** Kinds by the content type of the library's text. */
+/** The kinds of text, by the content type of the service. */
 const kinds = ["plain", "rich", "html"] as const;
 const cases: readonly (readonly [
   outer: "smartform-text" | "smartform-html",

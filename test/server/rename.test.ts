@@ -32,7 +32,10 @@ describe("renaming", () => {
     company = await startCompany({ files, library: "client", capabilities: annotating, prepare, ...options });
     await company.open("a.sft");
   }
-  /** Resolves with the plan that VS Code's client makes of a rename, which itself changes nothing. */
+  /**
+   * Renames as VS Code does, and resolves with the plan that the client gets. The response to the rename itself changes
+   * nothing.
+   */
   async function planned<Of extends RenamedParams["of"]>(
     of: Of,
     words: string,
@@ -46,7 +49,7 @@ describe("renaming", () => {
     assert.ok(last?.of === of && last.uri === company.uri(name));
     return last as Extract<RenamedParams, { readonly of: Of }>;
   }
-  /** Returns the lines that would change, as they would be afterwards. */
+  /** Returns the lines that the plan changes, with their new content. */
   const linesOf = ({ found }: Extract<RenamedParams, { readonly of: "mentions" }>): readonly string[] =>
     found.documents.flatMap(({ uri, text: of, content, edits }) => {
       const place = of === null ? (uri?.slice(company.uri("").length + 1) ?? "") : `${of.code}.${of.language}`;
@@ -61,7 +64,7 @@ describe("renaming", () => {
   const rename = async (words: string, newName: string, name = "a.sft"): Promise<WorkspaceEdit> =>
     company.editor.request("textDocument/rename", company.uri(name), { ...(await at(words, name)), newName });
 
-  /** Returns the lines that changed, as they are afterwards, with the change annotation of each edit. */
+  /** Resolves with the lines that an edit changes, with their new content and the change annotations of their edits. */
   async function after({ documentChanges = [], changes = {} }: WorkspaceEdit): Promise<readonly string[]> {
     const all =
       documentChanges.length > 0

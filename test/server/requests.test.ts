@@ -138,7 +138,7 @@ describe("create-form requests over LSP", () => {
       '{ "dialogDefinitionId": "s1", "values": { "emial": 1 }, "dataTableValue": { "customer": { "name": 1 } } }',
       "json",
     );
-    // The finding shows that the catalog is loaded: only then is the field known to be missing.
+    // This finding shows that the catalog is loaded, because only then is the field known to be missing.
     await editor.findings(uri, ["form-unknown-value"]);
     const contract = (of: object, format = "json-schema"): Promise<ContractResult> =>
       editor.connection.sendRequest("smartform/contract", { of, format });

@@ -1,4 +1,4 @@
-/** A request file made from a row of the Smartforms view: for the version that the row shows. */
+/** A request file that is made from a row of the Smartforms view is for the version that the row shows. */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";

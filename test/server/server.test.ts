@@ -1,4 +1,4 @@
-/** The language server as an editor meets it. */
+/** The language server as an editor uses it. */
 import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The server as a separate process: over stdio, killed, and left alone. */
+/** The server as a separate process: over stdio, when it is killed, and when its editor ends without a message. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
@@ -37,7 +37,7 @@ describe("language server over stdio", () => {
       env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables },
     });
     const reader = new StreamMessageReader(program.stdout);
-    // The reader's timer would go on after the server is killed in the middle of a message.
+    // Switches off the reader's timer, which would run on after the server is killed in the middle of a message.
     reader.partialMessageTimeout = 0;
     connection = createProtocolConnection(reader, new StreamMessageWriter(program.stdin));
     connection.listen();
@@ -197,7 +197,7 @@ describe("language server over stdio", () => {
         textDocument: { uri: uri("deep/a.sft") },
         ...place,
       });
-      // It may exit before it responds.
+      // The server may exit before it responds.
       asked.catch(() => undefined);
       const ended = once(program, "exit");
       await end();

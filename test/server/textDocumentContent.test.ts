@@ -1,4 +1,4 @@
-/** Library texts and printed texts, as documents that any editor shows and none saves. */
+/** Library texts and printed texts, as documents that every editor can show and no editor saves. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -237,7 +237,7 @@ describe("documents that the server writes", () => {
     assert.equal(await content(whole), "😀 Dear Ada <b>\n<p>Dear Ada <b> [[ LIB : hr : none ]]</p>");
     await editor.open(greeting, "Dear [[ name ]]");
     assert.equal(await printedAt(greeting, 0, 0), "smartform-print://library/hr/greeting.en.txt?t1");
-    // A language that the text lacks remains the language of its included texts.
+    // The text has no Swedish version, but the texts that it includes are still shown in Swedish.
     assert.equal(
       await content("smartform-print://library/hr/letter.sv.html?t2"),
       "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>",

@@ -1,4 +1,4 @@
-/** workspace/diagnostic: findings of every file of the workspace, as an editor asks for them. */
+/** workspace/diagnostic: findings of every file of the workspace, as an editor requests them. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -81,7 +81,7 @@ describe("workspace/diagnostic", () => {
           `${basename(report.uri)} ${report.kind === "full" ? report.items.map(({ code }) => code).join() : report.kind}`,
       )
       .sort();
-  /** Returns what a client holds after all partial results. */
+  /** Returns the findings that a client has after all partial results. */
   const held = (): readonly string[] =>
     shown([...new Map(partial.filter(({ kind }) => kind === "full").map((report) => [report.uri, report])).values()]);
   const told = (expected: readonly string[]): Promise<void> =>

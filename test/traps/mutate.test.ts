@@ -1,4 +1,4 @@
-/** A mutant finds its place in any layout of the source, and nowhere else. */
+/** A mutant finds its place in the source, however the source is formatted, and no other place. */
 import assert from "node:assert/strict";
 import { mutate } from "./readTraps.ts";
 

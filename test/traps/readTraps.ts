@@ -1,6 +1,6 @@
 /**
- * The traps of the service, and for each of them the proof for the client and for the sandbox: a test, and the mutant
- * that removes the rule. The rows are the JSON files beside this one; `npm run mutants` tries every mutant.
+ * The traps of the service, each with a proof for the client and a proof for the sandbox. A proof is a test, and a
+ * mutant that removes the rule. The rows are the JSON files beside this file; `npm run mutants` tries every mutant.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,17 @@ import * as z from "zod";
 const mutant = z.strictObject({
   /** Source file, from the project's root. */
   file: z.string(),
-  /** Occurs exactly once in the file. */
+  /** The code to replace, which occurs exactly once in the file. */
   find: z.string().min(1),
-  /** The replacement without the rule: a program that still runs. */
+  /** The replacement without the rule. The program must still run with it. */
   replace: z.string(),
 });
 
 const held = {
-  /** Test file, from the project's root. Titles in it name the trap; one of them fails under the mutant. */
+  /**
+   * Test file, from the project's root. The titles of some of its tests name the trap, and one of these tests fails
+   * under the mutant.
+   */
   test: z.string(),
   /** Removes the rule. */
   without: mutant,
@@ -24,13 +27,13 @@ const held = {
 
 const proof = z.strictObject({
   ...held,
-  /** Another part of the rule, in another place. */
+  /** The proof for another part of the rule, in another file or place. */
   also: z.strictObject(held).optional(),
-  /** The part of the rule whose feature comes later. */
+  /** The part of the rule that is not proved yet, because its feature comes later. */
   later: z.string().min(20).optional(),
 });
 
-/** A side without its own rule says why. */
+/** The proof of a side, or the reason why the side has no rule yet. */
 const side = z.union([proof, z.strictObject({ later: z.string().min(20) })]);
 
 const rows = z.record(z.string().regex(/^T\d+$/), z.strictObject({ client: side, sandbox: side }));
@@ -44,14 +47,14 @@ export interface Trap {
   readonly sandbox: z.infer<typeof side>;
 }
 
-/** Returns the proofs of a side: none yet, one, or two. */
+/** Returns the proofs of a side: one, two, or none yet. */
 export function proofsOf(held: Trap["client"]): readonly Pick<Proof, "test" | "without">[] {
   return "test" in held ? [held, ...(held.also ? [held.also] : [])] : [];
 }
 
 /**
- * Returns every row, in the order of the traps' numbers. Throws if a file is not as described above or a trap has two
- * rows.
+ * Returns every row, in the order of the traps' numbers. Throws if a file does not match the schema, or if a trap has
+ * two rows.
  */
 export function readTraps(): readonly Trap[] {
   const found = new Map<string, Trap>();
@@ -67,8 +70,8 @@ export function readTraps(): readonly Trap[] {
 }
 
 /**
- * Returns the source with the mutant; undefined if the replaced piece does not occur there exactly once. Blanks, line
- * breaks and a comma after the last element do not count, since a formatter sets them.
+ * Returns the source with the mutant; undefined if `find` does not occur in the source exactly once. Blanks, line
+ * breaks and a comma after the last element do not matter, because a formatter sets them.
  */
 export function mutate(source: string, { find, replace }: Mutant): string | undefined {
   const marks = marksOf(source);
@@ -88,7 +91,10 @@ interface Mark {
   readonly end: number;
 }
 
-/** Returns the relevant characters of a source, with a comma of no length before each closing bracket that has none. */
+/**
+ * Returns the characters of a source without blanks. Before each closing bracket there is a comma; if the source has
+ * none there, the comma has no length.
+ */
 function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];
   for (const { 0: mark, index } of source.matchAll(/\S/g)) {

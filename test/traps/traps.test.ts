@@ -1,6 +1,6 @@
 /**
- * Every trap of the service is tested on both sides, and its mutants still fit the sources. `npm run mutants` shows
- * that they are found.
+ * Every trap of the service is tested in the client and in the sandbox, and its mutants still fit the sources.
+ * `npm run mutants` shows that the tests find the mutants.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,8 +9,8 @@ import { root } from "../../scripts/root.mjs";
 import { mutate, proofsOf, readTraps } from "./readTraps.ts";
 
 /**
- * Traps of the parts of the documents that are built: forms, PDFs, Text Library, environments, sign-in, audit,
- * statistics, signing, the archive, the document editor with its store and distribution, and what affects all of them.
+ * The traps of everything that is built: forms, PDFs, Text Library, environments, sign-in, audit, statistics, signing,
+ * the archive, the document editor with its store and distribution, and the traps that affect all of these.
  */
 const wanted = Array.from({ length: 172 }, (_, index) => `T${index + 1}`);
 

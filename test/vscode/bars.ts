@@ -1,4 +1,4 @@
-/** The bars of a panel, such as its toolbar: each keeps to one line, and has a menu for what does not fit. */
+/** The bars of a panel, such as its toolbar: each bar is one line, and has a menu for the controls that do not fit. */
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
 
@@ -42,7 +42,7 @@ async function barsAt(
   return { bars: bars.length, faults };
 }
 
-/** Opens the menu of the control's bar if the control is in that menu. */
+/** Makes a control of a bar visible: if the control is in the bar's menu, opens the menu. Resolves with the control. */
 export async function reach(control: Locator): Promise<Locator> {
   await control.waitFor({ state: "attached" });
   if (!(await control.isVisible()))
@@ -50,8 +50,8 @@ export async function reach(control: Locator): Promise<Locator> {
   return control;
 }
 
-/** Presses a button of a bar, which may be in its menu. */
+/** Presses a button of a bar; the button may be in the bar's menu. */
 export async function pressTool(panel: FrameLocator, name: string): Promise<void> {
-  // What is in a closed menu is hidden from the accessibility tree.
+  // Looks for the words, because buttons in a closed menu have no role in the accessibility tree.
   await (await reach(panel.locator(".bar button").filter({ hasText: new RegExp(`^${name}$`) }))).click();
 }

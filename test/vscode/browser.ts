@@ -10,10 +10,7 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * Launches Chromium without its background traffic: its background connections only time out on a machine without
- * internet.
- */
+/** Launches Chromium without its background traffic, which would only time out on a machine without internet. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env["SMARTFORM_CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined)

@@ -1,5 +1,6 @@
 /**
- * Contrast of words against their background, as the accessibility guidelines compute it: 4.5 is enough for anybody.
+ * The contrast of words against their background, as the accessibility guidelines (WCAG) compute it. A contrast of 4.5
+ * is enough.
  */
 
 import assert from "node:assert/strict";
@@ -13,7 +14,7 @@ export interface Contrast {
 /** Asserts that every element with words is readable, and that at least `least` elements have words. */
 export async function readable(elements: Locator, { least }: { readonly least: number }): Promise<void> {
   const withWords = elements.filter({ hasText: /\S/, visible: true });
-  // A hover is drawn part by part.
+  // Waits for all words, because a hover is drawn part by part.
   await withWords.nth(least - 1).waitFor();
   const seen = await withWords.evaluateAll(contrasts);
   assert.ok(seen.length >= least, `${seen.length} places`);
@@ -23,7 +24,10 @@ export async function readable(elements: Locator, { least }: { readonly least: n
   );
 }
 
-/** Runs in the page. Paints everything behind an element in order, half-transparent colours included. */
+/**
+ * Runs in the page. To find the background of an element, paints everything behind it in order, including
+ * half-transparent colours.
+ */
 function contrasts(elements: readonly Element[]): readonly Contrast[] {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;

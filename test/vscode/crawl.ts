@@ -1,6 +1,5 @@
 /**
- * A window for the crawl: its own sandbox with something of everything in it, a copy of the samples, and the suite
- * inside the extension host.
+ * The sandbox, the settings and the files for the crawl's window. The sandbox holds at least one thing of every kind.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -22,7 +21,10 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   const world = await startWorld();
   const requests = await prepareRequests(world);
   const { ready } = world;
-  /** `change` is merged into the body: the second order gives each signatory a link. */
+  /**
+   * Creates a signing order and resolves with its id. `change` is merged into the body: the second order gives each
+   * signatory a link.
+   */
   const create = async (change: object = {}): Promise<string> => {
     const request: AnyRequest = await requests.of("signing.orders.create");
     const outcome = readOutcome(
@@ -72,7 +74,10 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   };
 }
 
-/** Every call that needs a ticket and fits into a request file, in one file each; and a form that notifies somebody. */
+/**
+ * Resolves with request files, by path: a file for every call that needs a ticket and fits into a request file, and a
+ * file for a form that notifies somebody.
+ */
 async function harmfulRequests(
   requests: Awaited<ReturnType<typeof prepareRequests>>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -86,7 +91,7 @@ async function harmfulRequests(
       operation === "pdf.createForm"
         ? { ...(Object(request.body) as object), webhook: "https://hooks.example/claims" }
         : request.body;
-    // Signing orders are in the samples; the bytes of files are not JSON.
+    // Leaves out calls with files, because the bytes of files are not JSON. The samples contain a signing order.
     if (
       request.files === undefined &&
       !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))

@@ -6,8 +6,8 @@ import { chooseFor, treeItem } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Opens a file of the workspace in an editor of choice. The list of editors is fixed when it opens, and extensions
- * still arrive while the window starts.
+ * Opens a file of the workspace in this editor. The list of editors does not change while it is open, and extensions
+ * may still be loading, so the list is reopened until it contains the editor.
  */
 export async function openWith(workbench: Workbench, file: string, editor: string): Promise<void> {
   const row = quickInput(workbench).locator(".monaco-list-row", { hasText: editor });
@@ -72,7 +72,7 @@ export async function openTab(workbench: Workbench, path: string): Promise<void>
   }
 }
 
-/** The tab in front, by a part of its label. */
+/** Finds the active tab by a part of its label. */
 export function activeTab({ page }: Workbench, label: string, state: "dirty" | "clean" | "any" = "any"): Locator {
   return page
     .locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, {
@@ -82,8 +82,8 @@ export function activeTab({ page }: Workbench, label: string, state: "dirty" | "
 }
 
 /**
- * Clicks a code lens until `comes` is visible or the lens is gone: a lens that is redrawn at that moment does not take
- * the click.
+ * Clicks a code lens until `comes` is visible; without `comes`, until the lens is gone. A lens that is redrawn during
+ * the click does not take it.
  */
 export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
   const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);
@@ -105,8 +105,8 @@ export async function pressLens(workbench: Workbench, label: string, comes?: Loc
 }
 
 /**
- * Rests the mouse on the target until its hover shows. VS Code drops a hover whose target is redrawn meanwhile; the
- * mouse then leaves and comes back.
+ * Rests the mouse on the target until its hover shows. If the target is redrawn before that, VS Code drops the hover;
+ * the mouse then leaves and comes back.
  */
 export async function hoverOver({ page }: Workbench, target: Locator, told: string | RegExp): Promise<Locator> {
   const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
@@ -125,8 +125,8 @@ export async function hoverOver({ page }: Workbench, target: Locator, told: stri
 }
 
 /**
- * Chooses a light bulb entry at the cursor. The menu lists what was known when it opened, so it is reopened until it
- * lists this entry.
+ * Chooses an entry of the light bulb's menu at the cursor. The menu does not change while it is open, so it is reopened
+ * until it lists this entry.
  */
 export async function chooseFix({ page }: Workbench, label: string): Promise<void> {
   const menu = page.locator(".action-widget");
@@ -148,12 +148,12 @@ export async function chooseFix({ page }: Workbench, label: string): Promise<voi
   }
 }
 
-/** The text editor of the active group that has, or last had, the focus. */
+/** Finds the text editor of the active group that has or last had the focus. */
 export function activeEditor({ page }: Workbench): Locator {
   return page.locator(".editor-group-container.active .editor-instance .monaco-editor:visible").last();
 }
 
-/** The visible lines of the active editor. */
+/** Resolves with the visible lines of the active editor. */
 export async function editorText(workbench: Workbench): Promise<string> {
   const lines = await activeEditor(workbench)
     .locator(".view-line")
@@ -182,17 +182,17 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press("Control+End");
 }
 
-/** Waits until typing goes into the active editor: a click on its tab hands over the focus a moment later. */
+/** Waits until the active editor has the focus: after a click on its tab, it gets the focus a moment later. */
 export async function editorHasFocus({ page }: Workbench): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest(".editor-group-container.active .monaco-editor"));
 }
 
-/** The squiggles of one severity in the active editor. */
+/** Finds the squiggles of one severity in the active editor. */
 export function squiggles(workbench: Workbench, severity: "error" | "warning" | "info"): Locator {
   return activeEditor(workbench).locator(`.squiggly-${severity}`);
 }
 
-/** The document inside the visible webview panel. */
+/** Finds the document inside the visible webview panel. */
 export function webview({ page }: Workbench): FrameLocator {
   return page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
 }

@@ -5,12 +5,15 @@ import { activeEditor, activeTab, editorHasFocus } from "./editors.ts";
 import { fold, openRow, unfold } from "./sideBar.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** A row of the Text Library, by the beginning of its accessible name: `Folder Claims`, `Text photo`, `Language en`. */
+/**
+ * Finds a row of the Text Library by the beginning of its accessible name: `Folder Claims`, `Text photo`,
+ * `Language en`.
+ */
 export function libraryItem({ page }: Workbench, spoken: string): Locator {
   return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
 }
 
-/** Returns false if a row does not appear because the one before was folded meanwhile. */
+/** Unfolds the rows. Resolves with false if a row does not appear because the row before it was folded again. */
 async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise<boolean> {
   for (const spoken of path) {
     const row = libraryItem(workbench, spoken);
@@ -27,8 +30,8 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
 }
 
 /**
- * Unfolds the rows from the top folder to the last of the path. Redrawn rows, such as after a switch of the connection,
- * may be folded again.
+ * Unfolds the rows of a path, from the top folder on. Tries again if rows were redrawn and folded, such as after a
+ * switch of the connection.
  */
 export async function unfoldTo(workbench: Workbench, path: readonly string[]): Promise<void> {
   for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)

@@ -30,13 +30,13 @@ export async function problems(workbench: Workbench): Promise<Locator> {
   return panel.locator(".monaco-list-row");
 }
 
-/** The messages at the lower right corner of VS Code. */
+/** Finds the notifications at the lower right corner of VS Code. */
 export function notifications({ page }: Workbench): Locator {
   return page.locator(".notifications-toasts .notification-list-item");
 }
 
 /**
- * Returns a message wherever VS Code shows it: when more than five arrive at once, the others are only in the
+ * Resolves with a notification, wherever VS Code shows it. If more than five arrive at once, the others are only in the
  * notification centre.
  */
 export async function told(workbench: Workbench, words: string | RegExp): Promise<Locator> {

@@ -1,6 +1,7 @@
 /**
- * Pictures of a window: those that only the tests keep, and those that the documents and the package show.
- * `npm run pictures` makes the latter again, with `cwebp` and `img2webp` of Debian's package webp.
+ * Pictures of a window: pictures for the tests only, and pictures that the documents and the package show.
+ * `npm run pictures` replaces the pictures of documents and package, with `cwebp` and `img2webp` from Debian's package
+ * webp.
  */
 import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
@@ -11,7 +12,9 @@ import { useTheme } from "./settings.ts";
 import type { themes } from "./settings.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Whether the pictures that are shown are made again. Otherwise they are taken, and not put in their places. */
+/**
+ * Whether the pictures of documents and package are replaced. Otherwise they are taken, but not put in their places.
+ */
 const isMaking = process.env["SMARTFORM_PICTURES"] === "1";
 const run = promisify(execFile);
 const taken = join(root, "out", "screenshots");
@@ -39,7 +42,8 @@ export async function screenshot({ page }: Workbench, name: string, part?: Part)
 }
 
 /**
- * For a failed test: takes a picture, and prints what the window asks and shows, since a machine may not keep pictures.
+ * Shows the window of a failed test: takes a picture, and also prints its questions and notifications, because some
+ * machines do not keep pictures.
  */
 export async function showFailure(workbench: Workbench, name: string): Promise<void> {
   await screenshot(workbench, `${name}-failed`);
@@ -51,7 +55,7 @@ export async function showFailure(workbench: Workbench, name: string): Promise<v
   );
 }
 
-/** Takes a picture of the window that a document shows. `place`: its path without an ending. */
+/** Takes a picture of the window for a document. `place`: the path of the picture without an ending. */
 export async function picture(workbench: Workbench, place: string, part?: Part): Promise<void> {
   await still(workbench);
   const path = await screenshot(workbench, place.replaceAll("/", "-"), part);
@@ -68,12 +72,12 @@ const ofWalkthrough = {
   hc: "hc-black",
   hcLight: "hc-light",
 } as const satisfies Record<string, keyof typeof themes | undefined>;
-/** VS Code shows the pictures of a walkthrough as if their screen had so many dots per CSS pixel. */
+/** The number of dots per CSS pixel for which VS Code scales the pictures of a walkthrough. */
 const dots = 1.5;
 
 /**
- * Takes a picture for a step of the walkthrough: in all its themes if it is made again, otherwise as the window is.
- * `show` brings about what a change of the theme removes.
+ * Takes a picture for a step of the walkthrough: in all themes if pictures are replaced, otherwise only in the window's
+ * theme. `show` shows again what a change of the theme removes from the window.
  */
 export async function pictureOfStep(
   workbench: Workbench,
@@ -88,7 +92,7 @@ export async function pictureOfStep(
   const { page } = workbench;
   const size = page.viewportSize();
   if (size === null) throw new Error("The page has no size.");
-  // The session stays attached: if it ended, the window would lose its size too.
+  // The session is not detached, because the window would then lose its size.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: dots, mobile: false });
   for (const [name, theme] of Object.entries(ofWalkthrough)) {
@@ -102,9 +106,9 @@ export async function pictureOfStep(
 
 /** A moving picture: states of a window, each shown for a while. */
 export interface Film {
-  /** Takes the window as it is, to be shown for so many milliseconds. */
+  /** Adds a picture of the window, which is shown for this number of milliseconds. */
   readonly frame: (milliseconds: number) => Promise<void>;
-  /** Puts the moving picture in its place, a path without an ending. */
+  /** Writes the moving picture. `place`: its path without an ending. */
   readonly end: (place: string) => Promise<void>;
 }
 

@@ -1,22 +1,22 @@
 /**
- * What a panel has drawn, judged by the visible pixels: a page with all its elements in place may still be a black
- * rectangle.
+ * Checks what a panel has drawn by its visible pixels, because a page with all its elements in place may still be a
+ * black rectangle.
  */
 import type { Locator } from "playwright-core";
 import { becomes } from "./waiting.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Fractions of a picture, from 0 to 1. */
+/** The fractions of a picture's pixels, from 0 to 1. */
 interface Pixels {
   readonly light: number;
-  /** Dark and grey, as words are. */
+  /** Dark and grey pixels, such as those of words. */
   readonly dark: number;
   readonly coloured: number;
-  /** Fraction of the pixels that have the most common colour. */
+  /** The fraction of the pixels with the most common colour. */
   readonly commonest: number;
 }
 
-/** Decodes in the browser, which is there already. */
+/** Resolves with the fractions of an area. Decodes its picture in the browser, so that no other decoder is needed. */
 async function pixelsOf(area: Locator): Promise<Pixels> {
   const picture = (await area.screenshot()).toString("base64");
   return area.page().evaluate(async (base64) => {
@@ -49,7 +49,7 @@ async function pixelsOf(area: Locator): Promise<Pixels> {
 }
 
 export interface Drawn {
-  /** In a chart, bars may cover most of the area. */
+  /** Whether the area is a chart, in which bars may cover most of the area. */
   readonly isChart?: boolean;
 }
 

@@ -16,12 +16,12 @@ export async function connectionsOf(workbench: Workbench): Promise<readonly stri
   return (connections as readonly { readonly name: string }[]).map(({ name }) => name);
 }
 
-/** Resets the user's settings to those that a window opens with plus these; waits until the window has them. */
+/** Resets the user's settings to the initial settings of a window, and adds these. Waits until the window has them. */
 export async function replaceUserSettings(
   workbench: Workbench,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // The title shows when the window has the settings.
+  // The window has the settings once it has this title.
   const title = `with the settings ${randomUUID()}`;
   await writeFile(
     fileOf(workbench),
@@ -41,19 +41,19 @@ export async function setUserSettings(workbench: Workbench, changed: Readonly<Re
     .waitFor({ state: shows ? "visible" : "detached" });
 }
 
-/** The themes in which everything is tested beside the light one that a window opens with. */
+/** The themes in which everything is tested, besides the light theme that a window opens with. */
 export const themes = {
   "vs-dark": "Default Dark Modern",
   "hc-black": "Default High Contrast",
   "hc-light": "Default High Contrast Light",
 } as const;
 
-/** All themes, the one that a window opens with first. */
+/** All themes. The first is the theme that a window opens with. */
 export const allThemes = { vs: "Default Light Modern", ...themes } as const;
 
 /**
- * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme it gets the light
- * one that it opened with.
+ * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme, the window gets
+ * the light theme that it opened with.
  */
 export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof allThemes): Promise<void> {
   await mkdir(join(folder, ".vscode"), { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * Opens each view and panel in the real VS Code, takes its picture in four themes, in two sizes and at a zoom of 150 %,
- * and puts the pictures of each on one contact sheet: `out/sheets/NAME.png`. A person looks at the sheets; nothing is
- * judged here. Arguments keep only the sheets whose name contains one of them.
+ * Opens each view and panel in the real VS Code, and takes its picture in four themes, in two sizes and at a zoom of
+ * 150 %. Puts the pictures of each view or panel on one contact sheet: `out/sheets/NAME.png`. A person looks at the
+ * sheets; nothing is judged here. With arguments it makes only the sheets whose name contains one of them.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,9 +20,9 @@ import { openWorkbench } from "./workbench.ts";
 
 const sizes = [
   { width: 1400, height: 900 },
-  // Beside the side bar, a panel is about 350 pixels wide here.
+  // In this size, a panel beside the side bar is about 350 pixels wide.
   { width: 700, height: 500 },
-  // The first size at a zoom of 150 %: the browser's zoom leaves a page this many pixels.
+  // The first size at a zoom of 150 %: with the browser's zoom, a page has this number of CSS pixels.
   { width: 933, height: 600 },
 ] as const;
 const wanted = process.argv.slice(2);
@@ -56,7 +56,7 @@ const sideViews = [
   ...["Archive", "Documents", "Signing", "Audit", "Statistics"],
 ];
 
-/** Each begins with closed editors, and with the side bar as the one before left it. */
+/** The views and panels. Each begins with closed editors, and with the side bar as the one before left it. */
 const views: Readonly<Record<string, () => Promise<void>>> = {
   "view-text-library": () => unfoldTo(workbench, ["Folder Claims", "Subfolder Decisions"]),
   "view-languages": () => alone("Languages"),
@@ -142,7 +142,7 @@ async function createForm(): Promise<void> {
   hasForm = true;
 }
 
-/** Shows the Test Forms view with a form, which is created first if no sheet before showed one. */
+/** Shows the Test Forms view with a form. Creates the form if no earlier sheet did. */
 async function formInView(): Promise<void> {
   if (!hasForm) {
     await createForm();
@@ -151,7 +151,7 @@ async function formInView(): Promise<void> {
   await alone("Test Forms");
 }
 
-/** Folds the other views of the container, so that this one has its whole height. */
+/** Folds the other views of the container, so that this view has the whole height. */
 async function alone(name: string): Promise<void> {
   await unfoldView(workbench, name);
   const labels = await page
@@ -161,7 +161,7 @@ async function alone(name: string): Promise<void> {
     if (other !== name && labels.some((label) => label.startsWith(other))) await foldView(workbench, other);
 }
 
-/** Takes pictures until two are alike: pages draw themselves piece by piece. */
+/** Takes pictures until two are the same, because pages are drawn piece by piece. */
 async function settled(): Promise<Buffer> {
   let picture = await page.screenshot();
   for (let times = 0; times < 40; times += 1) {

@@ -1,4 +1,4 @@
-/** The side bar of a window: its views, their rows, and the menus of these. */
+/** The side bar of a window: its views, their rows, and the menus of views and rows. */
 import type { Locator } from "playwright-core";
 import { quickInput, runCommand } from "./palette.ts";
 import type { Workbench } from "./workbench.ts";
@@ -23,7 +23,7 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
   await title.waitFor();
 }
 
-/** Opens the container of a view of this extension, and unfolds the view, by its name. */
+/** Opens the container of a view of this extension, and unfolds the view. */
 export async function unfoldView(workbench: Workbench, name: string): Promise<void> {
   await turnView(workbench, name, true);
 }
@@ -34,7 +34,7 @@ export async function runCommandOf(workbench: Workbench, view: string, title: st
   await runCommand(workbench, title);
 }
 
-/** Opens the container of a view of this extension, and folds the view, so that others have its room. */
+/** Opens the container of a view of this extension, and folds the view, so that other views have more room. */
 export async function foldView(workbench: Workbench, name: string): Promise<void> {
   await turnView(workbench, name, false);
 }
@@ -44,24 +44,24 @@ async function turnView(workbench: Workbench, name: string, open: boolean): Prom
   await openView(workbench, services.has(name) ? "Smartform Services" : "Smartform");
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
   await header.waitFor();
-  // The middle may have buttons, which show when the mouse is over it.
+  // Clicks at the left of the header, because its middle may have buttons, which appear under the mouse.
   if ((await header.getAttribute("aria-expanded")) !== String(open)) await header.click({ position: { x: 30, y: 11 } });
   await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="${open}"]`).waitFor();
 }
 
-/** A row of a tree in the side bar by a part of its label. */
+/** Finds a row of a tree in the side bar by a part of its label. */
 export function treeItem({ page }: Workbench, label: string): Locator {
   return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
 }
 
-/** Moves the mouse where nothing has a hover: a row's hover covers the rows below as long as the mouse stays. */
+/** Moves the mouse to a place without hovers, because the hover of a row covers the rows below. */
 async function away(row: Locator): Promise<void> {
   await row.page().mouse.move(0, 0);
 }
 
 /**
- * Chooses from the context menu of a row, by a part of the label, until what it opens is visible. If the view redraws
- * the row meanwhile, the command loses it and asks which one is meant; the entry is then chosen again.
+ * Chooses an entry from the context menu of a row, by a part of the entry's label, until `opens` is visible. If the
+ * view redraws the row at that moment, the command loses the row and asks for one; the entry is then chosen again.
  */
 export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
   const asked = quickInput(workbench);
@@ -98,14 +98,17 @@ async function chooseOnce(workbench: Workbench, row: Locator, label: string): Pr
       )
     )
       break;
-    // A list that was still loading moved the row away, so the menu belongs to another row.
+    // A list that was still loading may have moved the row, so that the menu belongs to another row.
     if (openings === 8) throw new Error(`The menu has no "${label}".`);
     await page.keyboard.press("Escape");
   }
   await chooseInMenu(workbench, label);
 }
 
-/** Chooses from the open menu, by a part of the label. A menu that has just opened does not take a click. */
+/**
+ * Chooses an entry from the open menu by a part of its label. Uses the Enter key, because a menu that has just opened
+ * does not take a click.
+ */
 export async function chooseInMenu({ page }: Workbench, label: string): Promise<void> {
   await page.locator(".monaco-menu").getByText(label).hover();
   await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
@@ -135,7 +138,8 @@ export async function pressOn(row: Locator, name: string): Promise<void> {
 }
 
 /**
- * Scrolls a tree, starting at one of its visible rows, until the wanted row is there: rows out of view do not exist.
+ * Scrolls a tree until the wanted row exists, because the page has no elements for rows out of view. `from`: a visible
+ * row of the tree.
  */
 export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
   await from.hover();
@@ -146,7 +150,9 @@ export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locat
   }
 }
 
-/** Waits until no row of the side bar has changed for 60 frames: a drag fails when its row is redrawn. */
+/**
+ * Waits until no row of the side bar has changed for 60 frames, because dragging a row fails when the row is redrawn.
+ */
 export async function quietRows({ page }: Workbench): Promise<void> {
   await page.evaluate(
     () =>
@@ -167,7 +173,7 @@ export async function quietRows({ page }: Workbench): Promise<void> {
   );
 }
 
-/** Clicks a row until it is selected: while the list is redrawn, another row may take its place. */
+/** Clicks a row until it is selected, because another row may take its place while the list is redrawn. */
 export async function selectRow(row: Locator): Promise<void> {
   const selected = row.and(row.page().locator('[aria-selected="true"]'));
   for (let tries = 1; ; tries++) {
@@ -189,7 +195,7 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
   await unfold(treeItem(workbench, label));
 }
 
-/** Clicks a row until what it opens is visible. A row that is redrawn during the click does not take it. */
+/** Clicks a row until `opens` is visible. A row that is redrawn during the click does not take it. */
 export async function clickUntil(row: Locator, opens: Locator, { clickCount = 1 } = {}): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
@@ -208,7 +214,10 @@ export async function clickUntil(row: Locator, opens: Locator, { clickCount = 1 
   }
 }
 
-/** Opens what a row stands for, to stay open and with the focus: a click alone opens a preview. */
+/**
+ * Opens the editor of a row with a double click, so that it stays open and has the focus. A single click opens a
+ * preview.
+ */
 export async function openRow(row: Locator, opens: Locator): Promise<void> {
   await clickUntil(row, opens, { clickCount: 2 });
 }
@@ -222,8 +231,8 @@ export async function fold(row: Locator): Promise<void> {
 }
 
 /**
- * Folds or unfolds a row. A row that is redrawn during the click does not take it. A row without children is left
- * alone.
+ * Folds or unfolds a row. A row that is redrawn during the click does not take it. Does nothing if the row has no
+ * children.
  */
 async function turnRow(row: Locator, open: boolean): Promise<void> {
   const isTurned = row.and(row.page().locator(`[aria-expanded="${open}"]`));

@@ -13,7 +13,10 @@ export async function useSandbox(workbench: Workbench): Promise<void> {
   await libraryItem(workbench, "Folder Claims").waitFor();
 }
 
-/** Opens one language of a text from the tree; the path leads from the top folder to the text. */
+/**
+ * Signs in to the sandbox with the wizard, under the name of a new or a signed-out connection. Waits until the library
+ * shows the folder.
+ */
 export async function signIn(
   workbench: Workbench,
   service: Visit,
@@ -48,7 +51,7 @@ export async function signIn(
 }
 
 /**
- * A connection to the sandbox with the addresses of all its services, as the user's settings hold it
+ * Returns a connection to the sandbox with the addresses of all its services, in the form of the user's settings
  * (`smartform.connections`).
  */
 export function profileOf({ ready, client }: Visit, name: string): Readonly<Record<string, string>> {

@@ -1,8 +1,8 @@
 /**
- * The window that the tests of one file share, with the sandbox beside it. The tests of a file tell one story: each
- * begins where the ones before it left the window. After a failure the next test gets a new window and a new sandbox,
- * where all earlier tests that did not fail are repeated first, so that no failure hides another and each test can be
- * run alone. A story begins in a new window, or in one that an earlier story left as if it were new (`inTurn.ts`).
+ * The window and the sandbox that the tests of one file share. The tests of a file tell one story: each test begins
+ * where the earlier tests left the window. After a failure, the next test gets a new window and a new sandbox, in which
+ * all earlier tests that did not fail are repeated first. So no failure hides another, and you can run each test alone.
+ * A story begins in a new window, or in a window that an earlier story left as if it were new (`inTurn.ts`).
  */
 import type { SandboxOptions } from "../../sandbox/index.ts";
 import { visit } from "../sandbox/visit.ts";
@@ -12,18 +12,16 @@ import { showFailure } from "./pictures.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {
-  /**
-   * Returns what the window is opened with. Helpers made for the window, which must end after it, go onto the stack.
-   */
+  /** Returns the options of the window. Put helpers that must end after the window onto the stack. */
   readonly options: (undo: AsyncDisposableStack) => WorkbenchOptions | Promise<WorkbenchOptions>;
-  /** Brings a new window to where the first test begins. */
+  /** Brings a new window to the state in which the first test begins. */
   readonly begin?: () => void | Promise<void>;
-  /** Whether each test sets up everything it needs, so that none must be repeated for another. */
+  /** Whether each test sets up everything that it needs. Earlier tests are then not repeated after a failure. */
   readonly apart?: boolean;
 }
 
 export interface ServicePlan extends WindowPlan {
-  /** Helpers made for the sandbox, which must end after it, go onto the stack. */
+  /** Returns the options of the sandbox. Put helpers that must end after the sandbox onto the stack. */
   readonly sandbox?: (undo: AsyncDisposableStack) => SandboxOptions | Promise<SandboxOptions>;
 }
 
@@ -46,7 +44,7 @@ interface Step {
 
 /** Milliseconds for a new window and everything that is repeated in it. */
 const patience = 900_000;
-/** Milliseconds for a test that timed out to notice that its window is closed. */
+/** How many milliseconds a test that timed out has to notice that its window is closed. */
 const lastWords = 60_000;
 
 const now = <T>(thing: T | undefined): T => {
@@ -54,12 +52,12 @@ const now = <T>(thing: T | undefined): T => {
   return thing;
 };
 
-/** `name` names the picture of a failure. */
+/** Opens the window of a file's tests. `name`: the name for pictures of failures. */
 export function useWindow(name: string, { options, begin, apart = false }: WindowPlan): WindowStory {
   const steps: Step[] = [];
   let current: Workbench | undefined;
   let ends = new AsyncDisposableStack();
-  /** Whether nothing has failed in the current window. */
+  /** Whether all tests in the current window have passed so far. */
   let isRight = true;
   let latest: Step | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -102,8 +100,8 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   }
 
   /**
-   * Takes a picture of the window and closes it. What is open after a failure proves nothing, so errors on closing are
-   * only printed.
+   * Takes a picture of the window after a failure, and closes the window. Errors on closing are only printed, because
+   * after a failure they prove nothing.
    */
   async function giveUp(): Promise<void> {
     isRight = false;
@@ -136,7 +134,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
 
   afterEach(async function () {
     if (this.currentTest?.state !== "failed") return;
-    // A test that timed out has not marked itself as failed.
+    // Marks the test here, because a test that timed out has not marked itself.
     if (latest !== undefined) latest.failed = true;
     await giveUp();
   });
@@ -169,7 +167,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   };
 }
 
-/** Like `useWindow`, with a sandbox that the test calls. */
+/** Does the same as `useWindow`, with a sandbox that the tests can call. */
 export function useService(name: string, { sandbox, options, ...plan }: ServicePlan): ServiceStory {
   let current: Visit | undefined;
   const service: Visit = {

@@ -1,4 +1,4 @@
-/** Waits for what no locator shows. */
+/** Waits for states that no locator of the page shows. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { longestWait } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Reads until the result is the expected one, with the common time limit. VS Code clears a tab's dirty mark when a save
- * begins, so only the service's content shows that it is done.
+ * Reads until the result is the expected one, with the common time limit. To wait for a save, read the service's
+ * content: VS Code clears a tab's dirty mark when the save begins.
  */
 export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
   const end = performance.now() + longestWait;
@@ -16,7 +16,7 @@ export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, ex
     const actual = await read();
     if (isDeepStrictEqual(actual, expected)) return;
     if (performance.now() > end) assert.deepEqual(actual, expected);
-    // Polling without a pause would take time from what is awaited.
+    // Pauses, because polling without a pause would slow down the work that the test waits for.
     await page.evaluate(
       () =>
         new Promise((resolve) => {

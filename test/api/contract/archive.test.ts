@@ -53,7 +53,7 @@ const listed = async (searchQuery = "contract.txt") =>
 const outbox = async () =>
   ((await service.control("GET", "/outbox")) as { items: readonly { channel: string }[] }).items;
 
-/** Stores three versions of one document; returns their ids, kept apart from the root's id as in the responses. */
+/** Stores three versions of one document; returns the id of each version. */
 async function storeThree() {
   const marker = newMarker("search5");
   const first = await api.call(
@@ -89,7 +89,8 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
       });
       return plan;
     } catch (error) {
-      // Nothing was removed; a request that names the document by its first version needs another confirmation.
+      // The request was refused, so nothing was removed. The next one names the document by its first version instead,
+      // and needs a new ticket.
       if (!isApiError(error) || error.code !== "bad-request" || names === "first") throw error;
     }
   }
@@ -99,7 +100,7 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
 const readable = async (id: string) =>
   Buffer.from((await api.call("archive.download", { environment, path: { fileId: id } })).bytes).toString();
 
-/** Goes from the first upload to the delete, and compares every claim on the way with what is there. */
+/** Goes from the first upload to the delete, and compares each result on the way with what the archive holds. */
 async function live(): Promise<void> {
   const ids = await storeThree();
   assert.deepEqual(await Promise.all(ids.map(readable)), ["one", "two", "three"]);

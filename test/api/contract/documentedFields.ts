@@ -1,6 +1,6 @@
 /**
- * Fields as the documents list them, each tried on the client's schema and on the running sandbox: rows of literals
- * become one test each.
+ * Fields as the documents list them, each tried on the client's schema and on the running sandbox. Each field becomes a
+ * test.
  */
 import assert from "node:assert/strict";
 import * as z from "zod";
@@ -13,7 +13,7 @@ import { at, connect } from "../../sandbox/visit.ts";
 import type { Answer } from "../../sandbox/visit.ts";
 import type { Contract } from "./service.ts";
 
-/** A call as documented, in which one field at a time is changed. */
+/** A call as the documents show it; each test changes one field of it. */
 export interface Sample {
   readonly operation: OperationId;
   readonly as?: ReadyClient["name"];
@@ -25,18 +25,18 @@ export interface RequestField {
   /** Dotted path in the body, or in the query if the call has no body. */
   readonly field: string;
   /**
-   * `always sent`: the service accepts the call without it, and the client never omits it. Missing if the documents do
-   * not say.
+   * `always sent`: the service does not require the field, but the client always sends it. Undefined if the documents
+   * do not say whether the field is required.
    */
   readonly is?: "required" | "optional" | "always sent";
-  /** Values by their names in the test titles. */
+  /** Accepted values, by their names in the test titles. */
   readonly takes?: Readonly<Record<string, unknown>>;
   readonly refuses?: Readonly<Record<string, unknown>>;
-  /** Refused only by the client: the service answers as if it had done it. */
+  /** Values that only the client refuses: the service answers as if it had accepted them. */
   readonly keepsIn?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns values by their own JSON. */
+/** Returns the values, each named by its own JSON. */
 export function each(...values: readonly unknown[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(values.map((value) => [JSON.stringify(value), value]));
 }
@@ -106,7 +106,7 @@ export function requestFields(
   }
 }
 
-/** Whether the client's schema lists the field; fields that it does not list are sent all the same. */
+/** Whether the client's schema lists the field. The client sends unlisted fields too. */
 function isListed(shape: RequestShape, field: string): boolean {
   const [name = "", ...inside] = field.split(".");
   const next = /^\d+$/.test(name) ? shape.items : shape.properties === undefined ? {} : shape.properties[name];
@@ -148,13 +148,14 @@ export interface AnswerSample {
   readonly operation: OperationId;
   /** The unchanged answer. */
   readonly answer: () => Promise<unknown>;
-  /** The client's schema leaves the shape open, since it may come in several. */
+  /** The client's schema leaves the shape open, because the documents allow several shapes. */
   readonly isLoose?: true;
 }
 
 /**
- * Declares one test for every field: the sandbox returns it in its shape; the client reads it in any letter case, and
- * never accepts a value of another shape: it leaves that value out, reads it as text, or refuses the answer.
+ * Declares one test for every field. The sandbox returns the field in its documented shape. The client reads the
+ * field's name in any letter case. It never accepts a value of another shape: it omits the value, reads it as text, or
+ * refuses the answer.
  */
 export function answerFields(
   { operation, answer, isLoose }: AnswerSample,
@@ -177,13 +178,13 @@ export function answerFields(
       const broken = structuredClone(given);
       put(broken, field, wrong[shape]);
       const read = operationOf(operation).schema?.safeParse(broken);
-      // A value that a view can do without is left out; everything else is refused.
+      // The client omits a wrong value that a view does not need, and refuses the answer otherwise.
       if (read?.success === true) assert.notDeepEqual(toPlain(at(read.data, field)), wrong[shape], name);
     });
   }
 }
 
-/** Sends exactly this, bypassing the client. */
+/** Sends exactly this request, bypassing the client. */
 export async function callAs(
   contract: Contract,
   as: ReadyClient["name"],
@@ -196,7 +197,7 @@ export async function callAs(
   });
 }
 
-/** Makes a call as documented, bypassing the client's reading of the answer. */
+/** Makes a call as documented, and resolves with the answer before the client reads it. */
 export async function rawAnswer(
   contract: Contract,
   operation: OperationId,

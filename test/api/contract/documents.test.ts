@@ -1,6 +1,6 @@
 /**
- * Editing sessions, lookups and outputs of document 3 against the sandbox, through the whole client, under every choice
- * that can be switched.
+ * Editing sessions, lookups and outputs of document 3: the whole client against the sandbox, under every switchable
+ * choice.
  */
 import assert from "node:assert/strict";
 import { compareRetention, dataAsBase64, startParameterOf } from "../../../api/index.ts";
@@ -103,7 +103,7 @@ async function everySession(): Promise<void> {
     { environment, path, body: later },
     ticket("documents.dxml.retain", { path, body: later }),
   );
-  // The documents promise no order (document 3, "Sessions").
+  // The documents promise no order of the sessions (document 3, "Sessions").
   const found = (
     await api.call("documents.sessions.list", { environment, query: { createdStart: "2020-01-01T00:00:00Z" } })
   ).find((each) => each.DxmlUID === DxmlUID);

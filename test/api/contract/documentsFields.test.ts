@@ -25,12 +25,12 @@ const letter = { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" };
 
 before(async () => {
   contract = await startContract();
-  // Allows as many calls as the tests make.
+  // Switches off the limit of calls, because the tests make many.
   await contract.choose("E5", "never");
 });
 after(() => contract.close());
 
-/** Returns a body before a test changes it. */
+/** Returns the valid body of a call. Each test changes one field of it. */
 const body = (id: OperationId) => ({
   ...(/Json$/.test(id) ? json : data),
   ...(id.startsWith("documents.sessions.") ? { UserName: "eva" } : {}),

@@ -39,7 +39,7 @@ export async function startContract() {
     choose: (id: string, alternative: string) => control("POST", "/choices", { id, alternative }),
     ticket: (api: Api, intent: Omit<Intent, "connection" | "receivers"> & { readonly receivers?: readonly string[] }) =>
       grantTicket({ receivers: [], ...intent, connection: api.connection }),
-    /** The service's operations that no test has called so far. */
+    /** Returns the operations of a service that no test has called so far. */
     uncalled: (service: Service) =>
       (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === service && !called.has(id)),
     close: async () => {

@@ -85,7 +85,7 @@ function harm(operation: "signing.sendReminders" | "signing.orders.cancel" | "si
   });
 }
 
-/** Makes every call once: the results are the same whatever the sandbox chose. */
+/** Takes one order from its creation to its end, with every call on the way. */
 async function wholeLife() {
   const availability = orderAvailability(await api.call("signing.initialData", {}));
   await api.call("signing.initialDataInLanguage", { path: { langCode: "de" } });
@@ -135,11 +135,11 @@ describe("digital signing", () => {
 
   const differs: Record<string, Partial<typeof asEver>> = {
     "N16 minimal": { status: ["unknown", "unknown"], signedFiles: "unknown" },
-    // If a reminder goes back to the start, the last signature still completes the order.
+    // A reminder sets the order back to its first status, but the last signature still completes it.
     "N17 jumps": { status: ["created", "completed"] },
     "T125 42": { status: ["42", "completed"] },
   };
-  // These prevent the creation of orders; the next tests are about them.
+  // These choices prevent the creation of orders. Other tests below cover them.
   const stops = new Set(["G1 no further order", "G1 no orders now", "G1 nothing", "G2 no", "G4 no"]);
   for (const [id, choice] of Object.entries(signingChoices)) {
     if (!("switchable" in choice)) continue;

@@ -1,6 +1,6 @@
 /**
- * Document store, distribution and viewer archive of document 3 against the sandbox, through the whole client, under
- * every choice that can be switched.
+ * Document store, distribution and viewer archive of document 3: the whole client against the sandbox, under every
+ * switchable choice.
  */
 import assert from "node:assert/strict";
 import {

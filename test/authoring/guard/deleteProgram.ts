@@ -1,6 +1,6 @@
 /**
- * A deletion that is killed by SIGKILL right after one of its steps: run by the tests, with its options as JSON on
- * stdin. The ticket is granted here, in the place of a person.
+ * Deletes a text or a folder, and is killed by SIGKILL right after one of its steps. The tests run this program, with
+ * its options as JSON on stdin. It grants the ticket itself; no person confirms.
  */
 import { grantTicket } from "../../../api/grant.ts";
 import { createApi } from "../../../api/index.ts";

@@ -24,7 +24,7 @@ describe("guarded write", () => {
     return (await openEntries()).length;
   }
 
-  /** All entries, including those of this living process. */
+  /** Resolves with the names of all entries, including those of this running process. */
   async function openEntries(): Promise<readonly string[]> {
     return (await readdir(w.journalFolder)).filter((name) => name.endsWith(".json"));
   }
@@ -88,8 +88,8 @@ describe("guarded write", () => {
   });
 
   /**
-   * What the service may do with emptied content, which document 1 leaves open: a language is never reported as removed
-   * on the answer to the write alone.
+   * What the service may do with emptied content; document 1 leaves this open. The answer to the write is never enough
+   * to report a language as removed.
    */
   for (const [service, spoilt, expected] of [
     ["stores it empty", undefined, "saved"],
@@ -209,7 +209,7 @@ describe("guarded write", () => {
     await w.control("POST", "/choices", { id: "T22", alternative: "none" });
   });
 
-  /** The content of the save's PUT. */
+  /** Resolves with the body of the save's PUT. */
   async function bodyOf(
     base: LibraryText,
     change: Parameters<World["save"]>[1],

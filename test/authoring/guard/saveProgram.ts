@@ -1,6 +1,6 @@
 /**
- * A save that is killed by SIGKILL right after one of its steps: run by the kill test, with its options as one JSON
- * argument on stdin.
+ * Saves a text, and is killed by SIGKILL right after one of its steps. The kill test runs this program, with its
+ * options as JSON on stdin.
  */
 import { createApi } from "../../../api/index.ts";
 import type { Connection } from "../../../api/index.ts";

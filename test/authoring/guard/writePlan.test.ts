@@ -1,4 +1,6 @@
-/** The planner: no change is lost and no conflict is invented, whichever three texts it merges. */
+/**
+ * The three-way merge: whichever three texts it merges, it loses no change and reports no conflict where there is none.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -237,7 +239,7 @@ describe("write plan", () => {
     assert.equal(left.state === "write" && left.body.translations?.["en"]?.content, "a\nB\n");
   });
 
-  /** For one language: base, mine, the expected content, and the content found. A bar is a line ending. */
+  /** For one language: base, mine, the expected content, and the content that is found. A bar is a line ending. */
   const parts: readonly (readonly [
     name: string,
     base: string,

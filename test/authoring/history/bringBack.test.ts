@@ -347,7 +347,7 @@ describe("bringing back", () => {
     assert.deepEqual([result.texts, result.problems.length], [1, 1]);
     const left = await gone();
     assert.deepEqual([left.folders.length, left.texts.length], [1, 1]);
-    // The second time the folder is found, and the rest comes back.
+    // The second attempt finds the folder on the service, and restores the remaining texts.
     const [again] = left.folders;
     assert.ok(again);
     assert.deepEqual(
@@ -434,8 +434,8 @@ describe("bringing back", () => {
       return { signal: child.signalCode, output };
     }
 
-    // A text is looked up under its old id, created and read back. A folder is created, and then the same happens for
-    // its text.
+    // For a text there are three calls: it is looked up under its old id, created and read back. A folder is created
+    // first, then come the three calls for its text.
     for (const [what, calls] of [
       ["text", 3],
       ["folder", 4],

@@ -1,6 +1,6 @@
 /**
- * Brings a text or a folder back, and is killed by SIGKILL right after one of its calls or steps: run by the tests,
- * with its options as JSON on stdin.
+ * Brings a text or a folder back, and is killed by SIGKILL right after one of its calls or steps. The tests run this
+ * program, with its options as JSON on stdin.
  */
 import { createApi } from "../../../api/index.ts";
 import type { Api, Connection } from "../../../api/index.ts";
@@ -16,7 +16,10 @@ export interface BringBackOrder {
   readonly what: "text" | "folder";
   /** The former id. */
   readonly id: string;
-  /** The number of the call to the service after which it is killed, from 1; with 0 it is not killed. */
+  /**
+   * The number of the call to the service after which the program is killed. The first call is 1; with 0 the program is
+   * not killed.
+   */
   readonly dieAfter: number;
 }
 

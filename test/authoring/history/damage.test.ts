@@ -60,7 +60,7 @@ describe("a damaged history", () => {
     history.settle();
   }
 
-  /** Pages in the middle, which are not read when the file is opened. */
+  /** Damages pages in the middle of the database. They are not read when the file is opened. */
   function damage(): void {
     const bytes = readFileSync(path());
     writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * What the history stores of texts, against the sandbox: every version once, what a save replaces before it is
- * replaced, and without ever stopping a save.
+ * What the history stores of texts, against the sandbox. Every version is stored once. What a save replaces is stored
+ * before the save. The history never stops a save.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -106,7 +106,7 @@ describe("the history of texts", () => {
     const { api } = recording(watching, history);
     history.settle();
     await api.call("textlibrary.texts.get", { path: { id: base.id } });
-    // Synchronously: nothing else runs in between.
+    // The save follows the read directly, so that nothing else can run in between.
     await api.call("textlibrary.texts.update", {
       path: { id: base.id },
       body: {
@@ -357,7 +357,7 @@ describe("the history of texts", () => {
       const kept = ["even", "odd"]
         .flatMap((id) => history.versions(id, "en").map(({ content }) => Number(content.slice(0, 2))))
         .sort();
-      // Each version takes 1,002 bytes and twice the overhead of 200.
+      // A version takes 1,002 bytes of content, and an overhead of 200 bytes twice.
       assert.deepEqual(kept, [53, 54, 55, 56, 57, 58, 59]);
       assert.equal(countOf(folder, "content"), kept.length);
     });
@@ -507,7 +507,7 @@ describe("the history of texts", () => {
     const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0] as number));
     assert.deepEqual(codes, [0, 0, 0, 0]);
     for (const number of [0, 1, 2, 3]) assert.equal(history.versions(`own-${number}`, "en").length, 200);
-    // All of them read the same text: its content is one version, in any order.
+    // All windows read the same text, so its content is one version, whichever window came first.
     assert.equal(history.versions("shared", "en").length, 1);
     assert.deepEqual(told, []);
   }).timeout(60_000);

@@ -1,6 +1,6 @@
 /**
- * Another window: records versions into the history of a folder. Run by the tests with the folder, the identity, its
- * own number and the number of versions.
+ * Acts as another window that records versions into the history of a folder. The tests run this program; its arguments
+ * are the folder, the identity, its own number and the number of versions.
  */
 import { openHistory } from "../../../authoring/history/history.ts";
 
@@ -24,11 +24,11 @@ const text = (id: string, content: string) => ({
 for (let version = 0; version < Number(count); version += 1) {
   history.read(text("shared", "the same everywhere"));
   history.read(text(`own-${number}`, `version ${version}`));
-  // Like the request before a save: if another window is writing, the version stays in memory until the next time.
+  // Settles as each save does. If another window is writing, the version stays in memory until the next time.
   history.settle();
   process.stdout.write(".");
 }
-// Writes what was still in memory because another window was writing.
+// Writes the versions that are still in memory because another window was writing.
 const late = performance.now() + 15_000;
 while (history.versions(`own-${number}`, "en").length < Math.min(Number(count), 300)) {
   if (performance.now() > late) throw new Error("What was recorded was not written within 15 s.");

@@ -1,6 +1,6 @@
 /**
- * Changes of several texts at once against the sandbox: fields, with what follows from the change, and words replaced
- * at exactly the chosen places.
+ * Changes of several texts at once, against the sandbox. A field is changed, and the plan says what follows from that.
+ * Words are replaced at exactly the chosen places.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Plans against the sandbox: what they change and leave alone, how they continue after a crash at any moment, and how
- * they are undone.
+ * Plans against the sandbox: what they change, what they leave unchanged, how they continue after a crash at any
+ * moment, and how they are undone.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -117,8 +117,8 @@ describe("plans of the Text Library", () => {
   }
 
   /**
-   * Returns the documents that refer to the text, as the language server finds them: every occurrence of the reference
-   * is replaced.
+   * Returns the documents that refer to the text, with an edit for every reference, as the language server returns
+   * them.
    */
   function referring(
     { letter, file, text, folder }: Scene,

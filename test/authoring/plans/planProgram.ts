@@ -1,6 +1,6 @@
 /**
- * A plan that is killed by SIGKILL, or pauses, at one moment of one step: run by tests, with its options as JSON on
- * stdin. It supports only files on the disk.
+ * Runs a plan, and is killed by SIGKILL or pauses at one moment of one step. The tests run this program, with its
+ * options as JSON on stdin. It supports only files on the disk.
  */
 import { writeSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ export interface PlanOrder {
   readonly identity: string;
   /** The id of the plan to continue. */
   readonly id: string;
-  /** Undoes it instead. */
+  /** Undoes the plan instead. */
   readonly back?: boolean;
   /** The moment at which the program is killed, such as `2 carried-out`; without one, the plan runs to its end. */
   readonly dieAt?: string;

@@ -1,4 +1,7 @@
-/** An archive document known only by its id: downloaded, deleted and searched for without a list that shows it. */
+/**
+ * An archive document of which only the id is known: it is downloaded, deleted and searched for, although no list shows
+ * it.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

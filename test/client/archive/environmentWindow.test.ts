@@ -1,4 +1,4 @@
-/** The environment chosen for an archive is chosen for one company. */
+/** The environment that a person chooses for an archive is valid for one company only. */
 import assert from "node:assert/strict";
 import type * as Module from "../../../client/archive/environment.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";

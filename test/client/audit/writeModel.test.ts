@@ -1,6 +1,6 @@
 /**
- * Writing an audit event: nothing is sent that would be dropped, foreign or unconfirmed, and the report is based on a
- * read.
+ * Writing an audit event: nothing is sent that the service would drop, that belongs to another company, or that nobody
+ * confirmed. The report is based on a read.
  */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";

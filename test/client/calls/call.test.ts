@@ -1,6 +1,6 @@
 /**
- * The language server's calls and the log: only reads are sent, and a log line contains only what the operation table
- * says.
+ * The language server's calls, and their log: only reads are sent, and a log line contains only what the operation
+ * table says.
  */
 import assert from "node:assert/strict";
 import { ApiError, operations, isRead } from "../../../api/index.ts";

@@ -1,4 +1,6 @@
-/** A call that a person started: with a ticket if it needs one, sent once, and its outcome in words. */
+/**
+ * A call that a person started: it gets a ticket if it needs one, is sent once, and its outcome is reported in words.
+ */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, environmentNamed } from "../../../api/index.ts";

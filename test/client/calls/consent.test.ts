@@ -1,6 +1,6 @@
 /**
- * The ticket dialog, for every operation that does harm when it goes wrong: what it names, that it does nothing without
- * an answer, and that its yes is valid for one call only. VS Code's window is faked, so that the dialog's own code runs
+ * The ticket dialog, for every operation that can do harm: what the dialog names, that nothing happens without an
+ * answer, and that a yes is valid for one call only. Only VS Code's window is faked, so that the dialog's own code runs
  * unchanged.
  */
 import assert from "node:assert/strict";
@@ -18,7 +18,7 @@ import type { Requests } from "../../faults/requests.ts";
 import { clientOf, startWorld } from "../../faults/world.ts";
 import type { World } from "../../faults/world.ts";
 
-/** What VS Code is asked to show, and how the person answers. */
+/** The dialogs and boxes that VS Code should show, and the person's answers. */
 interface Played {
   readonly dialogs: {
     readonly question: string;
@@ -71,8 +71,8 @@ async function requestFor(requests: Requests, operation: OperationId): Promise<A
 }
 
 /**
- * Returns the request with one character more in the first text of its body (but no two-letter code), or else of its
- * path; undefined if it contains none.
+ * Returns the request with a change in one text: the first text of its body or else of its path that has more than two
+ * characters. Returns undefined if there is no such text.
  */
 function withOneByteMore(request: AnyRequest): AnyRequest {
   let changed = false;
@@ -80,7 +80,7 @@ function withOneByteMore(request: AnyRequest): AnyRequest {
     if (changed) return value;
     if (typeof value === "string" && value.length > 2) {
       changed = true;
-      // Times and base64 stay valid: the ticket must judge, not the schema of the request.
+      // Times and base64 stay valid, so that the ticket refuses the request and not its schema.
       return /^\d{4}-\d\d-\d\dT/.test(value)
         ? new Date(Date.parse(value) + 1).toISOString()
         : /^[\w+/]+={0,2}$/.test(value) && value.length % 4 === 0

@@ -1,4 +1,7 @@
-/** What a failure leaves in the log: the call and its code, and nothing of a response, an order or a person. */
+/**
+ * The log of a failure contains the call and the error code, and nothing from a response, about an order or about a
+ * person.
+ */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/error.ts";
 import { CallFailed } from "../../../client/calls/carryOutModel.ts";

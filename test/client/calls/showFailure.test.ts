@@ -1,4 +1,4 @@
-/** The button beside a failure repairs what failed, and asks nothing that the failure already says. */
+/** The button beside a failure repairs the cause, and asks for nothing that the failure already names. */
 import assert from "node:assert/strict";
 import type { LogOutputChannel } from "vscode";
 import type { showFailure as show } from "../../../client/calls/commands.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { traceWords } from "../../../client/calls/traceModel.ts";
 import { assertLinear } from "../../linear.ts";
 
-/** A line of the language client, and what is logged of it. */
+/** A line of the language client's trace, and what the log contains of it. */
 const lines: readonly (readonly [what: string, line: string, written: string | RegExp])[] = [
   ["a single line", "Sending request 'textDocument/hover - (3)'.", /^Sending request 'textDocument\/hover - \(3\)'\.$/],
   [

@@ -1,6 +1,6 @@
 /**
- * A person's answer about a connection is kept for that connection only: when the last answer is given, its name may
- * already lead to another company.
+ * A person's answers about a connection are stored for that connection only. By the last answer, the connection's name
+ * may already lead to another company.
  */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
@@ -22,9 +22,7 @@ const first: Profile = {
   formsApiUrl: "https://forms.first.example",
   clientId: "first",
 };
-/**
- * What the name leads to meanwhile: the same client, changed in another window or in the settings, or another company.
- */
+/** What the connection's name leads to by the last answer, after a change in another window or in the settings. */
 const others: readonly (readonly [what: string, now: Profile | undefined])[] = [
   [
     "another company",

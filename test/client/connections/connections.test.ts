@@ -141,7 +141,7 @@ describe("connections", () => {
     assert.deepEqual(closed, ["first"]);
     await cache.closeAll();
     assert.deepEqual([closed, cache.connectionOf("acme")], [["first", "third"], undefined]);
-    // This caller read the settings before an address was added, and asks after everything was closed.
+    // This caller still has the settings from before an address was added, and asks after everything was closed.
     assert.equal(await get(acme, "late"), "late");
     assert.equal(await get(audited, "fourth"), "fourth");
     await cache.close("acme");

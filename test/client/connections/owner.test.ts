@@ -1,7 +1,4 @@
-/**
- * Ownership: work that waited continues in its own library, whatever the connections are called by then, and in no
- * other.
- */
+/** Ownership: work that waited continues only in its own library, whatever the connections are called by then. */
 import assert from "node:assert/strict";
 import {
   givenOwner,
@@ -129,7 +126,10 @@ describe("the session of a command on a row", () => {
 });
 
 describe("an action that waited for a click", () => {
-  /** Returns what happens when the author answers like this; the window begins on nordby. */
+  /**
+   * Presses a button of work that belongs to strandby, while the window uses nordby, and returns what happens with
+   * these answers of the author.
+   */
   async function press(
     answers: readonly boolean[],
     leads: Readonly<Record<string, string>> = { nordby: "service two", strandby: "service one" },

@@ -207,7 +207,7 @@ describe("the sandbox process", () => {
     const window = open({ program: ["--import", endless, ...cliCommand] });
     const starting = window.ready();
     const outcome = assert.rejects(starting);
-    // The file is there a moment before the process id is in it.
+    // The file is created a moment before the process id is written into it.
     while ((await readFile(join(folder, "pids"), "utf8").catch(() => "")) === "")
       await new Promise((resolve) => {
         setImmediate(resolve);
@@ -232,7 +232,7 @@ describe("the sandbox process", () => {
     assert.ok(controlSecret.length >= 32);
   }).timeout(60_000);
 
-  /** Programs that listen on the last port of an ended sandbox and wait for its secrets. */
+  /** Programs that listen on the last port of an ended sandbox, in order to receive its secrets. */
   const squatters = {
     "answers everything with yes": () =>
       JSON.stringify({ ready: true, proof: "yes", access_token: "x", message: "The sandbox is reachable." }),
@@ -248,7 +248,8 @@ describe("the sandbox process", () => {
       const before = await first.ready();
       const guest = open();
       assert.deepEqual(await guest.ready(), before);
-      // The sandbox with the same state at another address: its proof is worth nothing at the previous port.
+      // Below, the sandbox starts again with the same state at another address. Its proof is not valid at the previous
+      // port.
       await first[Symbol.asyncDispose]();
       let other = "http://127.0.0.1:9";
       const heard: string[] = [];
@@ -264,7 +265,8 @@ describe("the sandbox process", () => {
         other = new URL(after.formsApiUrl).origin;
         assert.notEqual(after.formsApiUrl, before.formsApiUrl);
         assert.deepEqual(after.clients, before.clients);
-        // The first window knew the sandbox before the sandbox ended: the proof is requested before every sign-in.
+        // The first window used this sandbox before the sandbox ended. It must request the proof again before every
+        // sign-in.
         await assert.rejects(first.prove(before), /Another program answers/);
         await open().prove(after);
         await assert.rejects(guest.prove(before), /Another program answers/);

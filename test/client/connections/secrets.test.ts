@@ -1,4 +1,4 @@
-/** Which secret of a connection is used: the last one given. */
+/** If a connection was given several secrets, the last one is used. */
 import assert from "node:assert/strict";
 import type { SecretStorage } from "vscode";
 import { Secrets } from "../../../client/connections/secrets.ts";

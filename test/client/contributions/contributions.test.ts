@@ -1,6 +1,6 @@
 /**
- * package.json says what `client/contributions` says, and the palette and the menus stay short: how many commands each
- * situation shows is counted with the conditions of package.json. `contributions.json` lists situations and rows.
+ * package.json agrees with `client/contributions`, and the palette and the menus stay short. The conditions in
+ * package.json decide how many commands each situation shows. `contributions.json` lists situations and rows.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -55,7 +55,7 @@ const reachesAll = {
   "smartform.services": "forms audit statistics signing archive documents",
 };
 
-/** Commands that the palette shows. VS Code leaves out the ones that are not enabled. */
+/** Returns the commands that the palette shows. VS Code leaves out the ones that are not enabled. */
 function inPalette(contexts: ReadonlyMap<string, unknown>): readonly string[] {
   const conditions = new Map(menus["commandPalette"]?.map(({ command, when = "" }) => [command, when]));
   return contributes.commands
@@ -69,7 +69,7 @@ const shown = (menu: string, contexts: ReadonlyMap<string, unknown>): readonly I
   menus[menu]?.filter(({ when = "" }) => holds(when, contexts)) ?? [];
 const isIcon = ({ group = "" }: Item): boolean => /^(navigation|inline)\b/.test(group);
 
-/** Every combination of the state that titles and rows of a view ask about. */
+/** Yields every combination of the context keys that the conditions of a view's title and rows use. */
 function* statesOf(view: string): Generator<ReadonlyMap<string, unknown>> {
   const asked = [
     ["smartform.textLibrary.filtered", [false, true]],
@@ -154,7 +154,7 @@ describe("contributions", () => {
   });
 
   it("say in an empty view what it is for, and offer one button", () => {
-    // VS Code makes a button of a link that has a line of its own.
+    // VS Code shows a link as a button if the link is alone on its line.
     const isButton = (line: string): boolean => /^\[[^\]]*\]\([^)]*\)$/.test(line);
     assert.ok(contributes.viewsWelcome.length > 20);
     for (const { view, contents } of contributes.viewsWelcome) {

@@ -13,7 +13,10 @@ import type { World } from "../service.ts";
 import { onDisk } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 
-/** Of all disk operations, starting at number `first`, every `every`th fails. */
+/**
+ * Runs the work again and again; each time one disk operation fails. Starts with operation number `first`, and goes on
+ * in steps of `every`.
+ */
 export function failAtEveryStep(
   world: World,
   course: Course,

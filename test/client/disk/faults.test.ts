@@ -1,7 +1,7 @@
 /**
- * A disk that is full, read-only, of another user or busy at each of its operations: what the service has is never
- * reported as failed, what it lacks is never reported as done, and nothing that an author wrote is lost. Runs at a
- * stride that differs from run to run; `npm run disk` makes every operation fail.
+ * A disk that is full, read-only, busy or owned by another user, at each operation. What the service has is never
+ * reported as failed, what it lacks is never reported as done, and nothing that an author wrote is lost. Each test run
+ * picks the failing operations at random; `npm run disk` makes every operation fail.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";

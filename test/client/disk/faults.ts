@@ -1,6 +1,6 @@
 /**
- * A failing disk: one file operation of a piece of work fails, or that one and every later one that would fail for the
- * same reason.
+ * A failing disk: one file operation of a piece of work fails. If the fault lasts, every later operation fails that
+ * would fail for the same reason.
  */
 import timers from "node:timers/promises";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -8,7 +8,10 @@ import { syncBuiltinESMExports } from "node:module";
 import { inSteps } from "../kill/steps.ts";
 import type { OnStep } from "../kill/steps.ts";
 
-/** The system's error code, SQLite's number for the same error, and the operations that keep failing while it lasts. */
+/**
+ * The faults: the system's error code, SQLite's number for the same error, and the operations that keep failing while
+ * the fault lasts.
+ */
 export const faults = [
   { code: "ENOSPC", errcode: 13, lasting: /(?:writeFile|sync|openSync|mkdirSync|fsyncSync)$/ },
   {
@@ -30,7 +33,7 @@ export interface Failing {
   readonly lasts: boolean;
 }
 
-/** Names of the disk operations, each once before it is carried out, and with `after ` each one that succeeded. */
+/** `points`: the names of the disk operations that were tried, in order. `done`: those that succeeded. */
 export interface Heard {
   readonly points: readonly string[];
   readonly done: readonly string[];

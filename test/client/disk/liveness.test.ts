@@ -1,6 +1,6 @@
 /**
- * Whose journal entries are still in use: those of live windows, whatever their processes are called and however they
- * end.
+ * Journal entries of live windows count as in use, and those of ended windows do not, whatever the ids of the processes
+ * are and however they ended.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -66,7 +66,7 @@ describe("windows that share a journal", () => {
       await offered(),
       journals.slice(0, 19).map((_, index) => `t${index + 10}`),
     );
-    // A window is not offered its own entries; it is offered those of the others.
+    // A window is offered the entries of the closed windows, but not its own.
     assert.equal((await journals[19]?.open("here"))?.entries.length, 19);
     journals[19]?.[Symbol.dispose]();
     assert.equal((await offered()).length, 20);
@@ -188,7 +188,7 @@ describe("windows that share a journal", () => {
         await writeFile(path, JSON.stringify({ ...common, ...part }));
         const { entries, unreadable } = await openJournal(folder).open("here");
         assert.deepEqual([entries.map(({ title }) => title), unreadable], [["good"], [path]]);
-        // The same entry is offered when it is whole.
+        // When the entry is complete, it is offered.
         await writeFile(path, JSON.stringify({ ...common, ...save }));
         assert.deepEqual(await offered(), ["good", "half"]);
       });

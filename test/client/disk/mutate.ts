@@ -1,7 +1,8 @@
 /**
- * Takes out the guards of the disk, the journal, the locks, the connections, the files of workspaces and the door of
- * the sandbox, one at a time in a copy of the sources, and runs the tests that must then fail: `npm run disk:mutants`.
- * With a word as argument it tries only the guards whose name or path contains the word.
+ * Removes one guard after the other in a copy of the sources, and runs the tests that must then fail:
+ * `npm run disk:mutants`. The guards are those of the disk, the journal, the locks, the connections, the files of
+ * workspaces and the sandbox's entry. With a word as argument it tries only the guards whose name or path contains the
+ * word.
  */
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import * as z from "zod";
 import { copyProject } from "../../../scripts/copyProject.ts";
 import { mutate } from "../../traps/readTraps.ts";
 
-/** `test`: a word; the row's tests are the files whose path contains it. */
+/** The guards. `test` is a word: the guard's tests are the files whose path contains it. */
 const rows = z.array(
   z.strictObject({
     guard: z.string(),
@@ -29,7 +30,7 @@ export function readRows(): z.infer<typeof rows> {
 /** Returns the title of the first test that failed; undefined if all passed. */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
+    // Without its configuration file, mocha starts no child processes. They would still run after the time limit.
     const mocha = [
       "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
       join(folder, "node_modules/mocha/bin/mocha.js"),
@@ -73,7 +74,7 @@ if (import.meta.main) {
     const mutated = mutate(source, mutant);
     if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
     const tests = filesOf(test);
-    // What a mutant calls instead.
+    // Imports `mkdirSync` if the mutant calls it.
     await writeFile(
       path,
       `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`,

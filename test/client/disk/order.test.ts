@@ -1,6 +1,6 @@
 /**
- * The record is durably on disk before anything is sent, and a scanner that has a file open for a moment changes
- * nothing.
+ * The journal entry is durably on disk before anything is sent. A virus scanner that has a file open for a moment
+ * changes nothing.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
@@ -22,8 +22,8 @@ import { faults, onDisk } from "./faults.ts";
 import type { Failing } from "./faults.ts";
 
 /**
- * What puts one file durably in place: the file is synced before it gets its name, its folder afterwards. Windows syncs
- * no folder.
+ * The operations that put one file durably in place. The file is synced before it gets its name, and its folder is
+ * synced afterwards, except on Windows.
  */
 const written = [
   "fs.open",
@@ -44,8 +44,8 @@ describe("what is recorded first", () => {
   });
 
   /**
-   * Returns the disk operations that ended before the first request that changes something, without those of the
-   * history and of cleaning up.
+   * Resolves with the disk operations that ended before this request was sent, without those of the history and of
+   * cleaning up.
    */
   async function beforeSending(request: string, work: () => Promise<unknown>): Promise<readonly string[]> {
     const done: string[] = [];
@@ -119,7 +119,7 @@ describe("what is recorded first", () => {
         const warned: string[] = [];
         const work = (): ReturnType<World["save"]> =>
           w.save(base, languages({ en: code }), { journal, warn: (problem) => warned.push(problem) });
-        // The first entry of a window takes more work.
+        // Writes the first entry of this window, which takes more disk operations than later ones.
         await w.save(await w.text(), languages({ en: code }), { journal });
         const other = await w.text();
         const { points } = await onDisk(undefined, () => w.save(other, languages({ en: code }), { journal }));
@@ -193,7 +193,7 @@ describe("what is recorded first", () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     const warned: string[] = [];
     const open = (): Copies => openCopies(folder, "window", { warn: (problem) => warned.push(problem) });
-    /** Writes the newer entry in the run of the older one, or in the next. */
+    /** Writes the older entry, then the newer one: in the same run, or in the next run. */
     const setBoth = async (isNextRun: boolean, failing?: Failing): Promise<readonly string[]> => {
       using first = open();
       await first.set(key, older);

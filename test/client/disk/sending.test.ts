@@ -1,6 +1,6 @@
 /**
- * What can reach people, sent while the disk fails at each of its operations: what the service has is never reported as
- * failed, what it lacks is never reported as done, and refusals are reported as refusals.
+ * Calls that can reach people, sent while the disk fails at each operation in turn. What the service has is never
+ * reported as failed, what it lacks is never reported as done, and refusals are reported as refusals.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -47,14 +47,14 @@ describe("sending while the disk says no", function () {
   const newFolder = (): string => join(folder, randomUUID());
 
   /**
-   * Calls `judge` after the work ran as usual, and after each fault at each disk operation. Returns how often anything
-   * was rejected.
+   * Runs the work without a fault, and then once for each fault at each disk operation. Calls `judge` after each run.
+   * Resolves with the number of runs that were rejected.
    */
   async function everywhere<T>(
     work: (failing: Failing | undefined) => Promise<Tried<T>>,
     judge: (tried: Tried<T>, where: string) => Promise<void> | void,
   ): Promise<number> {
-    // The first time, the sandbox also reads its own files.
+    // In the first run, the sandbox also reads its own files, so this run does not count.
     await work(undefined);
     const usual = await work(undefined);
     await judge(usual, "as usual");
@@ -105,7 +105,7 @@ describe("sending while the disk says no", function () {
           if (result.status === "fulfilled") assert.deepEqual([isRefused, sent, listed], [false, 1, "made"], where);
           else if (isApiError(result.reason))
             assert.deepEqual([isRefused, sent, result.reason.outcome], [true, 1, "none"], where);
-          // Nothing was sent: only the disk error can be reported.
+          // The disk failed before anything was sent, so the form must not be listed as made.
           else assert.deepEqual([sent, listed === "made"], [0, false], `${where}: ${String(result.reason)}`);
         },
       );

@@ -1,6 +1,6 @@
 /**
- * Editing sessions of anybody: listed by every documented filter, found by an id, and reopened by a known start
- * address.
+ * Editing sessions of any person or program: they are listed by every documented filter, found by an id, and reopened
+ * by a known start address.
  */
 import assert from "node:assert/strict";
 import { dataAsBase64 } from "../../../api/index.ts";

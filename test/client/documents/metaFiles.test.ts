@@ -1,6 +1,6 @@
 /**
- * MetaFiles: named by people, since no call lists them; their documents, texts, keywords and attachments as the service
- * reports them.
+ * MetaFiles: people name them, because no call lists them. Their documents, texts, keywords and attachments are shown
+ * as the service reports them.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";

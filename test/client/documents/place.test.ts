@@ -1,6 +1,6 @@
 /**
- * Where the document editor's calls go: an environment that a person chose, never one of another list, and ids bound to
- * their origin.
+ * Where the document editor's calls go: only to an environment that a person chose from the right list. Ids are bound
+ * to the place that they came from.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -124,7 +124,7 @@ describe("the environment of the document editor", () => {
     );
     assert.notEqual(calls.length, 0);
     const without = calls.filter((call) => !/inGroup|\.\.\.group/.test(call));
-    // Data calls carry the group in their wish.
+    // Data calls contain the group in their `wish`.
     assert.deepEqual(
       without.filter((call) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(call)),
       [],

@@ -1,4 +1,6 @@
-/** What a document is made of: data as the author wrote them, given names, attachments; and the resulting outputs. */
+/**
+ * What a document is made from (data as the author wrote it, chosen names, attachments), and the outputs that result.
+ */
 import assert from "node:assert/strict";
 import { documentNotProduced, explain, isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";

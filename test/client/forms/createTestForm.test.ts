@@ -356,7 +356,7 @@ describe("client/forms/createTestForm", () => {
       assert.ok(made);
       await new TestForms(memory, folder).put({ ...made, marker: "forgotten" });
       await new TestForms(memory, folder).forget(["forgotten"]);
-      // Nothing of it had reached the disk.
+      // Deletes everything from VS Code's store, as if it had never reached the disk.
       memory.values.clear();
       const after = new TestForms(memory, folder);
       assert.deepEqual(await after.recover(), []);

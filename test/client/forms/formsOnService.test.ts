@@ -1,4 +1,6 @@
-/** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
+/**
+ * Test forms on the service: they are read back in both shapes. When they are deleted, the report says what was seen.
+ */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
@@ -153,7 +155,7 @@ describe("test forms on the service", () => {
       call: async (_: string, { path: { id } }: { readonly path: { readonly id: string } }) => {
         const count = (reads.get(id) ?? 0) + 1;
         reads.set(id, count);
-        // A lagging replica shows a deleted form again.
+        // A replica that lags behind may still show a deleted form.
         if (id === "f1" ? count <= 2 : id === "f3" && count > 1) return { externalMetaData: { [markerName]: "m" } };
         throw new ApiError("not-found", "forms.read", "none", "");
       },
@@ -221,7 +223,7 @@ describe("test forms on the service", () => {
         body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
         environment: "Test",
       });
-      // Its recorded environment is wrong: looked up only there, it would seem to be gone.
+      // The form's recorded environment is wrong. If the form were looked up only there, it would seem to be gone.
       assert.deepEqual(
         (await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined })).stillThere.length,
         1,

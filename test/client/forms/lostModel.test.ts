@@ -1,6 +1,6 @@
 /**
- * A form whose id is unknown: it is found only by its mark, wherever the service names its id, and never reported as
- * missing.
+ * A form whose id is unknown: it is found only by its mark, and is never reported as missing. Its id may be named in
+ * audit events or in the list of forms in progress.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";

@@ -24,7 +24,7 @@ function store(): KeptState {
 describe("a form that is opened by its id", () => {
   let inUse: string;
   let box: { readonly title?: string; readonly validateInput?: (typed: string) => unknown } | undefined;
-  /** What the person does in the box. */
+  /** Returns what the person types in the box; undefined for Escape. */
   let typed: () => string | undefined;
   let calls: string[];
   const { showInputBox } = window;

@@ -1,4 +1,4 @@
-/** Who is notified about a form: the parties of a request as the Smartform knows them, and who is left out. */
+/** Who is notified about a form: the parties of the request that the Smartform has, and which parties are left out. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";
@@ -37,7 +37,7 @@ interface Case {
   /** Ids that are sent; undefined if nothing is sent. */
   readonly sent: readonly unknown[] | undefined;
   readonly lines?: readonly string[];
-  /** What every question must show. */
+  /** Every question must match this expression. */
   readonly shows?: RegExp;
   readonly after?: string;
 }

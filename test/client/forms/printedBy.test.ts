@@ -1,6 +1,6 @@
 /**
- * From a PDF of the real sandbox to the text that printed some of its words, and back; the language server receives
- * nothing of the PDF or the form.
+ * From words in a PDF of the real sandbox to the text that printed them, and back. The language server receives nothing
+ * from the PDF or the form.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -198,7 +198,7 @@ describe("client/forms/printedByModel, for a form that runs a deployed version",
     await service.close();
   });
 
-  /** Looks up the first item of the PDF that contains the words. */
+  /** Looks up which text printed the first item of the PDF that contains the words. */
   async function who(
     words: string,
     {

@@ -1,4 +1,7 @@
-/** The questions before a form that reaches beyond a test form is sent, and what is sent then. */
+/**
+ * The questions before a form is sent that notifies people or calls a webhook, and the request that is sent after the
+ * answers.
+ */
 import assert from "node:assert/strict";
 import { answers, whomToReach } from "../../../client/forms/reachModel.ts";
 import type { Asking } from "../../../client/forms/reachModel.ts";

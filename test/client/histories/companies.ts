@@ -1,7 +1,7 @@
 /**
- * Windows that turn from one company to another, of one service: between the actions, while a button waits for a click,
- * and during calls. Names of connections are also given to others. Everything sent is checked where it leaves: nothing
- * of one company goes to the other.
+ * Windows that turn from one company to another of the same service: between actions, while a button waits for a click,
+ * and during calls. The names of connections change companies too. Every request is checked when it is sent: nothing
+ * that belongs to one company may go to the other.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ interface Stage {
   readonly windows: Window[];
   /** Each company's text ids in this history, including those of deleted texts. */
   readonly texts: ReadonlyMap<Company, string[]>;
-  /** A unique word for one company: whatever contains it belongs there. */
+  /** Returns a unique word for one company. Everything that contains the word belongs to that company. */
   word(company: Company): string;
 }
 
@@ -60,13 +60,13 @@ type Names = Map<string, Company>;
 interface Window extends Writer {
   readonly machine: string;
   readonly names: Names;
-  /** Called when the process ends; the system releases what it holds. */
+  /** Releases what the process holds, as the system does when a process ends. */
   readonly end: () => void;
   readonly journal: DiskJournal;
   readonly ways: Ways<Session>;
   /** Name of the connection in use. */
   current: string;
-  /** How many calls are left before it is killed. */
+  /** How many calls are left before the window is killed. */
   calls: number;
   /** Buttons that can still be clicked. */
   readonly waiting: (() => Promise<void>)[];
@@ -126,7 +126,7 @@ function openWindow(stage: Stage, machine: string, names: Names): Window {
   const { random, turns } = stage;
   const journal = openJournal(join(stage.folder, machine));
   const sessionNamed = async (name: string): Promise<Session> => {
-    // The secret store is slow, and settings change meanwhile.
+    // The secret store is slow, and the settings may change while it works.
     if (random() < 0.3) await turns.next(window);
     if (random() < 0.02) exchange(names);
     const company = names.get(name);
@@ -166,7 +166,7 @@ interface Called {
   readonly body?: unknown;
 }
 
-/** A call to a company: everything in it has to be that company's own. */
+/** Makes a call to a company, and checks that everything in the call belongs to that company. */
 async function call(
   stage: Stage,
   { window, company }: { readonly window: Window; readonly company: Company },
@@ -201,7 +201,7 @@ async function call(
   return dies ? crash(stage, window) : answer;
 }
 
-/** Records texts of this history that were created, whatever the response was. */
+/** Records the texts that this history created, whatever the responses were. */
 async function noteNew({ texts }: Stage, company: Company): Promise<void> {
   const known = texts.get(company) ?? [];
   for (const { id } of await company.list()) if (!known.includes(id)) known.push(id);
@@ -231,7 +231,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
   while (window.waiting.length > 0) await quietly(() => press(stage, window));
 }
 
-/** Ignores a refusal that a person reads, or an error of the service. */
+/** Runs the work, and ignores refusals that a person reads and errors of the service. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -270,8 +270,8 @@ async function press(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * Acts as the client does: work continues with the session of its owner, if necessary after the person switched back to
- * the owner's library.
+ * Continues work as the client does: with the session of the work's owner, if necessary after the person switched back
+ * to the owner's library.
  */
 async function inLibraryOf(
   stage: Stage,
@@ -287,7 +287,7 @@ async function inLibraryOf(
       session: (options) => sessionFor(window, options.owner),
       async ask() {
         stage.figures.refused += 1;
-        // The author may turn to another connection once more before answering.
+        // The author may turn to another connection again before answering.
         if (stage.random() < 0.2) await turn(stage, window);
         return stage.random() < 0.7;
       },
@@ -301,7 +301,7 @@ async function inLibraryOf(
   );
 }
 
-/** If a name leads to the owner all the time, NotConnected is wrong. */
+/** Resolves with the owner's session. A `NotConnected` is wrong if some name led to the owner all the time. */
 async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<Session> {
   const before = JSON.stringify([...names].map(([key, { mark }]) => [key, mark]));
   try {
@@ -360,7 +360,10 @@ async function bringBack(stage: Stage, window: Window, session: Session, text: L
   }
 }
 
-/** Asks again which library the window shows, as the client does, since folder and code were chosen there. */
+/**
+ * Creates a text as the client does: checks again which library the window shows, because folder and code were chosen
+ * in one library.
+ */
 async function create(stage: Stage, window: Window, session: Session, body: NewText): ReturnType<typeof createKept> {
   const { api, identity, name } = await sessionHere(window.ways, ownerOf(session));
   const result = await createKept(api, window.journal, { identity, connection: name, body });
@@ -379,8 +382,8 @@ async function createOne(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * Opens a document, edits and saves it. Its address contains the name of the connection, which may lead elsewhere by
- * then.
+ * Opens a document, edits and saves it. The document's address contains the name of the connection; when it is saved,
+ * that name may lead elsewhere.
  */
 async function saveOne(stage: Stage, window: Window): Promise<void> {
   const session = await window.ways.current();
@@ -467,8 +470,8 @@ async function asNew(stage: Stage, window: Window, session: Session, lost: Libra
 }
 
 /**
- * Starts a window, or continues after a switch: offers what killed windows left of the current library, one after the
- * other; in between, the author may turn to another connection.
+ * Acts as a window does at its start or after a switch: offers the unfinished work that killed windows left in the
+ * current library. Between two offers, the author may turn to another connection.
  */
 async function recover(stage: Stage, window: Window): Promise<void> {
   await quietly(async () => {
@@ -506,7 +509,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   });
 }
 
-/** Success is reported only for what happened in the session's company. */
+/** Checks that a success that was reported did happen in the session's company. */
 async function isIn(stage: Stage, session: Session, { id }: LibraryText, said: string): Promise<void> {
   const company = companyOf(stage, session);
   await noteNew(stage, company);
@@ -530,7 +533,7 @@ function bodyFor(stage: Stage, company: Company): NewText & { readonly code: str
   };
 }
 
-/** Somebody else deletes and changes in both companies. */
+/** Acts as somebody else who deletes and changes texts in both companies. */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, texts } = stage;
   const other: Writer = { name: "a colleague", isDead: false };
@@ -543,7 +546,7 @@ async function colleague(stage: Stage): Promise<void> {
   }
 }
 
-/** At the end, in what the service holds: no word of one company is in the library of another. */
+/** Checks at the end that the service holds no word of one company in the library of another. */
 async function lookEverywhere({ library }: Stage, company: Company): Promise<void> {
   for (const text of await company.list())
     for (const { mark } of library.companies)

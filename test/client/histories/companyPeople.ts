@@ -1,7 +1,7 @@
 /**
- * What people do at windows with two companies: they change texts and folders by plans, resume plans, take them back
- * and forget them, type and save. Between any two of these, and while a question is open, they turn to the other
- * company, or their settings change.
+ * What people do at windows with two companies: they change texts and folders by plans, resume plans, take plans back,
+ * forget plans, type and save. Between any two actions, and while a question is open, they turn to the other company,
+ * or their settings change.
  */
 import { isApiError } from "../../../api/index.ts";
 import { commands } from "../../../client/identifiers.ts";
@@ -36,7 +36,7 @@ async function work(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** Ignores a refusal that a person reads, or an error of the service. */
+/** Runs the work, and ignores refusals that a person reads and errors of the service. */
 async function quietly(stage: Stage, window: Window, next: () => Promise<void>): Promise<void> {
   try {
     await next();
@@ -52,7 +52,7 @@ const refusals = [
   /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
 ];
 
-/** A refusal because of the company names the right company. */
+/** Checks that a refusal because of the company names the right connection. */
 function judgeRefusal(stage: Stage, window: Window, words: string): void {
   const owner = refusals.map((refusal) => refusal.exec(words)?.[1]).find((name) => name !== undefined);
   if (owner === undefined) return;
@@ -110,19 +110,19 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
 }
 
-/** Leaves a question: nothing is asked for any longer. */
+/** Leaves a question without an answer, so that the person no longer asks for anything. */
 function giveUp(window: Window): undefined {
   window.asked = undefined;
 }
 
-/** What is shown of a plan belongs to the plan's company. */
+/** Checks that everything that is shown about a plan belongs to the plan's company. */
 function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
   const {
     editor: { documents },
     origins,
     files,
   } = opened;
-  // If the window does not know the library of a document, it may belong to either.
+  // If the window has not read from which library a document comes, the document may belong to either company.
   const mayBeOf = (uri: TypedDocument["uri"]): boolean =>
     origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
@@ -154,7 +154,10 @@ async function current(stage: Stage, window: Window): Promise<{ readonly session
   return { session, firm: firmOf(stage.firms, session.identity) };
 }
 
-/** Begins a change of a text, a folder or several texts, or of words in them, from the rows that the window shows. */
+/**
+ * Begins a change from the rows that the window shows: of a text, of a folder, of several texts, or of words in several
+ * texts.
+ */
 async function begin(stage: Stage, window: Window): Promise<void> {
   const { random, figures } = stage;
   const { plans } = window.opened;
@@ -255,7 +258,7 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
     firm = origins.get(key) as Firm;
   const conflict = conflicts.get(key);
   if (conflict !== undefined) {
-    // Both sides were seen, and are written together.
+    // The author has seen both sides of the conflict, and writes them together.
     conflicts.delete(key);
     if (!(await isTaken(() => files.acceptSeen(document.uri, conflict.theirs)))) return;
     document.type(`${contentsOf(conflict.theirs).get("en") ?? ""}${stage.word(firm)}\n`);
@@ -279,7 +282,9 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
   must(isThere, `${window.name} was told that "${last}" is saved, and ${firm.company.mark} does not hold it`);
 }
 
-/** A document that is not saved because its connection leads elsewhere names that connection. */
+/**
+ * If a document was not saved because its connection leads elsewhere, checks that the message names that connection.
+ */
 function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refused }: TypedDocument): void {
   const message = refused?.message ?? "";
   if (!message.includes("another service or client")) return;
@@ -287,7 +292,7 @@ function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refuse
   must(message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
 }
 
-/** Resolves with whether the file system accepted it. */
+/** Runs the work; resolves with whether the file system accepted it. */
 async function isTaken(next: () => Promise<unknown>): Promise<boolean> {
   try {
     await next();
@@ -322,7 +327,8 @@ async function reload(stage: Stage, window: Window): Promise<void> {
   await opened.editor.run(async () => {
     for (const each of unsaved) opened.origins.set(each.uri.toString(), originOf(each) as Firm);
     const reopened = await Promise.all(unsaved.map((each) => opened.editor.open(each.uri, each.getText())));
-    // After its first check a window knows whose a text is. Before, the settings may name another company.
+    // The first check of a window finds out to which company a text belongs. Before that check, the settings may name
+    // another company.
     const isLooked = repointed === 0 || random() < 0.5;
     if (!isLooked) return;
     const looked = reopened as unknown as Parameters<Opened["files"]["look"]>[0];

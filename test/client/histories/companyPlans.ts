@@ -1,7 +1,7 @@
 /**
- * Windows that turn from one company to another with plans and documents: while a plan is reviewed, while it runs,
- * after it stopped, and while a text is edited. At the end each company holds its own content, and the service received
- * no request that no window sent.
+ * Windows that turn from one company to another, with plans and documents: while a plan is reviewed, while it runs,
+ * after it stopped, and while a text is edited. At the end each company holds its own content, and every changing
+ * request that the service received was sent by a window.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -63,7 +63,8 @@ export async function runCompanyPlans(library: Library, random: Random, playing:
 }
 
 /**
- * Adds lines, or gives a text another code, in both companies; never between a read of this extension and its write.
+ * Acts as somebody else in both companies: adds lines to a text, or gives it another code. Never does so between a
+ * guarded read and its write.
  */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, sent } = stage;

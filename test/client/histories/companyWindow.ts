@@ -1,6 +1,7 @@
 /**
- * A window with the plans, documents and permits of the client in it, and two companies that it may turn to. Everything
- * that it sends is judged: it belongs to the company that receives it, and a person asked for its changes there.
+ * A window that runs the client's plans, documents and permits, and may turn to either of two companies. Every request
+ * that it sends is checked: the request belongs to the company that receives it, and a person asked for its changes in
+ * that company.
  */
 import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
@@ -54,10 +55,10 @@ export interface Stage {
   readonly firms: readonly Firm[];
   readonly work: PlanWork;
   readonly windows: Window[];
-  /** Requests to the service: the client, and the address. */
+  /** The changing requests that windows sent: client id and path. */
   readonly sent: Set<string>;
   readonly people: People;
-  /** A unique word for one company: whatever contains it belongs there. */
+  /** Returns a unique word for one company. Everything that contains the word belongs to that company. */
   word(firm: Firm): string;
 }
 
@@ -76,7 +77,7 @@ export interface Machine {
 /** What the person asked for. */
 export interface Asked {
   readonly firm: Firm;
-  /** Texts and folders; undefined until the plan lists them. */
+  /** Ids of the texts and folders to change; undefined until the plan lists them. */
   ids: ReadonlySet<string> | undefined;
 }
 
@@ -86,14 +87,14 @@ export interface Window extends PlanWindow {
   opened: Opened;
   /** Name of the connection in use. */
   current: string;
-  /** How many moments are left before it is killed. */
+  /** How many moments are left before the window is killed. */
   moments: number;
   asked: Asked | undefined;
-  /** Name of the connection of the current work, as its owner has it. */
+  /** The name of the connection that the current work belongs to. */
   about: string | undefined;
   /** Plans that the window has read from disk, by id. */
   readonly listed: Map<string, KeptPlan>;
-  /** The plan for which the window last checked whether any window works on it. It then shows this plan. */
+  /** The plan that the window shows. Before it showed the plan, it checked whether any window works on that plan. */
   looked: KeptPlan | undefined;
   /** The company whose service responded last. */
   heard: Firm | undefined;
@@ -105,9 +106,9 @@ export interface Opened {
   readonly plans: PlansModule.Plans;
   readonly files: FilesModule.TextFiles;
   readonly conflicts: Map<string, SaveConflict>;
-  /** Whose words are typed into a document, by its address. */
+  /** The company whose words are typed into a document, by the document's address. */
   readonly origins: Map<string, Firm>;
-  /** Called when the process ends; the system releases what the window holds. */
+  /** Releases what the window holds, as the system does when a process ends. */
   readonly end: () => void;
 }
 
@@ -136,7 +137,7 @@ export function start(stage: Stage, machine: Machine): void {
   turns.start(() => turns.next(window).then(() => stage.people.work(stage, window)));
 }
 
-/** A moment at which a window may be killed; another one is opened then. */
+/** Marks a moment at which a window may be killed. If it is killed, another window is opened. */
 async function moment(stage: Stage, window: Window): Promise<void> {
   if (stage.random() < 0.02) window.opened.editor.stop?.();
   window.moments -= 1;
@@ -177,8 +178,8 @@ export function open(stage: Stage, window: Window): Opened {
     moment: () => moment(stage, window),
     shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
   });
-  // The catalog belongs to the current connection, and lags for a while. It is trusted less than the server's own,
-  // which names its owner.
+  // The catalog belongs to the current connection, and is out of date for a while. It is trusted less than the server's
+  // own catalog, which names its owner.
   const catalog = {
     async referenceEdits({ changes }: Asking) {
       const found = await referenceEdits(names.get(window.current), changes);
@@ -247,13 +248,14 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
   };
   /**
-   * Delays as a slow secret store does. Not used for questions that are asked beside the window's work, because these
-   * have no turn.
+   * Delays as a slow secret store does. Not used for questions that are asked beside the window's work, because they do
+   * not take turns.
    */
   const wait = async (): Promise<void> => (random() < 0.2 ? turns.next(window) : undefined);
 
   const connections = {
-    // A window that opens automatically offers what was left. Here, people look for it.
+    // A real window offers unfinished work when it opens. Here a window opens without a connection, so that people look
+    // for this work themselves.
     get current() {
       return isOpen() ? window.current : undefined;
     },
@@ -273,7 +275,7 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
   return connections;
 }
 
-/** Returns the plans of a window; each run must have been requested by a person at that window. */
+/** Wraps a window's plans with a check: a person at that window must have requested each run. */
 function askedFor(window: Window, kept: KeptPlans): KeptPlans {
   function mustBeAsked({ plan, identity, connection }: Pick<KeptPlan, "plan" | "identity" | "connection">): void {
     const { title, steps } = plan;
@@ -324,7 +326,10 @@ interface Way {
   readonly firm: Firm;
 }
 
-/** A call to a company: everything in it belongs to that company, and a person asked for its changes there. */
+/**
+ * Makes a call to a company, and checks that everything in it belongs to that company, and that a person asked for its
+ * changes there.
+ */
 async function call(stage: Stage, { window, firm }: Way, { operation, request, options }: Call): Promise<unknown> {
   const { random, turns, library, firms, sent } = stage;
   const { company } = firm;

@@ -1,4 +1,4 @@
-/** Two companies in a history whose texts and folders have the same ids and names, and some of them the same codes. */
+/** Two companies in a history. Their texts and folders have the same ids and names, and some have the same codes. */
 import { isApiError } from "../../../api/index.ts";
 import type { Connection } from "../../../api/index.ts";
 import { identityOf } from "../../../client/connections/connectionsModel.ts";
@@ -14,7 +14,7 @@ export interface Firm {
   readonly identity: string;
   /** The service's own ids, by the ids that both companies share here. */
   readonly ids: Map<string, string>;
-  /** Lines that other people wrote, by text: no one removes them. */
+  /** Lines that other people wrote, by text. Nobody may remove them. */
   readonly theirs: Map<string, string[]>;
 }
 

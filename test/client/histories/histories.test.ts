@@ -1,6 +1,4 @@
-/**
- * Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` runs them all.
- */
+/** Runs some of the histories, and checks that every mutant fits its source. `npm run histories` runs all histories. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mutate } from "../../traps/readTraps.ts";

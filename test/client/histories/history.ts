@@ -1,6 +1,6 @@
 /**
- * One history: some people in some windows, and a tool without a guard, write texts of one library, with faults,
- * crashes and recoveries.
+ * One history: people in several windows, and a tool without a guard, write texts of one library, with faults, crashes
+ * and recoveries.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,8 +26,8 @@ import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeT
 import type { Stage, Window } from "./window.ts";
 
 /**
- * Runs a history with this theme, or with the one that the seed selects. Rejects with `Wrong` if something was lost,
- * untrue or in the way.
+ * Runs a history with this theme, or with the one that the seed selects. Rejects with `Wrong` if words were lost, if a
+ * message was untrue, or if an author was stopped without a reason.
  */
 export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   Wrong.said.length = 0;
@@ -73,7 +73,7 @@ async function tell(library: Library, seed: number, figures: Figures, themeName?
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
-      // One after the other, so that a seed always gives the same history.
+      // The windows open one after the other, so that a seed always gives the same history.
       const window = openWindow(stage, `person ${random() < theme.sameMachine && index > 0 ? index - 1 : index}`, {
         mayDie: random() < theme.killed,
       });
@@ -125,8 +125,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
         random() < 0.3
       )
         break;
-      // Both sides were seen: the author writes the other side's lines and the author's own together, or gives up and
-      // starts over.
+      // The author has seen both sides: the author writes the lines of both together, or gives up and starts over.
       if (result.state === "conflict" || result.state === "overwritten") {
         attempt = {
           textId,
@@ -141,8 +140,8 @@ async function author(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * Before an edit, the editor may reload the text, which somebody else changed: the author begins with what it then
- * shows.
+ * Before an edit, the editor may reload the text, because somebody else changed it. The author then begins with the
+ * reloaded text.
  */
 async function reloaded(
   { random }: Stage,
@@ -185,7 +184,7 @@ async function undo(
   await save(stage, window, { textId, base: now, change: { translations: new Map([[language, before]]) } }, { from });
 }
 
-/** It is unknown whether the text was saved: the author reloads it and, if it was saved, reverts the save. */
+/** Acts after a save with unknown outcome: the author reloads the text, and reverts the save if it arrived. */
 async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
   const now = await readOrNothing(window.api, attempt.textId);
   if (now === undefined) return;
@@ -205,8 +204,8 @@ async function mustNotBeOffered({ name, journal, entries: own }: Window): Promis
 }
 
 /**
- * Returns theirs, followed by as many lines as the author had added and now misses. They get new words, so that every
- * line occurs in only one place.
+ * Returns `theirs`, followed by a new line for each line that the author had added and that `theirs` lacks. The lines
+ * have new words, so that every line occurs in only one place.
  */
 function together({ unique }: Stage, { base, change }: Attempt, theirs: LibraryText): Change {
   const translations = new Map<string, string>();
@@ -238,8 +237,8 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 }
 
 /**
- * Changes one or two languages, or a field, or both. Now and then unchanged values are passed along, and what others
- * wanted as well.
+ * Returns a change of one or two languages, of a field, or of both. Now and then the change also contains unchanged
+ * values, and what others wanted.
  */
 function changeOf(stage: Stage, base: LibraryText): Change {
   const { random, unique, theme } = stage;
@@ -267,7 +266,7 @@ function changeOf(stage: Stage, base: LibraryText): Change {
   return wish === undefined ? own : withWish(stage, own, { base, wish });
 }
 
-/** Adds what somebody else wants as well: the fields that they change, and the languages whose base is the same. */
+/** Adds a part of what somebody else wants: the fields that they change, and the languages whose base is the same. */
 function withWish(
   stage: Stage,
   { translations, fields }: Change,
@@ -357,7 +356,9 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   ]);
 }
 
-/** Returns the words of an author with the same base, as if pasted: new lines have the other line ending. */
+/**
+ * Returns the words of an author whose base is the same, as if they were pasted: new lines have the other line ending.
+ */
 function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
   const before = contentsOf(text).get(language);
   const wish = wishes.findLast(
@@ -374,7 +375,7 @@ function wished({ wishes }: Stage, text: LibraryText, language: string): string 
         .join("");
 }
 
-/** Another tool: reads and writes at any time; what it omits is cleared. */
+/** Acts as another tool, which reads and writes at any time. What it omits from a write is cleared. */
 async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
   const { random, turns, library, unique, theme } = stage;
   for (let writes = below(random, theme.foreign + 1); writes > 0; writes -= 1) {

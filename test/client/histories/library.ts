@@ -32,11 +32,11 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** `ends`: the fraction of texts whose lines end with CRLF, or with CRLF and LF in turn. */
+  /** Creates a text. `ends`: the fraction of texts whose lines end with CRLF, or with CRLF and LF in turn. */
   newText(unique: () => string, random: Random, options: { readonly ends: number }): Promise<LibraryText>;
-  /** Resolves with what the service holds; null if it shows no such text. */
+  /** Resolves with the text as the service holds it; null if it shows no such text. */
   look(id: string): Promise<LibraryText | null>;
-  /** Writes exactly this body, or deletes. */
+  /** Writes exactly this body; without a body, deletes the text. */
   foreign(id: string, body: Record<string, unknown> | undefined): Promise<void>;
   /** Resolves with every text with this code in this folder. */
   find(place: { readonly folderId: string; readonly code: string }): Promise<readonly LibraryText[]>;

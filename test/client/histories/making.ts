@@ -34,7 +34,7 @@ export async function makeSomething(stage: Stage, window: Window, base: LibraryT
   else await tendFolders(stage, window);
 }
 
-/** Runs the work, and lets the oracle see what it is. */
+/** Runs the work. While it runs, the oracle sees in `window.making` what it is. */
 async function at<T>(
   window: Window,
   making: Partial<Making>,
@@ -50,8 +50,8 @@ async function at<T>(
 const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await window.everything()).entries;
 
 /**
- * Creates a text under a unique code, one that another text has, one that is a part of another, or one that somebody
- * else is creating.
+ * Creates a text. Its code is unique, is that of another text, is a part of another code, or is that of a text that
+ * somebody else is creating.
  */
 async function createOne(stage: Stage, window: Window): Promise<void> {
   const { random, unique, library, theme } = stage;

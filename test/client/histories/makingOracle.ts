@@ -1,7 +1,7 @@
 /**
- * Records which texts and folders were created, changed, deleted and restored in a history, and reports what must never
- * happen: creating something twice, deleting without a copy, keeping entries of finished work, untrue messages, or
- * doubt about a definite response.
+ * Records which texts and folders were created, changed, deleted and restored in a history. Reports what must never
+ * happen: something is created twice, or deleted without a copy; entries of finished work stay; a message is untrue, or
+ * doubts a definite response.
  */
 import { isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
@@ -31,9 +31,9 @@ export interface Making {
   readonly id?: string;
   readonly folder?: NewFolder;
   readonly change?: FolderChange;
-  /** For each write that was sent, the text version read before it. */
+  /** For each write that was sent: the index of the text version that was read before it. */
   readonly sent: number[];
-  /** Ids of what it created. */
+  /** Ids of what the window created. */
   readonly made: string[];
   /** A read failed, so that not everything can be known. */
   isInDoubt: boolean;
@@ -43,7 +43,7 @@ export interface Making {
   isRefused: boolean;
   /** The folder as it was listed last. */
   listed: Folder | undefined;
-  /** The message to its author, if it means that nothing happened. */
+  /** The message to the author, if it says that nothing happened. */
   denied: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export const noMaking = (): Making => ({
 interface Parts {
   readonly library: Library;
   readonly oracle: Oracle;
-  /** New texts are added here. */
+  /** Ids of the history's texts. The oracle adds new texts. */
   readonly texts: string[];
   readonly figures: Figures;
 }
@@ -76,12 +76,12 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folderVersions: Folder[] = [];
   const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean =>
     folderVersions.some((version) => version.id === id && isFolder(version, folder));
-  /** Texts for which it is unknown whether they were created, by machine. */
+  /** Texts for which their author does not know whether they were created, with the machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
   /** Ids of copies that left the list because they or newer ones were restored, with the window that restored them. */
   const takenOff = new Map<string, string>();
   /**
-   * Deletions of texts and folders with unknown outcome, by window and id: they may still arrive, so their copies stay.
+   * Deletions with unknown outcome, by window and id of the text or folder. They may still arrive, so the copies stay.
    */
   const doubted = new Map<string, { readonly machine: string; readonly id: string }>();
   /** Former ids, by machine, of texts that were restored. */
@@ -95,7 +95,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     listed(making: Making): void {
       making.listed = folders.get(making.id ?? "");
     },
-    /** A write of a window reached the service, now or long after it was given up. */
+    /** Records that a write of a window reached the service, now or long after the window gave it up. */
     async written(author: Author, making: Making): Promise<void> {
       if (making.body !== undefined) await seeCreated(author, making, making.body);
       else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? ""))
@@ -116,7 +116,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
           `${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`,
         );
     },
-    /** The journal's entry of a creation was closed, because the service has the text. */
+    /** Checks, after the journal's entry of a creation was closed, that the service has the text. */
     closed(author: Author, body: CreateEntry["body"], text: LibraryText): void {
       if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body)))
         throw new Wrong(`${author.name} closed a creation, and the text is not there`);
@@ -183,7 +183,10 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       } else if (oracle.now(id) === null && !making.isInDoubt)
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
-    /** A copy leaves the list because it or another copy is restored: it must not be newer than the restored one. */
+    /**
+     * Checks a copy that leaves the list because it or another copy is restored: it must not be newer than the restored
+     * copy.
+     */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>
         Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast(
@@ -193,7 +196,10 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.set(id, name);
     },
-    /** `entries`: those that are left. `kept`: including those that other windows of the machine are using. */
+    /**
+     * Judges the restoring of a text. `entries`: the remaining entries that the window sees. `kept`: also those that
+     * other windows of the machine are using.
+     */
     broughtBack(
       author: Author,
       chosen: Chosen,
@@ -214,7 +220,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         copy: { id, text: copy },
       } = chosen;
       const isBack = result.state === "back" || result.state === "here";
-      // A later deletion by the same window has its copy under the same id.
+      // The copy of a later deletion by the same window has the same id.
       const isListed = entries.some(
         (entry) =>
           entry.id === id &&
@@ -309,8 +315,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);
     },
     /**
-     * `listed`: what the author chose from. `entries`: those that are left. `kept`: including those that other windows
-     * of the machine are using.
+     * Judges the restoring of a folder. `listed`: the entries that the author chose from. `entries`: the remaining
+     * entries that the window sees. `kept`: also those that other windows of the machine are using.
      */
     folderBack(
       { name }: Author,

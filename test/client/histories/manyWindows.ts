@@ -1,7 +1,7 @@
 /**
- * As much of `vscode` as plans and documents of the client need, for many windows at once: each call belongs to the
- * window in whose work it is made. The client modules loaded here get it, with locks and progress that follow the turns
- * of a history.
+ * The part of `vscode` that the client's plans and documents need, for many windows at once: each call belongs to the
+ * window whose work makes it. Client modules that are loaded here use this part of `vscode`, and locks and progress
+ * that follow the turns of a history.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FileChangeEvent, FileSystemProvider } from "vscode";
@@ -19,7 +19,10 @@ import {
 
 export * from "../ownVscode.ts";
 
-/** Loads the module of the client, by its path from the root, bound to the window in whose work it is called. */
+/**
+ * Loads a module of the client, by its path from the root. Each call of the module belongs to the window whose work
+ * makes it.
+ */
 export function inManyWindows<Module>(path: string): Promise<Module> {
   const ofTurns = new URL("ofTurns.ts", import.meta.url).href;
   const instead = { "/disk/index.ts": ofTurns, "/client/window/lateProgress.ts": ofTurns };
@@ -37,7 +40,7 @@ export interface Question {
 }
 
 interface Ports {
-  /** Resolves with the person's choice; undefined for none. */
+  /** Resolves with the person's choice; undefined if the person chooses nothing. */
   readonly answer: (question: Question) => Promise<string | undefined>;
   readonly lock: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -59,7 +62,7 @@ export class Editor {
   readonly changed = new EventEmitter<Changing>();
   readonly saved = new EventEmitter<TypedDocument>();
   readonly willSave = new EventEmitter<Saving>();
-  /** Documents whose file has changed and which the editor has not reloaded yet. */
+  /** Documents whose file has changed, but which the editor has not reloaded yet. */
   readonly stale = new Set<string>();
   provider: FileSystemProvider | undefined;
   /** The document in front. */
@@ -114,7 +117,7 @@ export class TypedDocument {
   readonly isClosed = false;
   readonly languageId = "plaintext";
   isDirty = false;
-  /** Why it was not saved. */
+  /** Why the document was not saved. */
   refused: Error | undefined;
   #content: string;
   readonly #editor: Editor;
@@ -142,7 +145,7 @@ export class TypedDocument {
     this.#editor.changed.fire({ document: this });
   }
 
-  /** `reason`: what VS Code announces; undefined if it announces nothing. */
+  /** Saves the document. `reason`: the reason that VS Code announces; undefined if it announces nothing. */
   async save(reason: number | undefined = TextDocumentSaveReason.Manual): Promise<boolean> {
     if (!this.isDirty) return true;
     if (reason !== undefined) this.#editor.willSave.fire({ document: this, reason });
@@ -207,6 +210,6 @@ export const commands = {
     here().commands.set(id, action);
     return new Disposable();
   },
-  /** None of the editor's own commands is needed. */
+  /** The client's modules need none of VS Code's own commands here. */
   executeCommand: async () => undefined,
 };

@@ -1,5 +1,5 @@
 /**
- * Takes one guard out after the other, in a copy of the sources, and counts the histories until the loss is found; then
+ * Removes one guard after the other in a copy of the sources, and counts the histories until one shows the loss. Then
  * plays the same histories with all guards.
  */
 import { execFile } from "node:child_process";
@@ -13,12 +13,12 @@ import { themes } from "./theme.ts";
 
 const rows = z.array(
   z.strictObject({
-    /** The guard that is taken out. */
+    /** The guard that this mutant removes. */
     guard: z.string(),
     file: z.string(),
     find: z.string().min(1),
     replace: z.string(),
-    /** The theme of the histories that meet this mutant soonest, if histories of other themes seldom meet it. */
+    /** The theme whose histories find this mutant soonest, if histories of other themes seldom find it. */
     theme: z.enum([...themes.keys()]).optional(),
   }),
 );
@@ -28,14 +28,14 @@ export function readMutants(): z.infer<typeof rows> {
 }
 
 /**
- * Returns how many guards could be taken out without a loss that at most `count` histories show. Tries the guards whose
- * name contains the word or whose theme it is. Rejects if one of the same histories is not sound with all guards.
+ * Tries the guards whose name contains the word, or whose theme is the word. Resolves with the number of guards whose
+ * removal `count` histories did not find. Rejects if one of these histories fails although all guards are in place.
  */
 export async function tryMutants(count: number, word: string): Promise<number> {
   await using copy = await copyProject();
   const { folder } = copy;
   let survived = 0;
-  /** By theme. */
+  /** The largest number of histories that a mutant needed, by theme. */
   const played = new Map<string | undefined, number>();
   for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {
     const path = join(folder, mutant.file);

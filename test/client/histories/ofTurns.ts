@@ -1,4 +1,4 @@
-/** Locks and progress of windows that take turns, replacing those that take time. */
+/** Locks and progress for windows that take turns. They replace the real ones, which take time. */
 import type { LateProgress } from "../../../client/window/lateProgress.ts";
 import { here } from "./manyWindows.ts";
 
@@ -6,7 +6,7 @@ export * from "../../../disk/index.ts";
 
 export const withFileLock = <T>(path: string, work: () => Promise<T>): Promise<T> => here().ports.lock(path, work);
 
-/** Can be cancelled at once, and shows nothing. */
+/** Returns a progress that can be cancelled at once and shows nothing. */
 export function openLateProgress(_title: string, { stop }: { readonly stop: () => void }): LateProgress {
   const editor = here();
   editor.stop = stop;

@@ -1,7 +1,7 @@
 /**
- * Knows every version that the service ever held, who wrote it and what that writer had seen, and reports what must
- * never happen: removing words or values that their remover never saw, untrue messages, or a conflict between changes
- * that do not meet. Every written line is unique, so that a line can be recognized anywhere.
+ * Records every version that the service ever held, who wrote it, and what that writer had seen. Reports what must
+ * never happen: somebody removes words or values without having seen them, a message is untrue, or there is a conflict
+ * between changes that do not meet. Every written line is unique, so that a line can be recognized anywhere.
  */
 import { linesOf, contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
 import type { Change, Conflict, LibraryText } from "../../../authoring/guard/writePlan.ts";
@@ -18,13 +18,13 @@ interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
   /**
-   * What its writer added; a guarded write also sends what the author knew and what the service had. undefined for a
-   * tool, which means to write everything that it sends.
+   * What the writer of this version added. A guarded write also sends what the author knew and what the service had.
+   * Undefined for a tool, which adds everything that it sends.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
-  /** It arrived after it was given up. */
+  /** The write arrived after its window had given it up. */
   readonly isLate: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Overwritten {
   readonly textId: string;
   readonly what: string;
   isTold: boolean;
-  /** Index of the version after the one in which it is missing. */
+  /** Index of the version after the first version that lacks the contribution. */
   readonly next: number;
 }
 
@@ -51,8 +51,8 @@ export interface Writing {
   /** The purpose of a guarded write. */
   readonly attempt?: Attempt | undefined;
   /**
-   * If the write was held back and arrived after it was given up: the version that its writer had read before sending
-   * it.
+   * For a write that was held back and arrived after its window had given it up: the index of the version that the
+   * writer had read before sending it.
    */
   readonly late?: number;
 }
@@ -73,7 +73,9 @@ export interface Figures {
   deleted: number;
   broughtBack: number;
   folders: number;
-  /** Turns of a window to another connection, and how often a button that was still shown did nothing because of it. */
+  /**
+   * `switched`: how often a window turned to another connection. `refused`: how often work was stopped because of that.
+   */
   switched: number;
   refused: number;
   /** Plans that were run, resumed or taken back without being killed. */
@@ -98,7 +100,10 @@ export const noFigures = (): Figures => ({
 });
 
 export class Wrong extends Error {
-  /** The errors of this history: the program may take one for an error of a disk or a service, and continue. */
+  /**
+   * The errors of this history. The program under test may mistake one for an error of the disk or the service, and
+   * continue.
+   */
   static readonly said: Wrong[] = [];
 
   constructor(message: string) {
@@ -127,8 +132,8 @@ export function createOracle(figures: Figures) {
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
   /**
-   * Saves that their authors know to have failed, by machine, text and part: they stay in the journal until that part
-   * is saved.
+   * Saves that their authors know to have failed, by machine, text and part. They stay in the journal until the part is
+   * saved.
    */
   const uneasy = new Set<string>();
   /** Saves whose authors were told that nothing was written, with the message. */
@@ -146,7 +151,7 @@ export function createOracle(figures: Figures) {
     at,
     /** Returns the index of the version that a writer read last; -1 if there is none. */
     reading: lastRead,
-    /** Whether the service ever held a version of the text for which `isIt` is true. */
+    /** Returns whether the service ever held a version of the text for which `isIt` is true. */
     everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean =>
       of(textId).some(({ text }) => text !== null && isIt(text)),
     isKnown: (textId: string): boolean => versions.has(textId),
@@ -201,7 +206,7 @@ export function createOracle(figures: Figures) {
         }
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
-        // The author knew this and wants to change it.
+        // The author has seen this value and wants to change it.
         if (base.has(what) && isToGo(attempt, what)) continue;
         if (read >= 0 && known.has(what))
           throw new Wrong(
@@ -210,17 +215,23 @@ export function createOracle(figures: Figures) {
         overwritten(author, textId, what, { read, isLate: late !== undefined });
       }
     },
-    /** Records that a guarded author deleted a text after reading this version: later versions were not seen. */
+    /**
+     * Records that a guarded author deleted a text after reading version `read`. The author has not seen later
+     * versions.
+     */
     deleted(author: Author, textId: string, read: number): void {
       const [was, known] = [holdings(at(textId)), holdings(at(textId, read))];
       of(textId).push({ text: null, by: author, meant: undefined, attempt: undefined, isLate: false });
       for (const what of was) if (!known.has(what)) overwritten(author, textId, what, { read, isLate: true });
     },
-    /** Marks losses as reported: their author was told that the service now holds something else. */
+    /** Marks the losses of an author as reported, because a message said that the service now holds something else. */
     told(author: Author, textId: string): void {
       for (const loss of lost) if (loss.victim.machine === author.machine && loss.textId === textId) loss.isTold = true;
     },
-    /** `puts`: how many writes the save sent. `begun`: how many versions there were when the save began. */
+    /**
+     * Judges the result of a save. `puts`: how many writes the save sent. `begun`: how many versions there were when
+     * the save began.
+     */
     judge(
       author: Author,
       attempt: Attempt,
@@ -278,7 +289,7 @@ export function createOracle(figures: Figures) {
       if (result.state === "orphaned" && read !== null && at(textId) !== null)
         throw new Wrong(`${author.name} was told that a text is gone which is there`);
     },
-    /** The journal's entry was closed without the author, because the service has the content. */
+    /** Checks, after the journal's entry of a save was closed without the author, that the service has the content. */
     closed(author: Author, attempt: Attempt, text: LibraryText): void {
       const held = holdings(text);
       for (const what of added(attempt))
@@ -286,8 +297,8 @@ export function createOracle(figures: Figures) {
           throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
     },
     /**
-     * Called when a write is sent. `accepted`, `puts`: whether an earlier write of the same save was accepted, and how
-     * many were sent.
+     * Called before a write is sent. `accepted`: an earlier write of the same save was accepted. `puts`: how many
+     * earlier writes of the save were sent.
      */
     sent(
       author: Author,
@@ -312,7 +323,8 @@ export function createOracle(figures: Figures) {
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
-        // What came back and disappeared again was seen by its remover, or is reported separately.
+        // If a lost contribution came back and disappeared again, its remover has seen it, or another loss was
+        // recorded.
         if (
           !victim.isGuarded ||
           of(textId)
@@ -326,14 +338,18 @@ export function createOracle(figures: Figures) {
     },
   };
 
-  /** Whether no other write, and no older one of the same author, arrived since the save began. */
+  /**
+   * Returns whether only this save's writes have arrived since the save began, and no older write of the same author.
+   */
   function isAlone(attempt: Attempt, begun: number): boolean {
     return of(attempt.textId)
       .slice(begun)
       .every((version) => version.attempt === attempt);
   }
 
-  /** What authors remove themselves is not lost to them, whether it was written or is gone already. */
+  /**
+   * Marks contributions that their own author removes: they are not lost, even if somebody else overwrote them first.
+   */
   function withdrawn(author: Author, attempt: Attempt): void {
     const [base, mine] = [holdings(attempt.base), wanted(attempt)];
     for (const loss of lost)
@@ -347,7 +363,10 @@ export function createOracle(figures: Figures) {
         loss.isTold = true;
   }
 
-  /** Allowed only if it arrived between the read and the write, and then its author must be told. */
+  /**
+   * Records that a write overwrote a contribution. This is allowed only if the contribution arrived between the read
+   * and the write; its author must then be told.
+   */
   function overwritten(
     author: Author,
     textId: string,
@@ -363,7 +382,7 @@ export function createOracle(figures: Figures) {
     const victim = history[from]?.by;
     if (victim === undefined || read < 0)
       throw new Wrong(`${author.name} took away "${what}" without having read the service`);
-    // The author of a late write was told that its outcome is unknown, and has decided again.
+    // A late write needs no report: its author was told that the outcome is unknown, and has decided again.
     if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate))
       return;
     if (victim.isGuarded && victim.machine === author.machine && !isLate)
@@ -371,7 +390,8 @@ export function createOracle(figures: Figures) {
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lose(victim);
-    // Others wanted the same, found it there already, and were told that it is saved.
+    // Other authors lose the contribution too, if they wanted the same, found it on the service, and were told that it
+    // is saved.
     for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1))
       if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
 
@@ -391,8 +411,8 @@ export function createOracle(figures: Figures) {
 export type Oracle = ReturnType<typeof createOracle>;
 
 /**
- * Returns the part of a text that an attempt is about, whatever it changes there. It begins with the text's id in
- * brackets.
+ * Returns a key for the part of a text that an attempt changes, whatever the new content is. The key is a JSON list
+ * that begins with the text's id.
  */
 export function partOf({ textId, change }: Attempt): string {
   return JSON.stringify([
@@ -410,7 +430,10 @@ function contentOf(of: LibraryText | Change | null, language: string): string | 
   return undefined;
 }
 
-/** Languages and fields that are passed along unchanged are not part of a change. */
+/**
+ * Returns whether the attempt changes the language. Unchanged languages may be passed along; they are not part of the
+ * change.
+ */
 function isInChange({ base, change }: Attempt, language: string): boolean {
   const mine = contentOf(change, language);
   return mine !== undefined && mine !== contentsOf(base).get(language);
@@ -462,13 +485,13 @@ interface Sides {
   /** The content that the service had when it was read before the write. */
   readonly theirs: string | undefined;
   /**
-   * The content read before the first request, if the write is the second request of its save: what the first one
-   * arranged keeps its order.
+   * If the write is not the first of its save: the contents that were read before the earlier writes, whose order of
+   * lines stays.
    */
   readonly before: readonly string[];
 }
 
-/** Checks that a merge is well formed, even if nothing is missing in it. */
+/** Checks the form of a merge: no line is written twice, line endings stay, and the order of lines is not guessed. */
 function judgeContent({ name }: Author, merged: string, { base, mine, theirs, before: earlier }: Sides): void {
   const lines = bare(merged).filter((line) => line !== "");
   if (lines.some((line, index) => line === lines[index + 1]))
@@ -505,8 +528,8 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs, be
 type Cut = (content: string) => readonly string[];
 
 /**
- * Returns lines with their line endings, which belong to them. If somebody writes below a last line without a line
- * ending, it gets one, which does not count as a change of it.
+ * Returns a function that cuts content into lines with their line endings. If somebody writes below a last line that
+ * has no line ending, that line gets one; this does not count as a change of the line.
  */
 function withEnds(...contents: readonly string[]): Cut {
   const open = new Set(contents.filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
@@ -526,8 +549,8 @@ interface Range {
 }
 
 /**
- * Whether both sides changed the same value or the same line (with its line ending), put lines at the same place, or
- * put the same line beside each other.
+ * Returns whether a conflict is justified. Both sides changed the same value or the same line (with its line ending),
+ * inserted lines at the same place, or wrote the same line beside each other.
  */
 function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field")
@@ -551,7 +574,9 @@ function meet(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Returns the changed runs between unchanged lines; a run that kept its length is returned line by line. */
+/**
+ * Returns the ranges of changed lines between unchanged lines. A range that kept its length is split into its lines.
+ */
 function changed(base: readonly string[], other: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
   let [start, from] = [0, 0];

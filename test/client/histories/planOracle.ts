@@ -1,6 +1,6 @@
 /**
- * Judges the records of plans: each time a record is written, it agrees with the service; and no window works on a plan
- * together with another window, on a forgotten one, or from a record that its author was not shown.
+ * Judges the records of plans. Each time a record is written, it must agree with the service. No window may work on a
+ * plan that another window works on, on a forgotten plan, or from a record that its author has not seen.
  */
 import type { KeptPlan, KeptPlans, Outcome } from "../../../authoring/plans/keptPlans.ts";
 import type { PlanStep } from "../../../authoring/plans/plan.ts";
@@ -27,7 +27,7 @@ export interface PlanWork {
 
 export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map() });
 
-/** What a company's service holds, without a call of any window. */
+/** Reads what a company's service holds, without a call of any window. */
 export interface Shelf {
   /** Resolves with null if the service shows no such text. */
   readonly text: (id: string) => Promise<LibraryText | null>;
@@ -38,11 +38,11 @@ interface Eyes {
   readonly window: PlanWindow;
   readonly work: PlanWork;
   readonly shelfOf: (owner: Pick<KeptPlan, "identity">) => Shelf;
-  /** A moment at which the window may be killed. */
+  /** Marks a moment at which the window may be killed. */
   readonly moment: () => Promise<void>;
 }
 
-/** Wraps a window's plans with the judge. */
+/** Wraps a window's plans with the checks. */
 export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: Eyes): KeptPlans {
   const { running, forgotten } = work;
   const onDisk = async ({ id, identity }: KeptPlan): Promise<KeptPlan | undefined> =>
@@ -83,7 +83,9 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
       await kept.remove(id);
       forgotten.add(id);
     },
-    /** Keeps everything that the record on disk knows, and checks that its new content is true. */
+    /**
+     * Checks that the new record keeps what the record on disk says, and that its new content is true. Then writes it.
+     */
     async write(next) {
       const before = await onDisk(next);
       const shelf = shelfOf(next);
@@ -114,12 +116,13 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
   }
 
   /**
-   * A plan reported as complete has all of its steps done, or taken back: also if a killed window could not record it.
+   * Checks that a plan that is reported as complete has all of its steps done or taken back, even if a killed window
+   * could not record that.
    */
   async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
     for (const [index, step] of plan.steps.entries()) {
       const state = outcomes[index]?.state;
-      // By now another plan may have made the same change, if the change contains no unique word.
+      // If the change contains no unique word, another plan may have made the same change since then.
       const isOwn = step.do !== "text" || step.fields.code !== undefined;
       const isUndone =
         direction === "forward" || state === "refused" || !isOwn || (await isInEffect(shelf, step)) !== true;
@@ -140,13 +143,16 @@ function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
   return JSON.stringify([direction, outcomes, sending, ended]);
 }
 
-/** Returns the steps whose change these references wait for. */
+/** Returns the indexes of the steps that must be done before the references in this step are changed. */
 function needsOf(step: PlanStep): readonly number[] {
   if (step.do !== "words") return [];
   return step.languages.flatMap(({ edits }) => edits.map(({ needs }) => needs)).filter((index) => index >= 0);
 }
 
-/** Resolves with undefined if there is no such text or folder, or the step does not concern the service. */
+/**
+ * Resolves with whether the service has the change of a step; undefined if its text or folder does not exist, or if the
+ * step does not concern the service.
+ */
 async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undefined> {
   if (step.do === "file") return undefined;
   if (step.do === "folder") {

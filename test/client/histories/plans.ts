@@ -1,7 +1,7 @@
 /**
- * Windows that share their plans: one begins to rename a text with everything that refers to it, or to move it, is
- * killed in the middle, and another one resumes it or takes it back, while other people write in the same texts. The
- * record is compared with the service each time it is written.
+ * Windows that share their plans. One window begins a plan, which renames a text with everything that refers to it, or
+ * moves the text. The window is killed in the middle, and another window resumes the plan or takes it back. Other
+ * people write in the same texts at the same time. Each time a record is written, it is compared with the service.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { isApiError } from "../../../api/index.ts";
@@ -31,7 +31,7 @@ interface Stage {
   readonly figures: Figures;
   readonly folder: string;
   readonly texts: string[];
-  /** Lines that other people wrote, by text: no one removes them. */
+  /** Lines that other people wrote, by text. Nobody may remove them. */
   readonly theirs: Map<string, string[]>;
   readonly work: PlanWork;
   unique(): string;
@@ -40,7 +40,7 @@ interface Stage {
 interface Window extends PlanWindow {
   readonly kept: KeptPlans;
   readonly api: Api;
-  /** How many moments are left before it is killed. */
+  /** How many moments are left before the window is killed. */
   moments: number;
 }
 
@@ -125,7 +125,7 @@ function start(stage: Stage): void {
   turns.start(() => turns.next(window).then(() => author(stage, window)));
 }
 
-/** A moment at which a window may be killed; another one is opened then. */
+/** Marks a moment at which a window may be killed. If it is killed, another window is opened. */
 async function moment(stage: Stage, window: Window): Promise<void> {
   window.moments -= 1;
   if (window.moments > 0) return;
@@ -218,8 +218,8 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 }
 
 /**
- * Somebody else adds lines, overwrites a reference, or renames the text; never between a read of this extension and its
- * write.
+ * Acts as somebody else: adds lines, overwrites a reference, or renames the text. Never does so between a guarded read
+ * and its write.
  */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, library, theirs } = stage;

@@ -1,8 +1,8 @@
 /**
- * Runs histories and prints the figures: `npm run histories` runs 10,000 of them. `--count 300` runs that many, `--from
- * 7` begins with that number, `--until-found` stops at the first history that fails and prints its number, and `--theme
- * deleting` gives all of them that theme. `npm run histories -- --mutants` takes out the guards, one at a time;
- * `--guard look` takes out only the guards whose name contains that word or whose theme it is.
+ * Runs histories and prints their figures: `npm run histories` runs 10,000 histories. `--count 300` runs 300,
+ * `--from 7` begins with history 7, `--until-found` stops at the first history that fails and prints its number, and
+ * `--theme deleting` gives this theme to all histories. `npm run histories -- --mutants` removes the guards, one at a
+ * time. `--guard look` removes only the guards whose name contains "look", or whose theme is "look".
  */
 import { parseArgs } from "node:util";
 import { messageOf } from "../../../language/words/messageOf.ts";

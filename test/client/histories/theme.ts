@@ -1,44 +1,50 @@
-/** What a history is about: some failures need several writers doing the same at once. Shares are between 0 and 1. */
+/**
+ * The theme of a history: the shares of its events, between 0 and 1. Some failures appear only if several writers do
+ * the same at once.
+ */
 export interface Theme {
   /** Instead of everything else: windows that turn from one company to another. */
   readonly companies?: boolean;
   /** Instead of everything else: windows that run plans. */
   readonly plans?: boolean;
-  /** Instead of everything else: both. */
+  /** Instead of everything else: windows that turn from one company to another and run plans. */
   readonly companyPlans?: boolean;
   /**
-   * With `companyPlans`: the share of reloaded windows for which the settings have meanwhile given each name to the
-   * other company.
+   * With `companyPlans`: the share of reloaded windows before whose reload the settings gave each name to the other
+   * company.
    */
   readonly repointed: number;
-  /** How many rounds an author plays at least. */
+  /** The smallest number of rounds that an author plays. */
   readonly rounds: number;
-  /** Rounds in which texts and folders are created, deleted and restored, instead of written. */
+  /** The share of rounds in which texts and folders are created, deleted and restored instead of written. */
   readonly making: number;
-  /** Shares of the rounds that `making` counts; the rest of these rounds is about folders. */
+  /** The shares of the rounds that `making` counts. The remaining rounds change folders. */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
-  /** Share of the creations that are made in folders that may be deleted. */
+  /** The share of texts that are created in folders that may be deleted. */
   readonly inFolders: number;
-  /** How often an author chooses what somebody else wants, or the newest one there is, instead of something random. */
+  /**
+   * `wishes`: how often an author chooses what somebody else wants. `newest`: how often an author chooses the newest
+   * text instead of a random one.
+   */
   readonly wishes: number;
   readonly newest: number;
-  /** Share of the wishes of others that are combined with another change. */
+  /** The share of adopted wishes of others that are combined with another change. */
   readonly beyond: number;
-  /** The most that the other tool writes. */
+  /** The largest number of writes of the other tool. */
   readonly foreign: number;
-  /** Saves that their author reverts. */
+  /** The share of saves that their author reverts. */
   readonly undone: number;
-  /** New lines below the last one. */
+  /** The share of edits below the last line. */
   readonly below: number;
-  /** Texts whose lines end with CRLF, or with CRLF and LF in turn. */
+  /** The share of texts whose lines end with CRLF, or with CRLF and LF in turn. */
   readonly ends: number;
-  /** Windows that share a journal with the one before. */
+  /** The share of windows that share a journal with the window before. */
   readonly sameMachine: number;
   readonly killed: number;
-  /** Writes that fail or whose response is lost, and reads that fail. */
+  /** `faults`: the share of writes that fail or whose response is lost. `unreadable`: the share of reads that fail. */
   readonly faults: number;
   readonly unreadable: number;
-  /** Reads that take long, and writes that are delayed for long. */
+  /** `slow`: the share of reads that take long. `held`: the share of writes that are delayed for long. */
   readonly slow: number;
   readonly held: number;
 }
@@ -66,7 +72,7 @@ const writing: Theme = {
 
 /** The share of histories that has each theme. */
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
-  // A part of what somebody writes is something that another author has written too, and reverts at once.
+  // Authors also write parts of what another author wrote; that author reverts the save at once.
   [
     "shared",
     [
@@ -87,8 +93,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
     ],
   ],
   ["writing", [0.19, writing]],
-  // A part of what somebody writes is something that another author has written too, and reverts while the saves of
-  // both are read back.
+  // Authors also write parts of what another author wrote; that author reverts the save while both saves are read back.
   [
     "withdrawn",
     [
@@ -108,7 +113,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Others write between the read and the write, and want the same.
+  // Others write between the read and the write of a save, and want the same as its author.
   [
     "overtaken",
     [
@@ -136,7 +141,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   ["plans", [0.04, { ...writing, plans: true }]],
   // Windows turn from one company to another while a plan is reviewed, runs, or has stopped.
   ["companyPlans", [0.06, { ...writing, companyPlans: true }]],
-  // Also, the settings change before a window with unsaved words reloads.
+  // As `companyPlans`; in addition, the settings change before a window with unsaved words reloads.
   ["repointed", [0.03, { ...writing, companyPlans: true, repointed: 0.7 }]],
   // Several authors create the same things.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
@@ -183,10 +188,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   ],
 ]);
 
-/**
- * Returns the theme of this name or, without a name, a random one by the shares. Throws if there is no theme of the
- * name.
- */
+/** Returns the theme of this name; without a name, a random theme by the shares. Throws if no theme has the name. */
 export function themeOf(random: () => number, name: string | undefined): Theme {
   let left = random();
   if (name !== undefined) {

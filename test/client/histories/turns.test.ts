@@ -1,10 +1,10 @@
-/** The order of a history depends only on the seed: concurrent work of a writer is counted. */
+/** The order of a history depends only on the seed, because concurrent work of a writer is counted. */
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { randomOf, takeTurns } from "./turns.ts";
 import type { Turns, Writer } from "./turns.ts";
 
-/** Returns a call that accesses the disk, and a list of the calls that began while another one had not ended. */
+/** Returns a call that accesses the disk, and a list of the calls that began before another call had ended. */
 function calls(turns: Turns): { readonly call: (writer: Writer) => Promise<void>; readonly crossed: string[] } {
   const crossed: string[] = [];
   let under: Writer | undefined;

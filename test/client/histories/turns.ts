@@ -1,16 +1,16 @@
 /**
  * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be replayed.
- * A writer that is killed never gets its turn; its locks are released, as the system releases them.
+ * A killed writer gets no further turn, and its locks are released, as the system releases them.
  *
- * A writer may do several things at a time. Each is a flow, and is counted: a flow that nobody counts would let the
- * next writer begin before the last one rests, and the order would depend on how fast the machine is.
+ * A writer may do several things at a time. Each of these things is a flow, and flows are counted. An uncounted flow
+ * would let the next writer begin before all flows rest; the order would then depend on the speed of the machine.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 
 export type Random = () => number;
 
-/** mulberry32: small, good enough for orders, and the same on every machine. */
+/** Returns the random generator mulberry32: small, good enough to choose an order, and the same on every machine. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -37,18 +37,18 @@ export interface Writer {
 export interface Turns {
   /** Begins a writer's work. */
   start(work: () => Promise<void>): void;
-  /** Work that nobody waits for. Each of its calls is a flow, because several may run at the same time. */
+  /** Runs work that no flow waits for. Each of its calls is a flow, because several may run at the same time. */
   beside<T>(work: () => Promise<T>): Promise<T>;
-  /** Work that a flow waits for, and each of whose calls is a flow. */
+  /** Runs work that a flow waits for. Each of its calls is a flow too. */
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Makes a call. In work that is `beside` or `together`, the call is a flow of its own. */
   call<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when it is the writer's turn. Rejects if the flow is already waiting for its turn. */
   next(writer: Writer): Promise<void>;
-  /** The writer's work will not go on: it is dead. Never resolves. */
+  /** Marks the writer as dead and ends its work. Never resolves. */
   die(writer: Writer): Promise<never>;
   lock<T>(writer: Writer, key: string, work: () => Promise<T>): Promise<T>;
-  /** Resolves when no writer has anything left to do. Rejects with the first error of any. */
+  /** Resolves when no writer has anything left to do. Rejects with the first error of a writer. */
   run(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ interface Waiting {
 interface Flow {
   readonly isBeside: boolean;
   waits: boolean;
-  /** How many calls of work that its writer waits for have not ended; undefined if the writer does not wait. */
+  /** For work of `together`: how many of its calls have not ended. Undefined for other work. */
   calls?: number;
 }
 
@@ -94,7 +94,8 @@ export function takeTurns(random: Random): Turns {
   }
 
   /**
-   * Makes a call of joint work. The work itself is not counted while it has such calls, and is counted between them.
+   * Makes a call of `together` work. While such calls run, only they are counted; between them, the work itself is
+   * counted.
    */
   async function jointly<T>(joint: Flow, work: () => Promise<T>): Promise<T> {
     const call = flow(work);
@@ -155,7 +156,7 @@ export function takeTurns(random: Random): Turns {
           await new Promise<void>((resolve) => {
             stirred = resolve;
           });
-          // Whatever waited for the flow that rested last continues first.
+          // Code that waited for the last resting flow continues first.
           await setImmediate();
         }
         if (failures.length > 0) throw failures[0];

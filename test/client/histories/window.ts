@@ -1,5 +1,6 @@
 /**
- * A window of a history: what its calls encounter, how it saves, and how it dies and another one resumes its journal.
+ * A window of a history: what happens to its calls, how it saves, how it is killed, and how another window resumes its
+ * journal.
  */
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,12 +47,12 @@ export interface Stage {
   readonly folder: string;
   readonly windows: Window[];
   readonly looks: (() => Promise<void>)[];
-  /** What authors wanted recently: somebody else may want the same. */
+  /** The recent saves of all authors. Somebody else may want the same. */
   readonly wishes: Attempt[];
   readonly theme: Theme;
-  /** Texts that authors recently created, or tried to. */
+  /** Texts that authors recently created or tried to create. */
   readonly bodies: NewText[];
-  /** Returns a number for each line and value, so that all differ. */
+  /** Returns a new number at each call, so that all lines and values differ. */
   unique(): string;
 }
 
@@ -61,9 +62,9 @@ export interface Window extends Writer, Author {
   readonly end: () => void;
   readonly api: Api;
   readonly looks: Looks;
-  /** Its own entries in the journal: its buffers hold them. */
+  /** The ids of the window's own entries in the journal. Its buffers hold their content. */
   readonly entries: Set<string>;
-  /** Resolves with what the journal offers, and with this window's own entries. */
+  /** Resolves with the entries that the journal offers to this window. */
   everything(): ReturnType<DiskJournal["open"]>;
   own(): Promise<readonly Entry[]>;
   /** Failed saves that were not retried, by text and part. */
@@ -73,7 +74,7 @@ export interface Window extends Writer, Author {
   puts: number;
   /** The service accepted the write of this save. */
   accepted: boolean;
-  /** How many calls are left before it is killed. */
+  /** How many calls are left before the window is killed. */
   calls: number;
 }
 
@@ -132,7 +133,7 @@ const addresses: Readonly<Record<string, string>> = {
   folders: "/Integrations/textlibrary/folders",
 };
 
-/** A call of a window, in its turn; the oracles record its effect. */
+/** Makes a call of a window when it is the window's turn. The oracles record the effect. */
 async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
   const { library, oracle, makingOracle, random, turns, theme } = stage;
   const id = request.path?.id ?? "";
@@ -154,7 +155,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     const { making } = window;
     if (making !== undefined && operation === "textlibrary.search") makingOracle.searched(making);
     const answer = library.raw(operation, request, options).catch((error: unknown) => {
-      // A search result was deleted before it could be read.
+      // A text that the search found was deleted before it could be read.
       if (making?.body !== undefined) making.isInDoubt = true;
       throw error;
     });
@@ -168,7 +169,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   window.puts += 1;
   const { attempt, making } = window;
   making?.sent.push(oracle.reading(window, id));
-  // No real delay, because its length differs between machines.
+  // The test simulates the delay, because the length of a real one differs between machines.
   if (fault?.kind === "stall") {
     if (random() < 0.7) turns.start(() => arriveLate(stage, window, { operation, request, options }));
     if (dies) return crash(stage, window);
@@ -189,7 +190,10 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   }
 }
 
-/** A request held back by the network arrives after it was given up, and is judged as of the time it was sent. */
+/**
+ * Delivers a request that the network held back, after its window gave it up. It is judged by what the window had read
+ * when it sent the request.
+ */
 async function arriveLate(stage: Stage, window: Window, { operation, request, options }: Call): Promise<void> {
   const { library, oracle, makingOracle, random, turns } = stage;
   const id = request.path?.id ?? "";
@@ -255,8 +259,8 @@ async function crash(stage: Stage, window: Window): Promise<never> {
 }
 
 /**
- * Starts a window: entries of killed windows are closed if the service has their content, and the author says yes to
- * the rest.
+ * Starts a window. Entries of killed windows are closed if the service has their content; the author agrees to save the
+ * others.
  */
 async function recover(stage: Stage, window: Window): Promise<void> {
   const { open, done, unreadable } = await findUnfinished({ api: window.api, journal: window.journal, identity });
@@ -276,14 +280,14 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** `from`: the base that the editor has, if it comes from another read than the author's base. */
+/** Saves a text. `from`: the editor's base, if another read returned it than the author's base. */
 export async function save(
   stage: Stage,
   window: Window,
   wanted: Attempt,
   { from = wanted.base }: { readonly from?: LibraryText } = {},
 ): Promise<WriteResult> {
-  // The same change may be tried again: each save is judged separately.
+  // The same change may be saved again. The copy has an identity of its own, so that each save is judged separately.
   const attempt: Attempt = { ...wanted };
   const begun = stage.oracle.count(attempt.textId);
   stage.wishes.push(attempt);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Sample {
   readonly id: number;
   readonly family: string;
-  /** The sample, in which the addresses and the markers that show that it ran are filled in. */
+  /** The sample. Its addresses are filled in, and so are the markers that show that it ran. */
   readonly text: string;
 }
 
@@ -86,7 +86,7 @@ function filled(text: string, id: number, { host, file }: Targets): string {
     .replaceAll("/hit/ID", pathOf(id));
 }
 
-/** Returns a PDF of one page with what the lines add. */
+/** Returns a PDF of one page to which each line adds something: an entry, an annotation, an object or a stream. */
 function pdfOf(lines: readonly string[]): Uint8Array {
   const entries: Record<"catalog" | "page" | "info" | "form", string[]> = { catalog: [], page: [], info: [], form: [] };
   const annotations: string[] = [];

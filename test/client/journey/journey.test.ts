@@ -229,7 +229,7 @@ describe("journey", () => {
     );
   });
 
-  /** The sandbox, except that audit events are searched in `search`. */
+  /** Returns a client of the sandbox whose searches for audit events are answered by `search`. */
   const withAudit = (
     search: (body: { readonly skip: number; readonly dateFrom: string; readonly dateTo: string }) => unknown,
   ): Api => ({

@@ -1,8 +1,8 @@
 /**
- * Every operation that writes to the library, ended at its steps: nothing half done, nothing lost, nothing sent twice.
- * At every single step the work of one process is suspended, as if it had been killed there; at a stride that differs
- * from run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery`
- * measures.
+ * Every operation that writes to the library, ended at its steps: nothing is half done, nothing is lost, and nothing is
+ * sent twice. At every step the work is suspended in this process, as if it had been killed there. At some steps, which
+ * differ from run to run, a real process is killed. `npm run kills` kills a process at every step;
+ * `npm run kills -- --recovery` measures recoveries.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -29,7 +29,10 @@ describe("ended at every step", function () {
     await killer[Symbol.asyncDispose]();
   });
 
-  /** Work that never continues: disk and service are as a kill at this step would leave them. */
+  /**
+   * Suspends the work at a step and never continues it. Disk and service are then in the state in which a kill at this
+   * step would leave them.
+   */
   const standstill: Ender = {
     isKilled: false,
     async run(folder, work, subject, last) {
@@ -58,8 +61,8 @@ describe("ended at every step", function () {
     },
   };
 
-  // Taking plans back has too many steps for every run: `npm run kills` covers it, and `libraryPlan.test.ts` kills it
-  // at each moment.
+  // Taking plans back has too many steps for each test run. `npm run kills` covers these steps, and
+  // `libraryPlan.test.ts` kills the process at each moment.
   for (const course of courses.filter(
     ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",
   )) {

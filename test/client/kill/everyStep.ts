@@ -1,7 +1,7 @@
 /**
- * Ends an operation at each of its steps in turn, ends the recovery at each of its own steps, and checks what is left:
- * on the service, in its ledger and on disk. The caller decides how it ends: a killed process, or work in one process
- * that never continues.
+ * Ends an operation at each of its steps in turn, and ends the recovery at each of the recovery's steps. Checks the
+ * state afterwards: on the service, in its ledger and on disk. The caller decides how work ends: its process is killed,
+ * or it never continues.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written } from "./operations.ts";
 import type { OperationName, Subject, Work } from "./operations.ts";
 
-/** How the work ended: at the last of these steps, or on its own. */
+/** How the work ended: at the last of these steps (`at`), or complete. */
 export type Ending =
   | { readonly at: string; readonly steps: readonly string[] }
   | {
@@ -28,13 +28,13 @@ export type Ending =
     };
 
 export interface Ender {
-  /** Whether a process ends with the work: SQLite ends too then, and half-written files are expected. */
+  /** Whether the process ends together with the work. SQLite then ends too, and half-written files are possible. */
   readonly isKilled: boolean;
-  /** Runs the work until the step of this number, counted from 1; without a number, to its end. */
+  /** Runs the work until this step, counted from 1; without a step, to its end. */
   run(folder: string, work: Work, subject: Subject, step?: number): Promise<Ending>;
 }
 
-/** What is ended at each step: an operation, and how the author decides on it afterwards. */
+/** An operation that is ended at each step, and the recovery that the author chooses afterwards. */
 export interface Course {
   readonly name: string;
   readonly operation: OperationName;
@@ -48,23 +48,23 @@ export const courses: readonly Course[] = [
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
-/** How often a step that does not always occur is tried. */
+/** How often a step is tried if it does not always occur. */
 const attempts = 5;
 
 export interface Report {
   /** Steps of the operation. */
   steps: number;
-  /** How many times the operation was ended, and the recovery. */
+  /** How many times the operation was ended; `recoveryKills`: the same for the recovery. */
   kills: number;
   recoveryKills: number;
   /**
-   * How many times the operation or its recovery finished before the step at which it was to be ended: work that runs
-   * beside it does not always take the same number of steps.
+   * How many times the operation or its recovery finished before the step at which it should have ended. This happens
+   * because concurrent work does not always take the same number of steps.
    */
   missed: number;
   /**
-   * For each completed recovery: milliseconds and, if it had its own process, CPU milliseconds and the milliseconds
-   * from the start of that process until the recovery began.
+   * The completed recoveries, in milliseconds: the duration. If the recovery had its own process, also its CPU time,
+   * and the time from the start of that process until the recovery began.
    */
   readonly recoveries: {
     readonly milliseconds: number;
@@ -74,10 +74,10 @@ export interface Report {
 }
 
 /**
- * `every`, `first`: the operation is ended at every nth step, starting at step `first`. A recovery is ended at each
- * step from which it would continue in a way in which no recovery before continued; `everyRecovery`: only at every nth
- * of these steps. `walked`: how already ended recoveries would have continued, including those of other runs of the
- * same course.
+ * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at the steps whose remaining
+ * steps are new: no earlier recovery was ended with the same remaining steps. `everyRecovery`: only every nth of these
+ * steps is used. `walked`: the remaining steps of the recoveries that were ended so far, also in other runs of the same
+ * course.
  */
 export async function endAtEveryStep(
   world: World,
@@ -120,7 +120,7 @@ export async function endAtEveryStep(
   }
 
   interface Killed extends Scene {
-    /** The first file of the operation exists: from then on it is carried to its end. */
+    /** The first file of the operation exists. From then on, a recovery completes the operation. */
     readonly isBegun: boolean;
   }
 
@@ -165,8 +165,8 @@ export async function endAtEveryStep(
   }
 
   /**
-   * Runs the operation, ended at this step. Resolves with undefined if it no longer has such a step, however often it
-   * is tried.
+   * Runs the operation and ends it at this step. Resolves with undefined if the operation finished before this step at
+   * every attempt.
    */
   async function killed(step: number, at: string): Promise<Killed | undefined> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -205,7 +205,7 @@ export async function endAtEveryStep(
   }
 
   /**
-   * What the author wrote, or what is to be deleted, is on the service or on disk as soon as the first file of the
+   * Checks that what the author wrote or wants to delete is on the service or on disk, once the first file of the
    * operation exists.
    */
   async function mustBeHeld({ folder, subject: { text }, isBegun }: Killed, state: string, at: string): Promise<void> {
@@ -238,7 +238,7 @@ export async function endAtEveryStep(
   }
 
   async function judge(made: Killed, at: string): Promise<void> {
-    // Deleting and restoring never resume automatically: the author asks again.
+    // Deleting and restoring never resume automatically. The author starts them again.
     const state = await stateOf(world, operation, made.subject);
     if (recovery === "rollBack") assert.equal(state, "old", at);
     else if (operation === "restore") await restoredAgain(made, at);
@@ -283,7 +283,7 @@ export async function endAtEveryStep(
   }
 }
 
-/** Makes the next start a day later: by then half-written files belong to no live window. */
+/** Makes the files one day older, so that half-written files no longer belong to a live window at the next start. */
 async function letTimePass(folder: string): Promise<void> {
   const before = new Date(Date.now() - 86_400_000);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -293,8 +293,8 @@ async function letTimePass(folder: string): Promise<void> {
 }
 
 /**
- * Returns whether the service holds the old state, the intended state or, for a plan, the state after some complete
- * steps. Anything else is half done.
+ * Resolves with the state of the service: "old", "new" (the intended state) or, for a plan, "between" (after some
+ * complete steps). Any other state is "half".
  */
 export async function stateOf(
   world: World,

@@ -1,7 +1,7 @@
 /**
- * Operations, and recoveries after them, that can be killed at one of their steps: a line of JSON on stdin is an order.
- * At that step the work is suspended for good, which is reported, so that the whole process can be killed there, with
- * its files and databases open. Until then any number of orders may run. The ticket is granted here, as a person would.
+ * Runs operations and recoveries, and suspends each at one of its steps. An order is a line of JSON on stdin. The
+ * program reports that the work is suspended, so that the whole process can be killed with its files and databases
+ * open. Until then any number of orders may run. The program grants tickets itself, in the place of a person.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,14 +13,14 @@ import type { Subject, Work } from "./operations.ts";
 import { inSteps } from "./steps.ts";
 
 export interface KillOrder {
-  /** Returned with the answer. */
+  /** The answer contains the same number. */
   readonly number: number;
   readonly connection: Connection;
   readonly secret: string;
   readonly folder: string;
   readonly work: Work;
   readonly subject: Subject;
-  /** Counted from 1; undefined to let it finish. */
+  /** The step at which the work is suspended, counted from 1; undefined if the work should finish. */
   readonly dieAt?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Whole {
   readonly milliseconds: number;
   /** CPU time, which other work on the machine hardly changes. */
   readonly busyMilliseconds: number;
-  /** From the start of the process until it accepted orders. */
+  /** The time from the start of the process until it accepted orders. */
   readonly startMilliseconds: number;
   /** Names of all steps, in order. */
   readonly steps: readonly string[];
@@ -39,7 +39,7 @@ export type Answer = { readonly number: number } & (
   { readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string }
 );
 
-/** Thrown by suspended work where it cannot be made to wait: it goes no further than the next step. */
+/** Thrown in suspended work at a synchronous step, which cannot wait, so that the work goes no further. */
 class Standstill extends Error {}
 
 const startMilliseconds = performance.now();
@@ -103,7 +103,7 @@ function say(answer: Answer): void {
   writeSync(1, `${JSON.stringify(answer)}\n`);
 }
 
-// Work suspended in a callback has no caller to throw to.
+// An error that suspends work in a callback reaches no caller, so it is ignored here.
 process.on("uncaughtException", (error) => {
   if (error instanceof Standstill) return;
   console.error(error);

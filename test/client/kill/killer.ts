@@ -1,7 +1,7 @@
 /**
- * Kills real processes. The program is bundled once, and the next process starts while another works. If several lanes
- * of work run at the same time, a process is killed once the work of every lane is suspended in it at its own step;
- * work that is to finish has a process that continues.
+ * Kills real processes. The program is bundled once, and the next process starts while another works. Several lanes of
+ * work may run at the same time. The process is killed once the work of every lane is suspended in it. Work that should
+ * finish runs in another process, which continues.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -18,7 +18,8 @@ import type { Answer, KillOrder } from "./killProgram.ts";
 
 export interface Killer extends AsyncDisposable {
   /**
-   * Opens a lane of work, until it is disposed of: its processes call the sandbox of this world, one after the other.
+   * Opens a lane of work, which lasts until its disposal. Its processes call the sandbox of this world, one process
+   * after the other.
    */
   in(world: World): Ender & Disposable;
 }
@@ -29,7 +30,7 @@ interface Victim {
   end(): Promise<void>;
 }
 
-/** `isFresh`: no process gets a second order. */
+/** Starts a killer. `isFresh`: each process gets only one order. */
 export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-killer-"));
   const program = join(folder, "program.cjs");
@@ -42,7 +43,7 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
     logLevel: "warning",
   });
   let lanes = 0;
-  /** What is suspended in the process that is killed next. */
+  /** Callbacks that report the kill to the lanes whose work is suspended in the process that is killed next. */
   let standing: (() => void)[] = [];
   let doomed: Victim | undefined;
   let next: Victim | undefined;

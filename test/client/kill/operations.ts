@@ -1,6 +1,6 @@
 /**
- * What may be killed: each operation that writes to the library, as the client carries it out, and the start of a
- * window.
+ * The work that tests may kill: each operation that writes to the library, as the client carries it out, and the start
+ * of a window.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,22 +32,22 @@ import { withSteps } from "./steps.ts";
 export const identity = "the library of the kills";
 const connection = "sandbox";
 
-/** A window stores everything on disk in one folder. */
+/** What the work of a window needs. All of the window's files on disk are in one folder. */
 export interface Place {
   readonly api: Api;
   readonly journal: OwnJournal;
   readonly copies: Copies;
   readonly plans: KeptPlans;
   readonly lock: WritePorts["lock"];
-  /** undefined if the work shares its process with its observer: SQLite cannot be made to wait. */
+  /** Undefined if the work runs in the process of the test, because a call of SQLite cannot be suspended there. */
   readonly history: History | undefined;
-  /** The yes of a person. */
+  /** Grants a ticket, in the place of a person. */
   readonly grant: typeof grantTicket;
 }
 
 /**
- * `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: receives what the history
- * reports about itself.
+ * Opens a place in a folder. `isKilled`: the process ends together with the work, so that calls of SQLite are steps
+ * too. `tell` receives the problems that the history reports.
  */
 export function placeIn(
   folder: string,
@@ -86,8 +86,8 @@ function refuse(problem: string): void {
 }
 
 /**
- * What an operation needs to know: the text as it was read before, another folder, and for a plan what refers to the
- * text.
+ * What an operation works on: the text as it was read before, another folder, and for a plan the documents that refer
+ * to the text.
  */
 export interface Subject {
   readonly text: LibraryText;
@@ -100,7 +100,7 @@ export interface Subject {
 
 type Operation = (place: Place, subject: Subject) => Promise<unknown>;
 
-/** Path of the open document; no killed work moves it. */
+/** Returns the path of the open document. No killed work moves the document. */
 const pathOf = (textId: string): string => `/${textId}/en`;
 
 export const written = "what was typed\nin two lines";
@@ -155,7 +155,7 @@ const plan: Operation = async (place, subject) => {
   return ran(kept, place);
 };
 
-/** Takes back what was done of a plan, as when the author asks for it the first time or again. */
+/** Takes back the steps of plans that were done, whether or not taking them back has already begun. */
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {
@@ -170,7 +170,7 @@ export const operations = { save, move, create, delete: remove, restore, plan, t
   Operation
 >;
 export type OperationName = keyof typeof operations;
-/** What a new window does: it resumes what it finds, or takes plans back instead. */
+/** The operations, and what a new window does: "recover" resumes unfinished work, "rollBack" takes plans back. */
 export type Work = OperationName | "recover" | "rollBack";
 
 export function run(work: Work, place: Place, subject: Subject): Promise<unknown> {
@@ -178,7 +178,7 @@ export function run(work: Work, place: Place, subject: Subject): Promise<unknown
   return work === "recover" ? recover(place, subject) : operations[work](place, subject);
 }
 
-/** Starts a window, with the author's yes to what it offers; the text is open again. */
+/** Starts a window in which the author accepts everything that it offers, and opens the text again. */
 async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   const { open, unreadable } = await findUnfinished({ ...place, identity });
   if (unreadable.length > 0) throw new Error(`A journal entry is half there: ${unreadable.join(", ")}`);
@@ -201,7 +201,7 @@ async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   if (text !== undefined) await place.copies.set({ identity, textId: id, language: "en", path: pathOf(id) }, text);
 }
 
-/** The dead window released its lock, and nothing else has happened since. */
+/** Runs a plan. It must not be locked, because the killed window has released its lock. */
 async function ran(kept: KeptPlan, place: Place, options: RunOptions = {}): Promise<KeptPlan> {
   const held = await runPlan(kept, planPorts(place), options);
   if (held.state !== "done") throw new Error(`The plan was not run: ${held.state}`);
@@ -223,7 +223,8 @@ function planPorts(place: Place): PlanPorts {
 export const newCode = ({ code }: { readonly code: string }): string => `${code}-renamed`;
 
 /**
- * A plan with another code for a folder and for a text in it, and updates of the references in a text and in a file.
+ * Returns a plan that gives other codes to a folder and to a text in it, and updates the references in another text and
+ * in a file.
  */
 function codesPlan({ text, home, letter, file }: Subject): LibraryPlan {
   const old = referenceTo(home.code, text.code),

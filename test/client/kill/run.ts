@@ -1,8 +1,8 @@
 /**
  * Kills a process at every step of every operation, and its recovery at every step of the recovery: `npm run kills`.
- * Names of operations as arguments try only those. The steps of an operation are split into parts, each with its own
- * sandbox, and several parts run at the same time. `--recovery` measures instead: a process is killed at some of the
- * steps, and each recovery runs in a new process, alone on the machine.
+ * With names of operations as arguments it tries only those. The steps of an operation are split into parts, each with
+ * its own sandbox, and several parts run at the same time. `--recovery` measures instead: a process is killed at some
+ * of the steps, and each recovery runs in a new process, alone on the machine.
  */
 import { world } from "../service.ts";
 import { courses, endAtEveryStep } from "./everyStep.ts";
@@ -11,7 +11,7 @@ import { openKiller } from "./killer.ts";
 
 const parts = 24,
   lanes = 12;
-/** Milliseconds, and the stride between measured steps. */
+/** The longest allowed recovery in milliseconds, and the distance between measured steps. */
 const mostForRecovery = 2_000,
   measuredEvery = 7;
 

@@ -1,6 +1,6 @@
 /**
- * Every step of a piece of work that could be its last: each file operation and each call, before and after it. Only
- * what runs inside `inSteps` is counted; the hooks stay in place for the rest of the process.
+ * The steps of a piece of work at which it can be ended: before and after each file operation and each call. Only work
+ * inside `inSteps` is counted; the hooks stay in place for the rest of the process.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import disk from "node:fs";
@@ -12,7 +12,9 @@ import type { Api } from "../../../api/index.ts";
 export interface OnStep {
   /** Called before and after each step. Its promise is awaited, and if it rejects, the step rejects too. */
   (name: string): Promise<void> | undefined;
-  /** Called before and after each step of SQLite and of synchronous disk calls, which cannot be made to wait. */
+  /**
+   * Called before and after each call of SQLite and each synchronous disk call. These calls cannot wait for a promise.
+   */
   readonly sync?: (name: string) => void;
 }
 
@@ -37,7 +39,9 @@ function watch(holder: object, names: readonly string[], label: string): void {
   }
 }
 
-/** `close` belongs to each file handle itself, unlike its other methods, which are on the prototype. */
+/**
+ * Counts closing a file as a step. `close` is a property of each file handle; its other methods are on the prototype.
+ */
 function watchClosing(file: files.FileHandle, step: OnStep): void {
   const close = file.close.bind(file);
   opened.add(file);
@@ -52,7 +56,7 @@ function watchClosing(file: files.FileHandle, step: OnStep): void {
 
 const left = new WeakMap<files.FileHandle, () => Promise<void>>();
 
-/** Files of suspended work: the end of its process would close them. */
+/** Open files of suspended work. If the process ended, the system would close them; here `closeLeft` does. */
 const opened = new Set<files.FileHandle>();
 
 export async function closeLeft(): Promise<void> {
@@ -118,7 +122,7 @@ export async function inSteps<T>(onStep: OnStep, work: () => Promise<T>): Promis
   return steps.run(onStep, work);
 }
 
-/** Returns the same client, with each of its calls as a step. */
+/** Returns the same client; each of its calls is a step. */
 export function withSteps(api: Api): Api {
   const call = api.call as Work;
   return {

@@ -12,7 +12,10 @@ describe("folders of a library that is being read", () => {
   const notRead: FoldersResult = { known: false, folders: [] };
   const read: FoldersResult = { known: true, folders: [folder] };
 
-  /** `heard`: the server's response after each change event of the library, the first without an event. */
+  /**
+   * Requests the folders. `heard`: the server's responses; the first at once, and each further one after a change event
+   * of the library.
+   */
   function ask(...heard: readonly FoldersResult[]): {
     readonly folders: Promise<unknown>;
     readonly stop: () => void;
@@ -25,7 +28,7 @@ describe("folders of a library that is being read", () => {
       async request() {
         const answer = heard[asked];
         asked += 1;
-        // A change event that arrives before the response does.
+        // The change event arrives before the response.
         if (asked < heard.length) news.fire();
         return answer;
       },

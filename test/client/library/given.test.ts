@@ -1,4 +1,7 @@
-/** What commands accept as a row of a tree: an object with everything that they read of it, and nothing made up. */
+/**
+ * What commands accept as a row of a tree: an object that has everything that the command reads from it, with the right
+ * types.
+ */
 import assert from "node:assert/strict";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "../../../client/forms/givenModel.ts";
 import { asProgressNode } from "../../../client/library/languages/progressModel.ts";
@@ -33,9 +36,9 @@ const opened = { ...form, marker: null };
 interface Taken {
   readonly read: (argument: unknown) => unknown;
   readonly rows: readonly object[];
-  /** Paths of those leaves of a row in which null has a meaning. */
+  /** Paths of the values of a row that may be null. */
   readonly nullable?: readonly string[];
-  /** Leaves that no code reads. */
+  /** Paths of the values that no code reads. */
   readonly unread?: readonly string[];
 }
 
@@ -127,7 +130,9 @@ function withInstead(row: unknown, [name = "", ...rest]: readonly string[], valu
   return { ...object, [name]: rest.length === 0 ? value : withInstead(object[name], rest, value) };
 }
 
-/** Fails if `read` throws any error but the row's own. The command gets the row's own error too, and reports it. */
+/**
+ * Fails if `read` throws an error other than the row's own. The row's own error reaches the command, which reports it.
+ */
 function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown): void {
   try {
     read(argument);

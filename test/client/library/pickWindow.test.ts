@@ -1,6 +1,6 @@
 /**
- * A text that is picked from a list belongs to the library that the list showed, whichever the window has turned to
- * since.
+ * A text that is picked from a list belongs to the library that the list showed, even if the window has turned to
+ * another library since.
  */
 import assert from "node:assert/strict";
 import type { Connections } from "../../../client/connections/connections.ts";

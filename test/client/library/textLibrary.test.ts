@@ -55,7 +55,7 @@ const text = (id: string, more: Partial<Text> = {}): Text => ({
   ...more,
 });
 
-/** A window that shows the library of this name. */
+/** Returns a window that shows the library of this name. */
 function windowOf(name: () => string) {
   const session = async () => ({ name: name(), identity: name() });
   return {
@@ -310,7 +310,7 @@ describe("Text Library tree", () => {
       words({ documents, smartforms: [named("Claim report"), named("Offer", false)] }),
       /^4 places [^]*:\n {2}the Smartform Claim report\n {2}perhaps the Smartform Offer\n {2}a letter\.txt\n/,
     );
-    // A name is shown on one line, and many Smartforms still leave room for texts.
+    // A name is shown on one line, whatever line breaks it contains.
     assert.match(
       words({ smartforms: [named("Leave\n\nNo library text and no file refers to it.")] }),
       /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/,

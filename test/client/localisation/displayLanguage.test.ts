@@ -21,7 +21,7 @@ import { root } from "../../../scripts/root.mjs";
 
 type Words = Readonly<Record<string, string>>;
 
-/** Sets the language of all rooms. */
+/** Sets the words of all rooms. */
 function speak(contents: Words): void {
   l10n.config({ contents });
   language.config({ contents });
@@ -29,7 +29,10 @@ function speak(contents: Words): void {
 
 describe("display language", () => {
   let bundle: Words | undefined;
-  /** `vscode` as the extension host passes it to an extension, whose bundle it has read before. */
+  /**
+   * Replaces `vscode` with the part that the extension host gives to an extension: the bundle, which the host has read
+   * before.
+   */
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier !== "vscode"

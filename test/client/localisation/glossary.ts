@@ -1,7 +1,7 @@
 /**
- * One word for one thing, in every language. If an English sentence has the word on the left, its translations have
- * those on the right (ignoring case, also as parts of longer words). `Smartform`, `MetaFile` and anything in backticks
- * or double brackets stays unchanged.
+ * One word for one thing, in every language. If an English sentence contains the word on the left, its translations
+ * contain the words on the right. Letter case does not matter, and a word may be a part of a longer word. `Smartform`,
+ * `MetaFile` and everything in backticks or double brackets stay unchanged.
  */
 export interface Term {
   readonly en: RegExp;

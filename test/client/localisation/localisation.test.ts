@@ -1,6 +1,6 @@
 /**
- * Every word of the interface exists in English, Swedish and German, says the same in each, and nothing that a person
- * reads is left out.
+ * Every sentence of the interface exists in English, Swedish and German, and says the same in each. Nothing that a
+ * person reads is left out.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -33,7 +33,10 @@ const pairs = languages.flatMap((language) => {
 /** Returns placeholders such as `{0}`, each once. */
 const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
 
-/** Returns what VS Code interprets as more than text: links to commands, code, references, icons, emphasis, lines. */
+/**
+ * Returns the parts that VS Code does not show as plain text: links to commands, code, references, icons, emphasis,
+ * lines.
+ */
 const marks = (text: string): readonly string[] =>
   (
     text.match(/\]\((command:[^)]*|https?:[^)]*)\)|`[^`]*`|\[\[.*?\]\]|\$\([\w-]+\)|(?<!\*)\*(?=\S)|\n/g) ?? []
@@ -98,7 +101,8 @@ describe("localisation", () => {
     );
   });
 
-  // The extension knows its language before it loads its other files, and only the extension asks what a refusal means.
+  // Two exceptions: the extension sets its language before it loads its other files, and only the extension uses
+  // `api/explain`.
   it("is not used before the server has its language", () =>
     assert.deepEqual(
       said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),

@@ -1,6 +1,6 @@
 /**
- * A fourth language of the interface, made of the English one: each letter has an accent, so that a word without one is
- * untranslated. Like every language it consists of two files alone.
+ * A fourth language of the interface, made from English: each letter has an accent, so that a word without an accent is
+ * untranslated. Like every language, it consists of only two files.
  */
 import { getL10nPseudoLocalized } from "@vscode/l10n-dev";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
 import { spokenFiles, wordsOf } from "./words.ts";
 
-/** The code that VS Code has for such a language. */
+/** VS Code's code for such a language. */
 export const pseudoCode = "qps-ploc";
 
 type Words = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function pseudo(words: string): string {
   return String(getL10nPseudoLocalized({ words })["words"]);
 }
 
-/** Returns the words of a shown text that have no accent, each once; parts of GUIDs are no words. */
+/** Returns the words of a shown text that have no accent, each once. Parts of GUIDs do not count as words. */
 export function bareWords(text: string): readonly string[] {
   const words = text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, "");
   return [...new Set(words.match(/(?<![\p{L}\p{M}])[A-Za-z][A-Za-z'’.-]*[A-Za-z](?![\p{L}\p{M}])/gu))].toSorted();

@@ -1,4 +1,4 @@
-/** Reads sources for words: those passed through `l10n.t`, and literals that look as if a person were to read them. */
+/** Finds words in sources: those that are passed to `l10n.t`, and literals that look like words for people. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -6,12 +6,12 @@ import { root } from "../../../scripts/root.mjs";
 
 export interface Said {
   readonly place: string;
-  /** The key in the bundles; undefined if it is not a literal, so that no tool can find it. */
+  /** The key in the bundles; undefined if the message is not a literal, because no tool can then find it. */
   readonly key: string | undefined;
   readonly message: string;
-  /** How many values are passed for its placeholders; undefined if they are spread. */
+  /** How many values are passed for the placeholders; undefined if they are passed with a spread. */
   readonly given: number | undefined;
-  /** Evaluated when its file is loaded, and never again. */
+  /** Whether the call is evaluated only once, when its file is loaded. */
   readonly isSaidAtOnce: boolean;
 }
 
@@ -113,8 +113,8 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
 }
 
 /**
- * What no person reads in the editor: types, names, comparisons; sections, which are named as in the documents; and
- * what stays English: the log, and the few words on a rule, which appear in files for other programs.
+ * Returns whether no person reads the node in the editor: types, names, comparisons, and sections, which are named as
+ * in the documents. The log stays English, and so do the titles of rules, which appear in files for other programs.
  */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;

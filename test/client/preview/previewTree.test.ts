@@ -1,6 +1,6 @@
 /**
- * What the preview draws of a text: only known elements and text, whatever the text contains; and where each part was
- * written.
+ * The preview draws only known elements and text, whatever the library text contains. Each part has the place where it
+ * was written.
  */
 import assert from "node:assert/strict";
 import { catalogFile } from "../../../api/index.ts";
@@ -40,7 +40,7 @@ function piecesOf(text: string, format: Format): readonly Piece[] {
   ).pieces;
 }
 
-/** Formats as compact HTML; `{0}` for an editable text. */
+/** Formats the nodes as compact HTML. */
 function show(nodes: readonly PreviewNode[]): string {
   return nodes
     .map((node) => {

@@ -1,4 +1,4 @@
-/** A problem report contains what runs, and nothing about whom it runs for. */
+/** A problem report contains which software runs, and nothing about the person or company that it runs for. */
 import assert from "node:assert/strict";
 import { rememberLines } from "../../../client/window/logMemory.ts";
 import { problemReport } from "../../../client/problemReport/reportModel.ts";
@@ -22,7 +22,7 @@ const facts: Facts = {
   log: "",
 };
 
-/** Lines of the log, what the report must not contain of them, and what it keeps. */
+/** Lines of the log, the parts of them that the report must not contain, and the parts that it keeps. */
 const lines: readonly (readonly [line: string, gone: readonly string[], kept: readonly string[]])[] = [
   [
     "forms.create: POST forms.strandby.example:8443/Integrations/dialog/json → 429 (rate-limited), 12 ms",

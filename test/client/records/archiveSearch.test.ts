@@ -1,5 +1,5 @@
 /**
- * Searching the archive of the sandbox: by column, by folder and day, page by page to the end, and a document found
+ * Searching the archive of the sandbox: by column, by folder and day, page by page to the end, and finding a document
  * again.
  */
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** Two to eight editors of one text at the same time, in whatever order their calls reach the service (T16). */
+/** Two to eight people edit one text at the same time; their calls may reach the service in any order (T16). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Api } from "../../../api/index.ts";
@@ -18,7 +18,7 @@ const journal: Journal = {
   open: async () => ({ entries: [], unreadable: [] }),
 };
 
-/** One text, kept by the rules of document 1. `turn` decides when a call reaches it. */
+/** Returns a service that holds one text by the rules of document 1. `turn` decides when a call reaches the service. */
 function serviceWith(turn: () => Promise<unknown>) {
   let text: LibraryText = {
     id: "t",

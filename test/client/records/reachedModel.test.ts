@@ -1,5 +1,6 @@
 /**
- * Any form by its id: where it is filed, what is known of its Smartform, and what is never claimed of an unseen form.
+ * Any form by its id: where it is filed, what is known about its Smartform, and what is never claimed about a form that
+ * was not read.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";

@@ -1,4 +1,4 @@
-/** A request file when it is sent: refused while anything is wrong with it, and otherwise exactly as written. */
+/** Sending a request file: it is refused while anything is wrong with it, and otherwise sent exactly as written. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, renameSync, symlinkSync } from "node:fs";

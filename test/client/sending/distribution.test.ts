@@ -1,6 +1,6 @@
 /**
- * Distribution from the editor against the sandbox: once however often it is sent, remembered across restarts, reported
- * without claims, and never without a ticket.
+ * Distribution from the editor, against the sandbox: a document is distributed once, however often it is sent. This is
+ * remembered across restarts. Reports make no claims, and nothing is sent without a ticket.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

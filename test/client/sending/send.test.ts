@@ -37,7 +37,7 @@ describe("request files sent to the sandbox", () => {
   /** Orders that were passed on. */
   let orders: OrderFacts[];
 
-  /** The list of test forms, each time it was stored. */
+  /** The list of test forms, as it was each time it was stored. */
   let kept: (readonly TestForm[])[];
   let forms: TestForms;
 

@@ -64,7 +64,10 @@ describe("client/signIn/namedConnection in a window", () => {
     own.virtualFiles.clear();
   });
 
-  /** Returns the connection that is suggested for this first folder when the second names "acme". */
+  /**
+   * Resolves with the suggested connection if the workspace has this first folder and a second folder that names
+   * "acme".
+   */
   function suggested(first = URI.file(join(root, "first"))): Promise<string> {
     writeFileSync(join(root, "second/smartform.json"), named("acme"));
     own.workspaceFolders.push({ name: "first", uri: first }, { name: "second", uri: URI.file(join(root, "second")) });

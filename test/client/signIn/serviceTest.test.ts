@@ -1,6 +1,6 @@
 /**
- * The test of a connection: one small read of every service, three answers, and nothing that reaches people or is
- * private.
+ * The test of a connection makes one small read of every service, and has three possible answers. It reads nothing
+ * private and reaches nobody.
  */
 import assert from "node:assert/strict";
 import { isRead } from "../../../api/index.ts";

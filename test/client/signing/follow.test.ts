@@ -1,6 +1,6 @@
 /**
- * Following orders: read only while somebody looks, at growing intervals, with a notice when something changed, and
- * dropped at the end.
+ * Following orders: an order is read only while somebody looks, at growing intervals. A notice reports each change. At
+ * its end, the order is no longer followed.
  */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/index.ts";
@@ -10,7 +10,9 @@ import type { FollowPorts, News } from "../../../client/signing/followModel.ts";
 
 const identity = "a connection";
 
-/** Time that moves only on a test's command; orders with the state that a test sets. */
+/**
+ * Returns a fake service and clock: time moves only when a test says so, and orders have the state that a test sets.
+ */
 function theatre(given: Partial<FollowPorts> = {}) {
   const state = new Map<string, unknown>();
   const orders = new Map<string, SigningOrder | (() => Promise<SigningOrder>)>();

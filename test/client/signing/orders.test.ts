@@ -39,7 +39,7 @@ import type { Desk } from "./desk.ts";
 const node = (order: SigningOrder, followed = false): SigningNode => ({ kind: "order", order, followed });
 const row = (order: object) => rowOf(node({ id: "o-1", ...order }));
 
-/** What the menus of the view offer for a row, by its context. */
+/** Returns what the view's menus offer for a row with this context. */
 const menus = (
   JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly contributes: {

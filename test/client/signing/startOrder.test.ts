@@ -1,5 +1,6 @@
 /**
- * Starting a signing order: checks during typing, what a person reads before it is sent, and what is known afterwards.
+ * Starting a signing order: the checks during typing, what a person reads before the order is sent, and what is known
+ * afterwards.
  */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";
@@ -262,7 +263,7 @@ describe("a signing order that is being prepared", () => {
     );
     const { question, consequences = [], people } = orderDialog(body, facts.files);
     assert.equal(question, 'Ask 3 people to sign "Lease [t]"?');
-    // The receivers come from the request itself, which the ticket is bound to.
+    // The dialog names no receivers itself: they come from the request that the ticket is bound to.
     assert.equal(people, undefined);
     assert.deepEqual(receiversOf("signing.orders.create", { body }), [
       "Åsa Berg <asa@example.com>",
@@ -323,7 +324,7 @@ describe("orders whose answer was lost", () => {
     ] as const)
       await rememberSent(dying, { identity: "a", token, sentAt: `2026-03-01T${hour}:00:00Z` });
     await forgetSent(dying, "forgotten");
-    // Nothing of it had reached the disk.
+    // VS Code's store is empty, as if nothing had reached the disk.
     const after = sentPlace(memory(), folder);
     assert.deepEqual(await recoverSent(after), []);
     assert.deepEqual(

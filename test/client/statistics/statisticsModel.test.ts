@@ -1,4 +1,7 @@
-/** The statistics panel against the sandbox: read completely, told apart from what was shown before, and exported. */
+/**
+ * The statistics panel against the sandbox: statistics are read completely, distinguished from those shown before, and
+ * exported.
+ */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type { PageWish, ToPage } from "../../../client/statistics/messages.ts";

@@ -1,4 +1,4 @@
-/** Counts by what and when, in the reader's own time zone; entries without a time are not counted. */
+/** Counts of entries by kind and time, in the reader's own time zone. Entries without a time are not counted. */
 import assert from "node:assert/strict";
 import type { StatisticRow } from "../../../api/index.ts";
 import { pageWish } from "../../../client/statistics/messages.ts";

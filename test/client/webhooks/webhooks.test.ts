@@ -1,4 +1,4 @@
-/** The receiver of webhooks, called by the sandbox as a service would call it, and by callers that it must ignore. */
+/** The receiver of webhooks. The sandbox calls it as a service would, and so do callers that it must ignore. */
 import assert from "node:assert/strict";
 import { request as ask } from "node:http";
 import { callPage, callTitle, startReceiver } from "../../../client/webhooks/receiverModel.ts";
@@ -18,7 +18,7 @@ describe("listening for webhooks", () => {
 
   const next = () => new Promise<WebhookCall>((resolve) => (came = resolve));
 
-  /** Returns the status of a call with these headers. */
+  /** Resolves with the status of a call with these headers. */
   const status = (headers: Readonly<Record<string, string>>, body = "") =>
     new Promise<number>((resolve, reject) => {
       ask(receiver.url, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode ?? 0))

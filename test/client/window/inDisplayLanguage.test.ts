@@ -1,4 +1,4 @@
-/** Numbers, times and names of languages, as the display language writes them. */
+/** Numbers, times and names of languages, in the form that is usual in the display language. */
 import assert from "node:assert/strict";
 import { ago, languageName } from "../../../client/window/inDisplayLanguage.ts";
 

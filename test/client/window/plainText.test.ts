@@ -62,7 +62,7 @@ describe("the window", () => {
     assert.deepEqual(stays, [true, true, false]);
   });
 
-  /** What arrived at VS Code. A list picks its last item, or all of them. */
+  /** Returns a window that records what arrives at VS Code. A list picks its last item, or all items. */
   function open() {
     const arrived: unknown[] = [];
     const record = async (...given: readonly unknown[]) => void arrived.push(given);

@@ -1,5 +1,5 @@
 /**
- * The selection of a view, requested while its rows reload: VS Code shows the selection, and knows none of the rows.
+ * The selection of a view, requested while its rows reload: VS Code then still shows the selection, but has no rows.
  */
 import assert from "node:assert/strict";
 import type { TreeDataProvider } from "vscode";
@@ -34,7 +34,7 @@ describe("the selected rows of a view", () => {
   let read: () => unknown;
   let rows: RowsViewModule.RowsView<string>;
 
-  /** Fires the event as VS Code does. */
+  /** Changes the selection and fires the event, as VS Code does. */
   const click = (...selection: readonly string[]): void => {
     shown.selection = selection;
     clicked.fire({ selection });
@@ -72,7 +72,7 @@ describe("the selected rows of a view", () => {
   interface Case {
     readonly what: string;
     readonly before: () => void;
-    /** Called while the command waits; all rows are there after it. */
+    /** Called while the command waits. Afterwards all rows have loaded. */
     readonly meanwhile?: () => void;
     readonly expected: readonly string[];
   }

@@ -1,9 +1,9 @@
-/** A saved file is complete, or the previous file remains. */
+/** Either a saved file is complete, or the previous file remains. */
 import assert from "node:assert/strict";
 import { saveWhole } from "../../../client/window/saveWhole.ts";
 import type { Files } from "../../../client/window/saveWhole.ts";
 
-/** Files by name; a failing operation fails after half of its work. */
+/** Returns files in memory, by name. The operation in `fails` fails after a part of its work. */
 function memory(fails: "writeFile" | "rename" | null): {
   readonly contents: Map<string, string>;
   readonly files: Files<string>;

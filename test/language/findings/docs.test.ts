@@ -1,6 +1,6 @@
 /**
- * docs/findings.md has a section for every code, in the order of the registry, with its severity and two examples that
- * are true.
+ * docs/findings.md has a section for every code, in the order of the registry. Each section has the severity and two
+ * true examples.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ describe("docs/findings.md", () => {
     );
   });
 
-  // UPDATE_EXPECT=1 writes registry.ts from the sections, so that a rule is listed only once: by its section.
+  // `UPDATE_EXPECT=1` writes registry.ts from the sections, so that you list a rule only once, as a section.
   it("is the order of registry.ts", () => {
     const path = join(import.meta.dirname, "../../../language/findings/registry.ts");
     const written = readFileSync(path, "utf8");

@@ -1,7 +1,8 @@
 /**
- * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. If a fixture has
- * a text, its findings are expected, each with its fixes (`*`: preferred); without one the whole library of the fixture
- * is checked. Every fix of every fixture is applied: it removes its finding and adds none.
+ * Findings and fixes from fixtures, which are named after the code: `unknown-text.txt`, `unknown-text.html.txt`. If a
+ * fixture has a text, it expects the findings of the text, each with its fixes (`*`: preferred). Otherwise it expects
+ * the findings of its whole library. Every fix of every fixture is applied: it must remove its finding and add no
+ * other.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -133,8 +134,8 @@ function tellFinding(
 }
 
 /**
- * Asserts one finding fewer of the code, and no more than before of every other code. Removing brackets counts as
- * losing a placeholder.
+ * Asserts that a fix leaves fewer findings of its code, and does not add findings of another code. `placeholder-drift`
+ * is an exception, because removing brackets counts as losing a placeholder.
  */
 function checkFixed(fixedCode: string, before: readonly Finding[], after: readonly Finding[], text: string): void {
   const counts = Map.groupBy(before, (each) => each.code);

@@ -8,7 +8,7 @@ import { fileCatalog } from "../../../catalog/index.ts";
 import { checkLibrary, findings, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
 import type { Catalog, Context, Finding } from "../../../language/index.ts";
 
-/** A library in which text number `from` includes the texts of its list. */
+/** Returns a library in which text number `n` includes the texts in the nth list of the graph. */
 function including(graph: readonly (readonly number[])[], language = "en"): Catalog {
   return fileCatalog(
     catalogFile.parse({

@@ -1,4 +1,4 @@
-/** Create-form requests: three answers, and texts that nobody would write. */
+/** Findings in create-form requests: the catalog's three answers, and texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../../api/index.ts";
@@ -27,7 +27,7 @@ function check(request: string, expected: readonly string[], context = demo): vo
   );
 }
 
-/** A catalog with this one Smartform. */
+/** Returns a context whose catalog has only this Smartform. */
 function withSmartform(smartform: object, more: object = {}): Context {
   return {
     catalog: fileCatalog(

@@ -1,6 +1,6 @@
 /**
- * When nothing is reported: unknown answers, mistakes that are already reported, and contexts that settle what is open
- * elsewhere.
+ * Cases in which nothing is reported: unknown answers, mistakes that are already reported, and contexts that resolve
+ * what is ambiguous in other contexts.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -34,12 +34,12 @@ function check(
   );
 }
 
-/** The demo library, with some answers unknown. */
+/** Returns the demo library with other answers to some queries, such as unknown ones. */
 function half(silent: Partial<Catalog>): Catalog {
   return { ...demo, ...silent };
 }
 
-/** A library in which nothing is known but the given answers. */
+/** A library that answers every query with unknown. */
 const silentCatalog: Catalog = {
   revision: 1,
   folders: () => unknown,
@@ -59,7 +59,10 @@ const silentCatalog: Catalog = {
   dataTable: () => unknown,
 };
 
-/** Codes that depend only on the characters; `unknown-default` for a `default=$` without a name. */
+/**
+ * Codes of findings that depend only on the characters of the text. `unknown-default` is one of them for a `default=$`
+ * without a name.
+ */
 const syntaxCodes = new Set([
   "unclosed-placeholder",
   "unopened-placeholder",

@@ -1,6 +1,6 @@
 /**
- * Every request of an editor to the language, about one text or one request. Properties of a single answer are checked
- * with it.
+ * Every request of an editor to the language, about one text or one create-form request. Each also checks the
+ * properties that a single answer must have.
  */
 import assert from "node:assert/strict";
 import {
@@ -76,9 +76,9 @@ import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "..
 export interface Asked<Read> {
   readonly read: Read;
   readonly context: Context;
-  /** Inside the text, borders included. */
+  /** The offset of the request: inside the text, at its beginning or at its end. */
   readonly offset: number;
-  /** From `offset` on. */
+  /** Begins at `offset`. */
   readonly range: Range;
   readonly found: readonly Finding[];
 }
@@ -261,7 +261,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
       newKey(subject, "another");
       const { edits, possible } = renameEdits(subject, references, "another", { json: false });
       const after = sameAfter(read, [...edits, ...possible]);
-      // A quote in the name may have held markup together that breaks without it.
+      // If the name contained a quote, the markup may break without it.
       if (!/["']/.test(subjectName(subject)))
         assert.equal(
           after.placeholders.length,
@@ -364,7 +364,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
   fixAll: ({ read, context, found }) => apart(fixAllOfRequest(read, found, context)),
 };
 
-/** Returns two of the findings, others at another offset, because checking each finding reads a whole text. */
+/** Returns two of the findings, because checking each finding reads a whole text. The offset decides which two. */
 function some(found: readonly Finding[], offset: number): readonly Finding[] {
   const from = found.length === 0 ? 0 : offset % found.length;
   return found.slice(from, from + 2);
@@ -382,7 +382,7 @@ function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits;
 }
 
-/** Returns the places that the edits change, after asserting that what is left to type is inside their new text. */
+/** Returns the edits after asserting that the parts that the author still has to type are inside the new text. */
 function stopped(edits: readonly TextEdit[]): readonly TextEdit[] {
   for (const { newText, stops = [] } of edits) {
     const sorted = [...stops].sort((a, b) => a.start - b.start);
@@ -408,8 +408,8 @@ interface Fixing {
 }
 
 /**
- * A fix leaves one finding fewer with the same message. A finding that it uncovers, such as one hidden right after an
- * open script, may have the same message.
+ * Asserts that a fix removes its finding: fewer findings have the same message, or none of them is at the finding's
+ * place. A fix may uncover a finding with the same message, such as one that an open script hid.
  */
 function checkFix({ code, message, start }: Finding, { title, edits }: Fix, { text, before, again }: Fixing): void {
   assert.ok(edits.length > 0, `"${title}" changes nothing`);

@@ -1,6 +1,6 @@
 /**
- * Texts and requests made from the grammar of placeholders and from everything that breaks it, with edits and with
- * positions for requests.
+ * Texts and create-form requests that are made from the grammar of placeholders and from everything that breaks it.
+ * Each has edits, and positions at which editor requests are made.
  */
 import fc from "fast-check";
 import type { Format } from "../../../language/index.ts";
@@ -8,15 +8,18 @@ import type { Format } from "../../../language/index.ts";
 export interface Input {
   readonly kind: Format | "request";
   readonly text: string;
-  /** Which of the contexts of `examine.ts` it belongs to. */
+  /** The index of the context in `examine.ts`. */
   readonly context: number;
   /** One version after the other. Positions count from the start of the previous version and may be past its end. */
   readonly versions: readonly (readonly Cut[])[];
-  /** Offset of the requests, and length of their range; swapped after an edit. They may be past the end. */
+  /**
+   * The offset of the requests, and the length of their range. After an edit the two are swapped. They may be past the
+   * end of the text.
+   */
   readonly places: readonly number[];
 }
 
-/** `length` code units from `start` become `newText`. */
+/** An edit: `newText` replaces `length` code units from `start`. */
 export interface Cut {
   readonly start: number;
   readonly length: number;
@@ -219,7 +222,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
 );
 const shortText = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
-/** The same piece repeated, up to 60,000 code units: shows costs that grow faster than the length. */
+/** The same piece repeated, up to 60,000 code units. Such texts reveal costs that grow faster than the length. */
 const run = fc
   .tuple(
     fc.oneof(
@@ -350,7 +353,7 @@ const jsonScrap = oneOf(
 const jsonRun = fc
   .tuple(oneOf("[", '{"a":', '"a": 1,', "[1,", '{"values":{', '"', "\\", ",", "1"), fc.integer({ min: 50, max: 4000 }))
   .map(([words, times]) => words.repeat(times));
-/** Half typed: whole requests, cut anywhere, and their scraps. */
+/** Requests as they are during typing: whole, cut off anywhere, or in scraps. */
 const request = fc.oneof(
   { weight: 200, arbitrary: wholeRequest },
   { weight: 100, arbitrary: fc.tuple(wholeRequest, fc.nat(400)).map(([whole, to]) => whole.slice(0, to)) },

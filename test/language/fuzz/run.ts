@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --inputs 1000000 --seed 1`: examines that many inputs in a thread, and reports how many, how long,
- * and which took longest. A failure is printed as JSON, once as it was found, with its seed, and once shrunk. An input
- * that does not terminate is printed and ends the run.
+ * `npm run fuzz -- --inputs 1000000 --seed 1` examines a million inputs in a thread. Reports their number, the time,
+ * and which input took longest. A failure is printed as JSON twice: as it was found, with its seed, and shrunk. If the
+ * language does not terminate for an input, the input is printed and the run ends.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { parseArgs } from "node:util";
@@ -13,7 +13,7 @@ import type { Input } from "./inputs.ts";
 interface Order {
   readonly count: number;
   readonly seed: number;
-  /** How many inputs have begun, for the watchdog. */
+  /** How many inputs were begun; the main thread reads this to notice an input that does not end. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
@@ -27,16 +27,16 @@ interface Failure {
 
 interface Report {
   readonly failures: readonly Failure[];
-  /** Failures by message, without the input's own words. */
+  /** How many inputs failed, by message. The messages are without the input's own words. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Milliseconds of CPU time. */
+  /** The input that took most CPU time. */
   readonly slowest: {
     readonly milliseconds: number;
     readonly length: number;
     readonly seed: number;
     readonly index: number;
   };
-  /** For inputs longer than 1,000 code units, microseconds per code unit. */
+  /** The input that took most CPU time per code unit, among inputs of more than 1,000 code units. */
   readonly steepest: {
     readonly microseconds: number;
     readonly length: number;
@@ -46,13 +46,13 @@ interface Report {
   readonly codeUnits: number;
 }
 
-/** Inputs generated at once from one seed. */
+/** The number of inputs that are generated at once from one seed. */
 const batch = 1000;
 /** Seconds after which an input counts as never ending. */
 const patience = 30;
 /**
- * Cost limit of an input, for all requests about all its versions. Milliseconds of CPU time, and more for each code
- * unit.
+ * Returns the limit for all requests about all versions of an input, in milliseconds of CPU time. It grows with the
+ * input's number of code units.
  */
 const budget = (length: number): number => 250 + 0.05 * length;
 
@@ -93,7 +93,10 @@ function work({ count, seed: first, begun }: Order): Report {
   return { failures, counts, slowest, steepest, codeUnits };
 }
 
-/** Measures again if it seems to cost too much: the machine may have been busy with memory. */
+/**
+ * Returns the CPU time of an input in milliseconds. Measures again if the input seems to cost too much, because a busy
+ * machine may have slowed down its memory access.
+ */
 function costOf(input: Input): number {
   let least = Infinity;
   for (let attempt = 0; attempt < 3 && least > budget(lengthOf(input)); attempt++) {

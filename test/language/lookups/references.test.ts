@@ -1,4 +1,4 @@
-/** What is offered instead of a misspelt reference. */
+/** What the language offers in place of a misspelt reference. */
 import assert from "node:assert/strict";
 import { foldersNear, codesNear, fullReferences } from "../../../language/lookups/references.ts";
 import { newEffort } from "../../../language/words/spelling.ts";

@@ -1,4 +1,4 @@
-/** Did you mean: what counts as spelt alike. */
+/** "Did you mean": which words count as spelt alike. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { didYouMean, distanceWithin, nearest, newEffort, prepareWords } from "../../../language/words/spelling.ts";

@@ -1,6 +1,6 @@
 /**
  * The archive as document 2 describes it: upload and versions, search, download, rollback, delete, environments, and
- * what is refused.
+ * refusals.
  */
 import assert from "node:assert/strict";
 import { archiveFolders, storeDocument } from "../../../sandbox/archive/store.ts";

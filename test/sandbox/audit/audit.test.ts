@@ -1,6 +1,4 @@
-/**
- * Audit of the sandbox as document 2 describes it: searches, single events, and written ones that are stored or not.
- */
+/** Audit of the sandbox as document 2 describes it: searches, single events, and which written events are stored. */
 import assert from "node:assert/strict";
 import { tell } from "../steps.ts";
 import { visit } from "../visit.ts";

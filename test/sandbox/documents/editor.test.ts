@@ -1,5 +1,6 @@
 /**
- * The editor of a session in a browser, and the callback that its sender gets (document 3, "Authentication", "Events").
+ * The editor of a session in a browser, and the callback to the program that started the session (document 3,
+ * "Authentication", "Events").
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -1,6 +1,6 @@
 /**
- * Every call of document 3 that returns a document, with the kind of document that the tables give, and whether it is
- * one-sided.
+ * Every call of document 3 that returns a document, with the kind of document that the tables name, and whether that
+ * document is one-sided.
  */
 import assert from "node:assert/strict";
 import { objectsOf, textOf } from "../print/pdfTools.ts";

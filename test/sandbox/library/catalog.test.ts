@@ -1,4 +1,4 @@
-/** The sandbox's library as the language asks for it. */
+/** The sandbox's library as a catalog for the language. */
 import assert from "node:assert/strict";
 import { libraryCatalog } from "../../../sandbox/library/catalog.ts";
 import { openState } from "../../../sandbox/openState.ts";

@@ -1,12 +1,10 @@
-/**
- * Reads PDFs with the tools that the acceptance names: poppler and qpdf. If one is missing, the test fails and says so.
- */
+/** Reads PDFs with poppler and qpdf. If one is missing, the test fails and says so. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Collapses spaces and line breaks of the page to single spaces. */
+/** Returns the text of a PDF. Spaces and line breaks become single spaces. */
 export function textOf(pdf: Uint8Array): string {
   return run("pdftotext", pdf, (file) => [file, "-"]).replace(/\s+/g, " ");
 }
@@ -15,7 +13,7 @@ export function infoOf(pdf: Uint8Array): string {
   return run("pdfinfo", pdf, (file) => [file]);
 }
 
-/** Throws with the error message of qpdf. */
+/** Checks a PDF with qpdf. Throws an error with qpdf's message if the PDF is not valid. */
 export function checkPdf(pdf: Uint8Array): void {
   run("qpdf", pdf, (file) => ["--check", file]);
 }

@@ -1,4 +1,4 @@
-/** Any HTML becomes a small safe tree, always in linear time. */
+/** Any HTML becomes a small and safe tree, in linear time. */
 import assert from "node:assert/strict";
 import { inputMark, plainToHtml, readRichText } from "../../../sandbox/print/richText.ts";
 import type { RichNode } from "../../../sandbox/print/richText.ts";

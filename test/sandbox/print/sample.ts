@@ -1,4 +1,4 @@
-/** A form that shows every kind of block, in many scripts; tests change the parts that they are about. */
+/** A form that shows every kind of block, in many scripts. Each test changes the part that it checks. */
 import { catalogFile } from "../../../api/index.ts";
 import type { CatalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
@@ -6,7 +6,7 @@ import { known } from "../../../language/index.ts";
 import type { JsonObject } from "../../../language/index.ts";
 import type { Print } from "../../../sandbox/print/index.ts";
 
-/** One sentence in each language, with letters that ASCII lacks. */
+/** A sentence in each language, with letters that ASCII does not have. */
 export const sentences = {
   bg: "Уважаеми клиенти, благодарим ви за поръчката.",
   cs: "Příliš žluťoučký kůň úpěl ďábelské ódy.",

@@ -25,8 +25,8 @@ describe("sandbox: the standards' own clients", () => {
   afterEach(() => service.control("POST", "/choices", { id: "S14", alternative: "as they are" }));
 
   /**
-   * As document 1 shows it ("Authentication"): base64 of client id and secret without encoding, although RFC 6749 asks
-   * for form-encoding first.
+   * Authenticates as document 1 shows it ("Authentication"): base64 of client id and secret. RFC 6749 requires that
+   * they are form-encoded first, but here they are not.
    */
   const asDocumented =
     (secret: string): oauth.ClientAuth =>
@@ -41,7 +41,7 @@ describe("sandbox: the standards' own clients", () => {
       token_endpoint: `${service.ready.authUrl}/connect/token`,
     };
     const client: oauth.Client = { client_id: clientId };
-    // The sandbox listens only on this computer, and without TLS.
+    // The sandbox has no TLS, because it listens only on this computer.
     const answer = await oauth.clientCredentialsGrantRequest(
       server,
       client,

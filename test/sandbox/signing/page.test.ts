@@ -1,6 +1,6 @@
 /**
- * The page of a signatory, the webhooks of an order as a receiver on this machine gets them, and an order whose
- * response is lost.
+ * The page of a signatory, the webhooks of an order (with a receiver on this machine), and an order whose response is
+ * lost.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -197,7 +197,7 @@ describe("sandbox: webhooks of an order", () => {
   let url: string;
   /** Method, path and length of the body of each call. */
   let calls: string[] = [];
-  /** When each of them arrived. */
+  /** The time at which each call arrived. */
   let times: number[] = [];
   let answer: 204 | 500 | "none" = 204;
   let onCall = () => {};
@@ -229,7 +229,7 @@ describe("sandbox: webhooks of an order", () => {
     [calls, times] = [[], []];
   });
 
-  /** Resolves once the receiver was called that often in total. */
+  /** Resolves once the receiver has been called `often` times in total. */
   function heard(often: number): Promise<void> {
     return new Promise((resolve) => {
       onCall = () => {
@@ -262,7 +262,8 @@ describe("sandbox: webhooks of an order", () => {
     await complete();
     await refused;
     answer = "none";
-    // While the second order uses up its four attempts, a second attempt for the first would have arrived.
+    // Waits for the four attempts of the second order. In this time, a second attempt for the first order would have
+    // arrived.
     const unanswered = heard(1 + 4);
     await complete();
     await unanswered;
@@ -271,7 +272,7 @@ describe("sandbox: webhooks of an order", () => {
     await service.call("DELETE", `${signing}/${idOf(await create({ cancelledWebhookUrl: `${url}/cancelled` }))}`);
     await last;
     assert.deepEqual(calls, [...Array.from({ length: 5 }, () => "GET /done 0"), "GET /cancelled 0"]);
-    // At least half a second passes before each further attempt; more on a busy machine.
+    // At least half a second passes before each further attempt, and more on a busy machine.
     for (const attempt of [2, 3, 4])
       assert.ok((times[attempt] ?? 0) - (times[attempt - 1] ?? 0) > 450, `attempt ${attempt}`);
   });

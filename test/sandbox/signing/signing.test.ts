@@ -1,6 +1,6 @@
 /**
- * Digital signing as document 2 describes it: creating orders, their life cycle, their files, whom they reach, and what
- * is refused.
+ * Digital signing as document 2 describes it: creating orders, their life cycle, their files, whom they reach, and
+ * refusals.
  */
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { tell } from "../steps.ts";
@@ -678,7 +678,10 @@ tell("signing, files", [
 ]);
 
 const day = 24 * 60 * 60 * 1000;
-/** Sets the clock to noon of 5 May 2020, computed when the step runs: a token issued today is still valid. */
+/**
+ * Sets the clock to noon of 5 May 2020; a token that was issued today is still valid then. The shift is computed when
+ * the step runs.
+ */
 const backTo2020 = (): Step => ({
   do: "POST control:/clock",
   body: {

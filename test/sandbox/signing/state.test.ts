@@ -1,4 +1,4 @@
-/** What the sandbox stores of a signing order, inspected directly: what no call shows. */
+/** What the sandbox stores of a signing order. The test reads it directly, because no call shows it. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

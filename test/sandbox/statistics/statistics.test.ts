@@ -358,7 +358,7 @@ describe("sandbox: statistics", () => {
       this.skip();
     }
     assert.deepEqual([status, stdout + stderr], [0, ""]);
-    // Without comments the documented lines parse just as well; the tool only warns about the missing comments.
+    // The documented lines are valid without comments too; the tool only warns that the comments are missing.
     await service.control("POST", "/choices", { id: "C4", alternative: "none" });
     const bare = spawnSync("promtool", ["check", "metrics"], {
       input: (await get(`${text}?startDate=2000-01-01`)).text,

@@ -19,7 +19,7 @@ interface Receiver extends AsyncDisposable {
   /** Method and address of each request, as it was sent. */
   readonly requests: readonly string[];
   readonly connections: number;
-  /** Resolves when that many requests have arrived. */
+  /** Resolves when `count` requests have arrived. */
   heard(count: number): Promise<void>;
 }
 

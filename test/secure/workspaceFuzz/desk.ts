@@ -1,4 +1,7 @@
-/** Documents next to the hostile file of each kind, open in an editor, so that whole requests are made about both. */
+/**
+ * An editor with an open document next to the hostile file of each kind, so that whole requests can be made about the
+ * document and the file.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,18 +15,18 @@ export interface Asking {
   readonly content: string;
   /** A number that chooses the position of the request. */
   readonly at: number;
-  /** Called after each answer, with the request; with null after the editor's own work, which is not a request. */
+  /** Called after each answer with the name of the request; called with null after the editor's own work. */
   readonly looked: (asked: string | null) => void;
 }
 
 /**
- * For a file of up to this many characters, only the diagnostics and one other request are made; for larger ones, all
- * requests.
+ * The largest number of characters of a small file. For a small file only the diagnostics and one other request are
+ * made, for a larger file all requests.
  */
 const small = 2000;
 
 export interface Desk extends AsyncDisposable {
-  /** Makes requests about the document next to the file, or about the file if it is a document. */
+  /** Makes requests about the document next to the file, or about the file itself if it is a document. */
   askAll(kind: Input["kind"], file: string, options: Asking): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export const text =
   "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] " +
   "[[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[x]] [[ LIBB : a ]] [[ a.";
 
-/** Opens a desk in a folder for tests. */
+/** Opens a desk in this folder. */
 export async function openDesk(root: string): Promise<Desk> {
   for (const name of kinds) {
     mkdirSync(join(root, name), { recursive: true });
@@ -47,7 +50,7 @@ export async function openDesk(root: string): Promise<Desk> {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
     },
     prepare(connection) {
-      // Messages to the person are about the file; log lines are about failures.
+      // Ignores messages to the person, which report problems of the file. Log lines report failures of the server.
       connection.onNotification("window/showMessage", () => undefined);
       connection.onNotification("window/logMessage", ({ message }: { readonly message: string }) => {
         failures.push(message);

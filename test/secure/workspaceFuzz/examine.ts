@@ -92,8 +92,8 @@ export interface Examination {
   readonly root: string;
   readonly desk: Desk;
   /**
-   * Called between two steps, so that memory can be watched; with the name of the request, if it has one, and with null
-   * after other work.
+   * Called between two steps, so that memory can be watched. The argument is the name of the request that was made, or
+   * null after other work.
    */
   readonly looked?: (asked?: string | null) => void;
 }

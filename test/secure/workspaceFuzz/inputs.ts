@@ -1,6 +1,6 @@
 /**
- * Hostile files of a workspace, each from its seed: deep, wide, long, broken, and odd patterns. The same number gives
- * the same file.
+ * Hostile files of a workspace: deep, wide, long, broken, and with odd patterns. Each file is made from a seed; the
+ * same seed gives the same file.
  */
 
 export const kinds = ["settings", "sample", "baseline", "request"] as const;
@@ -8,14 +8,14 @@ export const kinds = ["settings", "sample", "baseline", "request"] as const;
 export interface Input {
   readonly kind: (typeof kinds)[number];
   readonly content: string;
-  /** A separate number for the choices of the examination. */
+  /** A number that decides the choices of the examination. */
   readonly at: number;
 }
 
 const longest = 1024 * 1024;
 /**
- * Out of a thousand inputs: those below the first number are as long as the limit allows or longer, those below the
- * second have up to a tenth of that. The others are short, so that many can be tried.
+ * Of a thousand inputs, `largestOnes` are as long as the limit allows or longer. `largeOnes` counts these and the
+ * inputs of up to a tenth of the limit. All others are short, so that many can be tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
 
@@ -255,7 +255,7 @@ function whole(kind: Input["kind"], random: Random): string {
   return below(10) === 0 ? `\ufeff${text}` : below(10) === 0 ? text.replace(/"\w+":/, '"__proto__":{},$&') : text;
 }
 
-/** Now and then returns something other than what belongs there. */
+/** Returns the usual value, or now and then a value that does not belong there. */
 function odd(usual: unknown, random: Random): unknown {
   return random.below(12) === 0 ? value(random, 2) : usual;
 }
@@ -278,7 +278,7 @@ function glob({ below, oneOf, several }: Random): string {
   return below(4) === 0 ? piece.repeat(1 + below(300)) : several(8, () => oneOf(globs)).join("");
 }
 
-/** The same piece repeated: shows costs that grow faster than the length. */
+/** Returns the same piece repeated, which reveals costs that grow faster than the length. */
 function run(kind: Input["kind"], length: number, random: Random): string {
   const { below, oneOf, several } = random;
   const repeated = (piece: string): string => piece.repeat(Math.ceil(length / Math.max(1, piece.length)));
@@ -295,11 +295,15 @@ function run(kind: Input["kind"], length: number, random: Random): string {
   }[kind];
   if (kind === "baseline" && below(2) === 0) return entries(length, random);
   switch (below(8)) {
-    case 0: // Deep, and closed again. A comment may hide a quote from who takes it for one, and what follows from who does not.
+    // Deep nesting, which is closed again. A comment with a quote may come first: some parsers read it as a comment,
+    // others as the beginning of a string.
+    case 0:
       return `${before}${oneOf(["", "", '/*"*/', '//"\n', "/*", '//"\\\n'])}${repeated('{"a":')}1${repeated("}").slice(0, Math.ceil(length / 5))}`;
-    case 1: // Many names.
+    // Many names.
+    case 1:
       return `{${Array.from({ length: Math.ceil(length / 12) }, (_, index) => `"${oneOf(["n", "a.b", "", "x y"])}${index}":${below(9)}`).join()}}`;
-    case 2: // Many of what belongs there.
+    // Many items of the right kind.
+    case 2:
       return kind === "settings"
         ? JSON.stringify({
             files: Array.from({ length: Math.ceil(length / 40) }, () => ({
@@ -314,15 +318,18 @@ function run(kind: Input["kind"], length: number, random: Random): string {
                 Array.from({ length: Math.ceil(length / 20) }, (_, index) => [`${oneOf(words)}${index}`, oneOf(words)]),
               ),
             });
-    case 3: // One long string, or one long pattern.
+    // One long string, or one long pattern.
+    case 3:
       return JSON.stringify(
         kind === "settings"
           ? { files: [{ include: repeated(oneOf(globs)), language: "sv" }] }
           : { a: repeated(oneOf(words)), [repeated("b")]: 1 },
       );
-    case 4: // A list of alike ones.
+    // A list of equal values.
+    case 4:
       return `${before}[${repeated(`${JSON.stringify(value(random, 1))},`)}1]`;
-    case 5: // A long name, or what joins names, in front of each of many.
+    // Many names, and a long name or a long `propertyMergeString`, which joins names.
+    case 5:
       return longInFront(kind, length, random);
     default:
       return before + repeated(several(3, () => oneOf(scraps)).join("") || oneOf(scraps));
@@ -330,8 +337,8 @@ function run(kind: Input["kind"], length: number, random: Random): string {
 }
 
 /**
- * Returns a list whose entries are short, have many names that differ from entry to entry, have a long value, or
- * contain other entries.
+ * Returns a list of entries. Its entries are short, or have many names (other names in each entry), or have a long
+ * value, or contain other entries.
  */
 function entries(length: number, { below, oneOf }: Random): string {
   const long = oneOf(words).repeat(1 + below(length));
@@ -388,7 +395,10 @@ function longInFront(kind: Input["kind"], length: number, { below, oneOf }: Rand
   );
 }
 
-/** For each documented list of objects: each item is wrong in its own way, so that each is reported. */
+/**
+ * Returns a request in which one of the documented lists of objects is long. Each item is wrong in its own way, so that
+ * each item is reported.
+ */
 function manyObjects(length: number, { below, oneOf }: Random): string {
   const items = Array.from({ length: Math.ceil(length / 30) }, (_, index) =>
     below(3) === 0 ? { [`${oneOf(words)}${below(9)}`]: index } : { x: oneOf(words) },
@@ -407,7 +417,7 @@ function manyObjects(length: number, { below, oneOf }: Random): string {
   );
 }
 
-/** Half typed, half written, or two halves. */
+/** Returns the text cut off, with something inserted or removed, with its halves exchanged, or unchanged. */
 function cut(text: string, { below, oneOf }: Random): string {
   const at = below(text.length + 1);
   switch (below(8)) {

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: passes that many hostile files of a workspace through
- * everything that reads them, in a thread, and reports what took longest, what took most memory, and what threw. A file
- * that does not terminate is named by its seed and ends the run.
+ * `npm run fuzz:workspace -- --inputs 1000000 --seed 1` passes a million hostile files of a workspace through
+ * everything that reads them, in a thread. Reports what took longest, what took most memory, and what threw. If the
+ * examination of a file does not terminate, the run ends and names the file's seed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ interface Order {
   readonly count: number;
   readonly seed: number;
   readonly root: string;
-  /** How many files have begun, for the watchdog. */
+  /** How many files were begun; the main thread reads this to notice a file that does not end. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
@@ -32,20 +32,20 @@ interface Most {
 
 interface Report {
   readonly failures: Readonly<Record<string, { count: number; readonly seed: number; readonly stack: string }>>;
-  /** All requests about a file together. */
+  /** By kind of file: the file whose requests took longest together. */
   readonly slowest: Readonly<Record<string, Most>>;
-  /** One request about it. */
+  /** By kind of file: the request that took longest. */
   readonly longest: Readonly<Record<string, Most>>;
   readonly largest: Readonly<Record<string, Most>>;
-  /** Files over the limits. */
+  /** How many files were over the time limit (`slow`) and over the memory limit (`large`). */
   readonly slow: number;
   readonly large: number;
   readonly ofAMegabyte: number;
 }
 
 /**
- * Milliseconds of CPU time that one request about a file of up to 1 MB may take, and bytes of memory that all requests
- * together may take.
+ * `mostTime`: the CPU time in milliseconds that one request about a file of up to 1 MB may take. `mostMemory`: the
+ * memory in bytes that all requests together may take.
  */
 const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
 /** Seconds after which a file counts as never ending. */
@@ -107,8 +107,8 @@ interface Time {
 }
 
 /**
- * Returns the least of several attempts if one request seems too slow: the machine may have been busy, and code is slow
- * before it is compiled.
+ * Resolves with the CPU times of the requests about a file. If one request seems too slow, measures again and uses the
+ * least times, because the machine may have been busy, and code is slow before it is compiled.
  */
 async function timeOf(run: (looked: (asked?: string | null) => void) => Promise<void>): Promise<Time> {
   let [all, one, slowest] = [Infinity, Infinity, undefined as string | undefined];
@@ -135,8 +135,8 @@ function processorTime(): number {
 }
 
 /**
- * Returns the largest growth of the heap, including garbage. If that seems too much, one request is counted at a time,
- * without the garbage of earlier ones.
+ * Resolves with the largest growth of the heap, including garbage. If it seems too large, measures again, and counts
+ * one request at a time without the garbage of earlier requests.
  */
 async function memoryOf(run: (looked: () => void) => Promise<void>, collect: () => void): Promise<number> {
   let least = Infinity;

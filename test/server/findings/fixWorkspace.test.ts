@@ -1,4 +1,6 @@
-/** The command that repairs the whole workspace: its question, its changes, its messages, and what it leaves alone. */
+/**
+ * The command that repairs the whole workspace: its question, its changes, its messages, and what it does not change.
+ */
 import assert from "node:assert/strict";
 import type {
   ApplyWorkspaceEditParams,

@@ -1,6 +1,6 @@
 /**
- * Findings of a check of the Text Library stay true: a text that changes is checked again, with those that depend on
- * it.
+ * Findings of a check of the Text Library stay true: a changed text is checked again, together with the texts that
+ * depend on it.
  */
 import assert from "node:assert/strict";
 import type { Diagnostic } from "vscode-languageserver/node";
@@ -17,10 +17,13 @@ const refer = (code: string): string => `[[ LIB : hr : ${code} ]]`;
 
 describe("findings of the Text Library after a check", () => {
   let company: Company;
-  /** Last reported codes, by the name of the text; and every report in order, including cleared ones. */
+  /**
+   * The codes that were reported last, by the name of the text. `tellings`: every report in order, including reports of
+   * no findings.
+   */
   const told = new Map<string, readonly string[]>();
   const tellings: string[] = [];
-  /** The message about the witness. */
+  /** The message about the text "witness". */
   let guess = "";
   let heard = Promise.withResolvers<void>();
   beforeEach(async () => {
@@ -58,8 +61,8 @@ describe("findings of the Text Library after a check", () => {
   }
 
   /**
-   * Checks the library, and waits until the work that was started by the first read of the library has ended: that work
-   * would check everything once more.
+   * Checks the library, and waits until the work after the first read of the library has ended, because that work would
+   * check everything once more.
    */
   async function check(): Promise<CheckLibraryResult> {
     const result = await company.editor.connection.sendRequest<CheckLibraryResult>("smartform/checkLibrary", {});

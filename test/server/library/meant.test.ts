@@ -1,6 +1,6 @@
 /**
- * A request that means one company's library is answered by no other, whenever the window switches to another library:
- * before the request, while the answer is computed, or there and back.
+ * A request for the library of one company is never answered from another library, whenever the window switches: before
+ * the request, while the answer is computed, or there and back.
  */
 import assert from "node:assert/strict";
 import type { Library } from "../../../server/library/library.ts";
@@ -8,12 +8,12 @@ import { ofMeant } from "../../../server/library/meant.ts";
 
 interface Row {
   readonly name: string;
-  /** undefined if it was not specified. */
+  /** The library that the request names; undefined if it names none. */
   readonly meant: string | undefined;
   readonly opened: string;
-  /** Libraries that are opened during each look. */
+  /** The libraries that are opened during each attempt to answer. */
   readonly turns: readonly (readonly string[])[];
-  /** The library that each look saw at its end. */
+  /** The library that was open at the end of each attempt. */
   readonly looks: readonly string[];
   readonly answer: string | undefined;
 }

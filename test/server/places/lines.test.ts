@@ -15,7 +15,7 @@ describe("lines", () => {
         const reference = TextDocument.create("file:///a", "x", 1, content);
         const lines = linesOf(content);
         for (let offset = 0; offset <= content.length; offset++) {
-          // Between CR and LF the reference moves back to the end of the line.
+          // Between CR and LF, the reference library moves the position back to the end of the line.
           if (content[offset - 1] !== "\r" || content[offset] !== "\n")
             assert.deepEqual(positionAt(lines, offset), reference.positionAt(offset));
         }

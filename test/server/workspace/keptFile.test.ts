@@ -7,12 +7,12 @@ import { keepFile } from "../../../server/workspace/keptFile.ts";
 
 interface Step {
   readonly what: string;
-  /** Runs before the file is requested. */
+  /** Called before the file is requested. */
   readonly then?: (path: string) => void;
   readonly name?: string;
   readonly held?: string;
   readonly answer: string | null | undefined;
-  /** How often the content was parsed since the beginning. */
+  /** How often the content was parsed since the first step. */
   readonly understood: number;
 }
 
@@ -20,7 +20,10 @@ const at =
   (seconds: number) =>
   (path: string): void =>
     utimesSync(path, seconds, seconds);
-/** Overwrites the file without changing its timestamp, which shows whether it is read again. */
+/**
+ * Overwrites the file and sets this timestamp. If the timestamp is the old one, the new content shows whether the file
+ * is read again.
+ */
 const secretly =
   (content: string, seconds: number) =>
   (path: string): void => {
@@ -28,7 +31,7 @@ const secretly =
     at(seconds)(path);
   };
 
-/** Creates another name of the file `a`. */
+/** Creates another name for the file `a`. */
 const linked = (path: string): void => linkSync(join(dirname(path), "a"), path);
 
 const steps: readonly Step[] = [

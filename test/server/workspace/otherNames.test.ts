@@ -1,4 +1,4 @@
-/** Whether two names belong to one file, even if it no longer exists. */
+/** Two names that belong to one file are recognized, even if the file no longer exists. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -122,7 +122,7 @@ describe("files of a workspace", () => {
     let asked = 0;
     const kindOf = async () => {
       asked += 1;
-      // The walk calls this twice; the third call is for the check of a file.
+      // The walk through the folder calls this function twice. The third call is for the check of a file.
       if (asked === 3) throw new Error("One of them cannot be told.");
       return "text" as const;
     };

@@ -1,7 +1,7 @@
 /**
- * An author's day with secrets and personal values in everything that can hold one, and with a service that repeats
- * them in its refusals. Then every byte that VS Code, the extension, its processes and the sandbox kept is searched for
- * them (`npm run canaries`).
+ * An author's day with secrets and personal values in everything that can hold one. The service repeats these values in
+ * its refusals. Then all bytes that VS Code, the extension, its processes and the sandbox stored are searched for these
+ * values (`npm run canaries`).
  */
 import assert from "node:assert/strict";
 import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -151,10 +151,10 @@ const searches = {
   },
 };
 
-/** Planted by `test/secure/programs.test.ts` alone. */
+/** Canaries that only `test/secure/programs.test.ts` plants. */
 const elsewhere = ["what was searched for in the library"];
 
-/** Everything that the page stores: databases and small stores, as bytes. */
+/** Resolves with everything that the page stores, as bytes: databases, local and session storage, cookies. */
 async function browserPlaces(page: Page): Promise<readonly Place[]> {
   const kept = await page.evaluate(async () => {
     const asText = (given: unknown): string =>
@@ -199,8 +199,9 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
 }
 
 /**
- * Puts `logToDisk.cjs` where VS Code's server and its extension host (which gets no Node options) look for the add-on.
- * Returns the environment variable that says where; the search begins in the package's own folder.
+ * Puts `logToDisk.cjs` into the folder, where VS Code's server and its extension host (which gets no Node options) look
+ * for the add-on. Resolves with the value of the environment variable that names the folder, relative to the package of
+ * the add-on.
  */
 async function logAddOn(folder: string): Promise<string> {
   const addOn = join(folder, process.versions.node, process.platform, process.arch, "spdlog.node");
@@ -210,7 +211,7 @@ async function logAddOn(folder: string): Promise<string> {
 }
 
 /**
- * What VS Code itself writes at level Trace: the question of each dialog, and each finding. Those lines count as
+ * Lines that VS Code itself writes at level Trace: the question of each dialog, and each finding. These lines count as
  * separate places.
  */
 const traces = [
@@ -230,7 +231,7 @@ function withTracesApart(places: readonly Place[]): readonly Place[] {
   });
 }
 
-/** Returns the lines of logs and console that contain the mark, to help find where a value came from. */
+/** Returns the lines of logs and console that contain the mark. They help to find out where a value came from. */
 function saidIn(places: readonly Place[], mark: string): string {
   const logs = places.filter(({ where }) => /^(profile|browser)\/.*\.log|^console$/.test(where));
   return logs
@@ -244,7 +245,9 @@ function saidIn(places: readonly Place[], mark: string): string {
     .join("\n");
 }
 
-/** Arguments and environment variables of the processes under VS Code's server (Linux only). */
+/**
+ * Resolves with the arguments and environment variables of VS Code's server and the processes under it (Linux only).
+ */
 async function processPlaces(server: number): Promise<readonly Place[]> {
   const parents = new Map<number, number>();
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
@@ -265,7 +268,7 @@ async function processPlaces(server: number): Promise<readonly Place[]> {
 }
 
 describe("canaries", () => {
-  /** The service above, reached through the proxy. */
+  /** The sandbox `service`, reached through the proxy. */
   let behind: Visit;
   let proxy: LoudProxy;
   let page: Page;
@@ -428,7 +431,7 @@ describe("canaries", () => {
     for (const status of [500, undefined] as const) {
       proxy.refuse(undefined);
       if (status !== undefined) refuse(/^POST .*(Order|signing)/i, status);
-      // The dialog that is answered with yes shows the address of the proxy.
+      // Permits the call by hand, because the dialog names the address of the proxy, not that of the sandbox.
       if (status === undefined) permitTicket("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/`);
       await lens("Create the signing order").click();
       await dialog(workbench).getByText(value("a signatory's mail address")).first().waitFor();
@@ -522,7 +525,7 @@ describe("canaries", () => {
       .map(({ where, canary, form }) => `${where}: ${canary}, ${form}`);
     assert.equal(leaks.length, 0, `${leaks.join("\n")}\n${saidIn(places, marks.letters)}`);
 
-    // The search reached each place where things are kept, and finds what is there.
+    // Checks that the search reached each place where something is stored, and that it finds values there.
     const log = /^profile\/data\/logs\/.*Smartform\.log/;
     const trace = /^profile\/data\/logs\/.*Smartform Language Server\.log/;
     for (const reached of [

@@ -1,6 +1,6 @@
 /**
- * Stands in the test editor for the add-on that writes logs to files, which is not compiled there, so that what is
- * logged can be searched.
+ * Replaces the add-on that writes VS Code's logs to files, because that add-on is not compiled in the test editor. The
+ * log files can then be searched.
  */
 const { appendFileSync } = require("node:fs");
 

@@ -82,7 +82,7 @@ await timed(
 );
 memories.push(await memory(workbench, frame));
 const times: number[] = [];
-// The steps are such that no page is shown a second time before all others were shown.
+// Each jump goes to a place that no earlier jump went to.
 for (let number = 0; number < jumps; number += 1)
   times.push(
     await time(

@@ -1,6 +1,6 @@
 /**
- * Measures the Documents view where the service holds 100,000 editing sessions: `node
- * test/vscode/measure/editingSessions.ts`.
+ * Measures the Documents view with a service that holds 100,000 editing sessions:
+ * `node test/vscode/measure/editingSessions.ts`.
  */
 import { visit } from "../../sandbox/visit.ts";
 import { pick, quickInput } from "../palette.ts";
@@ -12,7 +12,7 @@ import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed 
 
 const count = 100_000;
 const portion = 20_000;
-/** Milliseconds: a little less than the longest period that sessions are searched in. */
+/** The age of the oldest session in milliseconds: a little less than the longest period of a search for sessions. */
 const days = 29.9 * 86_400_000;
 const finds = 10;
 const refreshes = 5;

@@ -7,7 +7,7 @@ import { openWorkbench } from "../workbench.ts";
 import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed } from "./measuring.ts";
 
 const pages = 100;
-/** Width and height of a page's picture, in pixels: at three bytes each, half a megabyte a page. */
+/** The width and height of a page's picture in pixels. At three bytes per pixel, a page has half a megabyte. */
 const side = 418;
 const jumps = 30;
 
@@ -16,7 +16,7 @@ const font = await pdf.embedFont(StandardFonts.Helvetica);
 for (let number = 1; number <= pages; number += 1) {
   const page = pdf.addPage([595, 842]);
   page.drawText(`Page ${number} of many`, { x: 72, y: 760, size: 24, font });
-  // Noise, which does not compress.
+  // The picture is noise, because noise does not compress.
   const picture = pdf.context.stream(randomFillSync(new Uint8Array(side * side * 3)), {
     Type: "XObject",
     Subtype: "Image",

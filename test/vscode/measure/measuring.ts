@@ -1,7 +1,7 @@
 /**
- * What the measurements in the real VS Code share: rows for docs/speed.md, memory without garbage, and the table that
- * is measured. They are not tests: they report milliseconds of one machine at one load, which is printed too. They run
- * after build and package.
+ * Shared code of the measurements in the real VS Code: rows for docs/speed.md, memory without garbage, and the table
+ * that is measured. The measurements are not tests: they report times of one machine at one load, and print that load.
+ * Run them after build and package.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -28,7 +28,7 @@ export function spread(times: readonly number[]): string {
     .join(", ");
 }
 
-/** Returns the milliseconds from the act to its end. */
+/** Resolves with the milliseconds from the start of `act` to the end of `end`. */
 export async function time(act: () => Promise<unknown>, end: () => Promise<unknown>): Promise<number> {
   const at = performance.now();
   await act();
@@ -41,13 +41,13 @@ export async function timed(what: string, act: () => Promise<unknown>, end: () =
 }
 
 export interface Memory {
-  /** Memory of the objects of the page's script, after garbage collection. */
+  /** The memory of the objects in the page's script, after garbage collection. */
   readonly page: number;
-  /** Resident memory of the extension host, garbage included. */
+  /** The resident memory of the extension host, including garbage. */
   readonly host: number;
 }
 
-/** Returns memory in MB. A frame with its own process reports that process. */
+/** Resolves with the memory in MB. If the frame has a process of its own, the page's memory is that of this process. */
 export async function memory(workbench: Workbench, frame: Frame): Promise<Memory> {
   const context = workbench.page.context();
   const devTools = await context.newCDPSession(frame).catch(() => context.newCDPSession(workbench.page));
@@ -69,7 +69,7 @@ export function sayMemory(what: string, memories: readonly Memory[]): void {
   say(`resident memory of the extension host: ${what}`, memories.map(({ host }) => `${host.toFixed(0)} MB`).join(", "));
 }
 
-/** The frame of the table in the active tab. */
+/** Returns the frame of the table in the active tab. */
 export function tableFrame(page: Page): Frame {
   const frame = page.frames().find((candidate) => candidate.parentFrame()?.parentFrame() === page.mainFrame());
   if (frame === undefined) throw new Error("The table has no frame.");
@@ -77,8 +77,8 @@ export function tableFrame(page: Page): Frame {
 }
 
 /**
- * Waits until the first cell of this row has a matching text; if the number of rows is given, also until the table has
- * that many.
+ * Waits until the first cell of this row has a matching text. With `of`, also waits until the table has that number of
+ * rows.
  */
 export async function shown(
   frame: Frame,
@@ -119,10 +119,7 @@ export async function loaded(frame: Frame, text: RegExp): Promise<void> {
   }, text.source);
 }
 
-/**
- * Returns the longest time in milliseconds between two frames while the wheel turns 300 times over the element of this
- * selector.
- */
+/** Turns the wheel 300 times over an element. Resolves with the longest time between two frames, in milliseconds. */
 export async function longestFrame(page: Page, frame: Frame, selector: string): Promise<number> {
   const place = await frame.locator(selector).boundingBox();
   await page.mouse.move((place?.x ?? 0) + 200, (place?.y ?? 0) + 200);

@@ -78,7 +78,7 @@ memories.push(await memory(workbench, frame));
 
 const next: number[] = [];
 for (let number = 1; number <= pages; number += 1) {
-  // The last row of the table is the first row of the page that is read next.
+  // End goes to the last row of the table. That row is the first row of the next page.
   next.push(
     await time(
       () => page.keyboard.press("End"),

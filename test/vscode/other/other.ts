@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createVSIX } from "@vscode/vsce";
 
 /**
- * What it does, by the title of its command in the palette; each is a function body with `vscode` and the open library
- * texts as `texts`.
+ * The actions of the other extension, by the titles of their commands. Each is the body of a function in which `vscode`
+ * is VS Code's API and `texts` are the open library texts.
  */
 export const others = {
   "Other: Save All Files": "await vscode.workspace.saveAll(false);",
@@ -23,7 +23,7 @@ export const others = {
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, ".");
 
-/** Packs it into a folder, and returns the file. */
+/** Packs the other extension into a folder, and resolves with the path of its file. */
 export async function packOther(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const titles = Object.keys(others);

@@ -1,6 +1,6 @@
 /**
- * Entry inside the extension host: runs the built tests beside this file, those under restricted/ if the workspace is
- * not trusted, or the crawl if it is asked for.
+ * The entry inside the extension host. Runs the built tests beside this file, or the tests under restricted/ if the
+ * workspace is not trusted, or the crawl if it was requested.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question announced
- * and as the sandbox shows it.
+ * The archive in the real window: documents are searched, compared, stored, rolled back and deleted. Each result agrees
+ * with the question before it, and with the sandbox.
  */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -101,7 +101,7 @@ describe("the archive", () => {
   it("downloads a version under the service's name for it", async () => {
     await chooseFor(workbench, version(2), "Download a Version of the Archive…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
-    // The message disappears; the file stays.
+    // Reads the file, because the message disappears.
     await becomes(
       workbench,
       () =>
@@ -138,9 +138,9 @@ describe("the archive", () => {
 
   it("stores a file from the Explorer as a new version of the chosen document", async () => {
     await openView(workbench, "Explorer");
-    // The archive, which the explorer replaces, has a row with this name too.
+    // The explorer replaces the archive view, which has a row with this name too.
     const file = quickInput(workbench).locator(".monaco-list-row", { hasText: "File name" });
-    // The rows of the explorer move while it opens, so the menu may belong to the row below.
+    // The rows of the explorer move while it opens, so the menu may belong to another row.
     do {
       if ((await file.count()) > 0) await page.keyboard.press("Escape");
       await file.waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 /**
- * Audit in VS Code: a second client that writes, a table that is searched, opened and followed, with keyboard and
- * screen reader, in every theme.
+ * Audit in VS Code: a second client writes events. A table of events is searched, opened and followed, with keyboard
+ * and screen reader, in every theme.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";

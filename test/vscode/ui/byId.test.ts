@@ -1,6 +1,6 @@
 /**
- * What no list shows, in the real window: orders with all their details, documents, sessions and stored documents by
- * their ids, searches that are refused, a plain distribution.
+ * Things that no list shows, in the real window: orders with all details; documents, sessions and stored documents by
+ * their ids; refused searches; a plain distribution.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -62,7 +62,8 @@ describe("items that no list shows", () => {
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const row = (spoken: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
   /**
-   * Chooses from the open list by keyboard: rows of earlier lists are still there, and a click may hit one that moves.
+   * Chooses an entry from the open list by keyboard, because rows of earlier lists are still there, and a click may hit
+   * a moving row.
    */
   const choose = async (label: string) => {
     const rows = quickInput(workbench).locator(".monaco-list-row:visible");
@@ -71,7 +72,7 @@ describe("items that no list shows", () => {
     await becomes(workbench, async () => (await rows.first().innerText()).includes(label), true);
     await page.keyboard.press("Enter");
   };
-  /** Ticks an entry of a list that takes several; it is the only entry shown while it is ticked. */
+  /** Ticks an entry of a list with check boxes. The list is filtered first, so that it shows only this entry. */
   const tick = async (label: string) => {
     const rows = quickInput(workbench).locator(".monaco-list-row:visible");
     await rows.filter({ hasText: label }).first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * A connection in use: tested service by service, its secret replaced only by one that works, signed out of, all from
- * the status bar.
+ * A connection in use, from the status bar: it is tested service by service, its secret is replaced only with one that
+ * works, and the author signs out of it.
  */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ describe("a connection", () => {
     await asks(workbench, "Client id");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), clientId);
     await page.keyboard.press("Enter");
-    // A client that is refused may need another scope.
+    // The wizard asks for the scopes too, because a refused client may need another scope.
     await asks(workbench, "Scopes of the token");
     await page.keyboard.press("Enter");
     await asks(workbench, "Client secret");
@@ -76,7 +76,7 @@ describe("a connection", () => {
   it("offers all its actions from the status bar", async () => {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
     await asks(workbench, "Now: strandby");
-    // A screen reader speaks the words of a row, not the name of its icon.
+    // A screen reader reads the words of a row, but not the name of its icon.
     assert.equal(
       await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"),
       "Sandbox, on this computer · no environment, drafts run",
@@ -151,13 +151,14 @@ describe("a connection", () => {
     const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · signed out/ });
     await bar.waitFor();
     await screenshot(workbench, "connections-out");
-    // A command that needs a sign-in offers it.
+    // A command that needs a sign-in offers one.
     await runCommand(workbench, "Smartform Library: New Folder…");
     await notifications(workbench)
       .filter({ hasText: "You are signed out of strandby" })
       .getByRole("button", { name: "Sign In…" })
       .click();
-    // The message is about a connection: its name is not asked for again, and the box says where the secret will go.
+    // The message names a connection, so the author is not asked for its name again. The box says where the secret will
+    // go.
     await asks(workbench, "Client secret");
     await quickInput(workbench).getByText("Sign In to strandby (").first().waitFor();
     await quickInput(workbench).getByText("client another-client").first().waitFor();
@@ -184,13 +185,13 @@ describe("a connection", () => {
     await pick(workbench, "strandby");
     await asks(workbench, "Client secret");
     await page.keyboard.press("Escape");
-    // The command asks which connection is meant, and then only for the secret.
+    // The command asks for the connection first, and then only for the secret.
     await runCommand(workbench, "Smartform: Sign In to a Service…");
     await asks(workbench, "Connections that you are signed out of");
     await screenshot(workbench, "connections-sign-in-again");
     await pick(workbench, "strandby");
     await asks(workbench, "Client secret");
-    // Only the secret was asked for, so only the secret is asked for again if it is wrong.
+    // If the secret is wrong, only the secret is asked for again, because nothing else was asked for.
     await answer(workbench, "not the secret");
     await dialog(workbench).getByRole("button", { name: "Change the Answers" }).click();
     await asks(workbench, "Client secret");

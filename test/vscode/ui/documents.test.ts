@@ -1,6 +1,6 @@
 /**
- * The document editor in the real window: a session from its start through the browser to its end, outputs, and the
- * dialogs' warnings before harm.
+ * The document editor in the real window: a session from its start, through the browser, to its end; outputs; and the
+ * dialogs that warn before harm.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -116,7 +116,8 @@ describe("the document editor", () => {
     await press("Open in Browser");
     const editor = await opening;
     await editor.waitForURL(/WebEditor/);
-    // VS Code in the browser routes loopback addresses through itself, where nothing listens for this one.
+    // VS Code in a browser replaces a loopback address with an address of its own server, where nothing listens. The
+    // test opens the address itself.
     startParameter = new URL(editor.url()).pathname.split("/").at(-1) ?? "";
     await editor.goto(`${service.ready.formsAppUrl}/WebEditor/${startParameter}`);
     await editor.getByRole("heading", { name: "Decision" }).waitFor();

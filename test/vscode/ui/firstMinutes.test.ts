@@ -1,6 +1,6 @@
 /**
- * The first minutes of a new author, from the window that `npm start` opens: the walkthrough opens automatically, its
- * steps are ticked by what the author does, and each is done with at most three clicks. The test prints clicks and
+ * The first minutes of a new author, in the window that `npm start` opens. The walkthrough opens automatically. Its
+ * steps are ticked by what the author does, and each step needs at most three clicks. The test prints clicks and
  * seconds.
  */
 import assert from "node:assert/strict";
@@ -51,7 +51,7 @@ describe("the first minutes", () => {
   const step = (id: string): Locator => page().locator(`.getting-started-step[data-step-id$="#${id}"]`);
   const button = (name: string): Locator =>
     page().locator(".getting-started-step.expanded").getByRole("button", { name, exact: true });
-  /** Back to the walkthrough, by its tab. */
+  /** Returns to the walkthrough by its tab. */
   const back = (): Promise<void> =>
     page()
       .getByRole("tab", { name: /^(Welcome|Walkthrough)/ })

@@ -1,7 +1,7 @@
 /**
- * Hostile HTML, SVG, Markdown and PDF in everything that shows them: none of their scripts run, no server gets a
- * request, no file is read, no command runs, nothing navigates away. Many samples are shown at a time, in one open
- * preview and one open PDF panel. A few of each family are shown; `npm run hostile` shows all.
+ * Hostile HTML, SVG, Markdown and PDF in everything that shows them: no script runs, no server gets a request, no file
+ * is read, no command runs, and nothing navigates away. Many samples are shown at a time, in one open preview and one
+ * open PDF panel. The test shows a few samples of each family; `npm run hostile` shows all.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -53,7 +53,7 @@ function watch(page: Page) {
   return { console, requests, opened };
 }
 
-/** Returns what is printed of a text with an empty catalog. */
+/** Returns the pieces that a sample prints as a text, with an empty catalog. */
 function piecesOf({ text }: Sample): readonly Piece[] {
   return expandText(
     text,
@@ -67,7 +67,7 @@ function piecesOf({ text }: Sample): readonly Piece[] {
   ).pieces;
 }
 
-/** Whether the sample closes its elements, so that the next one is rendered as if it were alone. */
+/** Returns whether the sample closes its elements, so that what follows it is drawn as without it. */
 function isClosed({ text }: Sample): boolean {
   if (text.includes("[[") || text.length > 2000) return false;
   const last = previewBlocks([
@@ -83,13 +83,13 @@ function isClosed({ text }: Sample): boolean {
 
 const script = `<script>console.log(\`ran-0\`)</script><img src=x onerror="console.log('ran-0')">]]><a href="command:workbench.action.files.newUntitledFile">x</a>`;
 
-/** Elements that no page of a PDF needs; the viewer's own icon of a note is a picture. */
+/** Selects elements that no page of a PDF needs. The viewer's own icon for a note is a picture, so it is excepted. */
 const strangeInPdf =
   "#viewer :is(script, iframe, object, embed, img:not([src^='data:image/svg+xml,'][src*='#annotation-']), form, link, base, meta, .xfaLayer)";
 
 const whole = process.env["SMARTFORM_WHOLE"] !== undefined;
 
-/** Returns up to `each` samples of every family, spread over it. */
+/** Returns up to `each` samples of every family, evenly spread over the family. */
 function share<T extends { readonly family: string }>(samples: readonly T[], each: number): readonly T[] {
   if (whole) return samples;
   return Object.values(Object.groupBy(samples, ({ family }) => family)).flatMap((some = []) =>
@@ -103,7 +103,7 @@ describe("hostile samples", function () {
   let outside: Awaited<ReturnType<typeof listen>>;
   let markup: readonly Sample[];
   let pdfs: readonly PdfSample[];
-  /** The samples that are short enough for a name, for hovers and trees. */
+  /** The samples that are short enough to be names, in hovers and trees. */
   let few: readonly Sample[];
   /** Codes of the texts of the library. */
   let codes: readonly string[];
@@ -197,10 +197,13 @@ describe("hostile samples", function () {
     return (await handle?.ownerFrame()) ?? assert.fail(`No frame holds ${selector}.`);
   }
 
-  /** Fails if a sample did anything since the last check. `refused`: why the browser may have blocked a request. */
+  /**
+   * Fails if a sample has done anything since the last check. `refused`: the allowed reasons for which the browser
+   * blocked a request.
+   */
   async function assertQuiet(refused: readonly string[] = []): Promise<void> {
     const { page } = workbench;
-    // The last host is where this VS Code looks for extensions.
+    // open-vsx.org is the gallery in which this VS Code looks for extensions.
     const own = new Set([new URL(page.url()).host, "open-vsx.org"]);
     const isOwn = (address: string): boolean =>
       /^(data|blob|vscode-webview|about):/.test(address) ||
@@ -220,7 +223,7 @@ describe("hostile samples", function () {
       .splice(0)
       .filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
     const whyNot = (request: Request): string => request.failure()?.errorText ?? "nobody refused it";
-    // A web page may not show files of the computer; Chromium blocks those for another reason, without a name.
+    // A web page may not show files of the computer. Chromium blocks such requests with the reason `other`.
     const isRefused = (request: Request): boolean =>
       refused.includes(
         request.url().startsWith("file:") ? whyNot(request).replace(/^other$/, "file") : whyNot(request),
@@ -307,7 +310,7 @@ describe("hostile samples", function () {
     const violations = (): number => workbench.console.filter((text) => /Content Security Policy/.test(text)).length;
     const before = violations();
     await focusEditor(workbench);
-    // Pieces as the extension sends them to the page, one by one.
+    // Sends the pieces of each sample to the page, as the extension does.
     const wrong = await frame.evaluate(
       async ({ shown, tags }) => {
         const found: string[] = [];
@@ -346,14 +349,14 @@ describe("hostile samples", function () {
       },
     );
     assert.deepEqual(wrong, []);
-    // The samples as an author types them, through the language server.
+    // Types some of the samples, as an author does, so that they reach the preview through the language server.
     const typed = markup.filter((sample) => isClosed(sample) && sample.id % 6 === 1);
     await page.keyboard.press("Control+A");
     await page.keyboard.insertText(
       `<p>typed</p>\n${typed.map(({ id, text }) => `<p>sample ${id}</p>\n${text}\n`).join("")}`,
     );
     await frame.waitForFunction(() => document.querySelector("#text > *")?.textContent === "typed");
-    // The editor may take this much in several pieces.
+    // The editor may take such a long text in several pieces.
     await becomes(workbench, async () => {
       const shown = await frame.locator("#text").innerText();
       return typed.filter(({ id }) => !shown.includes(`sample ${id}`)).map(({ id }) => id);
@@ -372,13 +375,14 @@ describe("hostile samples", function () {
   });
 
   /**
-   * Puts the raw samples into the page that contains this element, which the page's own scripts never do, and clicks on
-   * links to a command, a file and a script.
+   * Puts the samples unescaped into the page that contains this element; the page's own scripts never do this. Then
+   * clicks on links to a command, a file and a script.
    */
   async function assertPolicyHolds(selector: string): Promise<void> {
     const frame = await frameOf(selector);
     const address = frame.url();
-    // A policy cannot keep a page from navigating away; instead, elements that do so are never drawn.
+    // Leaves out elements that navigate the page away. A policy cannot prevent this, but the page never draws such
+    // elements.
     const drawn = markup.filter(({ text }) => !/http-equiv/i.test(text));
     const reports = await frame.evaluate(
       async ({ texts, selector: where, links }) => {
@@ -391,7 +395,8 @@ describe("hostile samples", function () {
           await new Promise(requestAnimationFrame);
           place.replaceChildren();
         }
-        // VS Code follows a link only for its reader, never for a script.
+        // Adds links that the test clicks, because VS Code follows a link only for a person's click, never for a
+        // script.
         place.replaceChildren(
           ...links.map((href) => {
             const link = document.createElement("a");
@@ -417,8 +422,8 @@ describe("hostile samples", function () {
     console.log(`    ${reports} reports of the policy for ${drawn.length} samples`);
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
-    // What the browser itself blocks never leaves: by the policy, or because a picture may not use parts of another
-    // origin.
+    // Requests that the browser itself blocks never leave it. It blocks them by the policy, because they are for files,
+    // or because a picture may not use parts of another origin.
     await assertQuiet(["csp", "origin", "file"]);
   }
 
@@ -685,7 +690,7 @@ describe("hostile samples", function () {
         workbench,
         async () => {
           if ((await last()) > row) return (await table.locator('[role="gridcell"]', { hasText: /^…$/ }).count()) === 0;
-          // The grid ignores a key within 100 ms of the last one.
+          // Presses the key again if needed, because the grid ignores a key within 100 ms of the previous one.
           await page.keyboard.press("PageDown");
           return false;
         },

@@ -1,7 +1,7 @@
 /**
- * A workspace of many folders that is hostile in its file, in each folder's settings, in variables and in programs that
- * are lying around: whatever the window does, nothing reaches a server that nobody signed in to. That server is shown
- * to notice requests.
+ * A hostile workspace with many folders: its file, each folder's settings, variables and programs in its folders are
+ * hostile. Whatever the window does, nothing reaches a server that nobody signed in to. The test also shows that this
+ * server does notice requests.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { screenshot } from "../pictures.ts";
 import { openView, treeItem } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 
-/** A loopback address, but no name that bypasses a proxy; nothing listens there. */
+/** A loopback address whose calls still go through a proxy. Nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
 describe("a hostile workspace of many folders", () => {
@@ -88,11 +88,12 @@ describe("a hostile workspace of many folders", () => {
   }
 
   /**
-   * Begins a connection to an address that only a proxy could reach, up to the message that it could not be reached.
+   * Tries to sign in at an address that only a proxy could reach, up to the message that the address could not be
+   * reached.
    */
   async function signInFar(): Promise<void> {
     await runCommand(workbench, "Smartform: Sign In to a Service");
-    // A signed-out connection is offered first.
+    // If there is a signed-out connection, the command offers it first.
     const another = quickInput(workbench).locator(".monaco-list-row", { hasText: "Another Service…" });
     await another.or(quickInput(workbench).getByText("Name of the connection")).first().waitFor();
     if (await another.isVisible()) await another.click();

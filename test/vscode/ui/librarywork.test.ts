@@ -1,5 +1,5 @@
 /**
- * Work on the whole library through the window: search, filter, favourites, drags, plans that are taken back, and
+ * Work on the whole library in the window: search, filter, favourites, dragging, plans that are taken back, and
  * languages side by side.
  */
 import assert from "node:assert/strict";
@@ -121,7 +121,8 @@ describe("library work", () => {
     await runCommand(workbench, "Smartform Library: Filter the Text Library…");
     await pick(workbench, "Lacks a language…");
     await quickInput(workbench).getByText("In which language?").waitFor();
-    // VS Code reuses the rows of an earlier list, which still contain hidden words of that list ("Codes and names").
+    // Finds the row by its label, because VS Code reuses the rows of an earlier list, which still contain hidden words
+    // of that list ("Codes and names").
     await quickInput(workbench).locator('.monaco-list-row[aria-label="de"]').click();
     await page
       .locator(".sidebar")
@@ -172,11 +173,12 @@ describe("library work", () => {
   });
 
   it("handles F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
-    // The row of the text at its own place: in its row as a favourite, the folder follows the code.
+    // Finds the row of a text in its folder. Its row among the favourites is different: there the folder follows the
+    // code.
     const row = (code: string) =>
       page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
-    // Until the tree has reloaded after the undo above, the text also has a row below Mail, which takes its focus along
-    // when it disappears.
+    // After the undo above, the text also has a row below Mail until the tree has reloaded. When that row disappears,
+    // the focus is lost with it.
     await becomes(
       workbench,
       () => rowsBelow("Folder Mail").then((labels) => labels.some((label) => label.startsWith("Text greeting"))),
@@ -194,7 +196,7 @@ describe("library work", () => {
     const done = notifications(workbench).filter({ hasText: "Renamed greeting to salutation" });
     await done.waitFor();
     await row("salutation").waitFor();
-    // Without a click: the row is still selected, and VS Code sends no event for that.
+    // Does not click the row: it is still selected, and VS Code sends no event for that.
     await runCommand(workbench, "Focus on Text Library View");
     await page.keyboard.press("F2");
     await quickInput(workbench).getByText("Change salutation", { exact: true }).waitFor();
@@ -220,7 +222,7 @@ describe("library work", () => {
     const tabs = await page.locator(".tabs-container .tab").allInnerTexts();
     const editor = page.locator(".editor-instance .view-lines").first();
     const place = (await editor.boundingBox()) ?? assert.fail("The editor is not shown.");
-    // With Shift, VS Code writes what is dropped into the text instead of opening it.
+    // With Shift, VS Code writes the dropped thing into the text instead of opening it.
     for (const key of [[], ["Shift"]]) {
       await quietRows(workbench);
       await libraryItem(workbench, "Folder Mail").hover();
@@ -232,7 +234,7 @@ describe("library work", () => {
       for (const each of key) await page.keyboard.up(each);
     }
     await screenshot(workbench, "librarywork-folder-dropped");
-    // The text is dropped after the folders, so that theirs would be there by then.
+    // Drops a text after the folders. If dropping the folders had written something, it would be in the editor by then.
     await quietRows(workbench);
     await libraryItem(workbench, "Text closing,").dragTo(editor);
     await becomes(
@@ -278,8 +280,8 @@ describe("library work", () => {
     }
     const dirty = page.locator(".tabs-container .tab.dirty", { hasText: "greeting-formal" });
     await dirty.nth(1).waitFor();
-    // The first Save key of the window, with a switch to another column at the same moment: only what was in front when
-    // the key was pressed is saved.
+    // Presses the window's first Save key and switches to another column at the same moment. Only the text that was in
+    // front when the key was pressed is saved.
     await column(1)
       .locator("textarea.inputarea, .native-edit-context")
       .first()

@@ -1,7 +1,7 @@
 /**
- * A save is live for the whole company: nothing reaches the service that nobody saved, whatever VS Code, its settings,
- * its shutdown and other extensions do. Each way is tried with a plain and an HTML text, under each setting of auto
- * save; the gate takes the settings that save the most.
+ * A save is live for the whole company. Whatever VS Code, its settings, its shutdown and other extensions do, nothing
+ * reaches the service that no person saved. Each way is tried with a plain and an HTML text, under each setting of auto
+ * save. `npm test` takes only the setting that saves the most.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -27,7 +27,7 @@ const autoSaves =
   process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
 const question = "to the Text Library?";
 
-/** One text in front of the other, and their original words. */
+/** The two texts: the path of each in the tree, its tab and its id. */
 const texts = [
   { path: ["Folder Claims", "Text letter"], tab: "letter.en.sft.html", id: "text-claims-letter" },
   { path: ["Folder Claims", "Subfolder Questions", "Text photo"], tab: "photo.en.sft", id: "text-questions-photo" },
@@ -61,13 +61,13 @@ describe("nothing goes live without a save", () => {
   });
 
   /**
-   * Returns every write of the two texts that the window's own sandbox ever saw: its ledger, from a copy of its
-   * database, which it keeps locked.
+   * Returns every write of the two texts that ever reached the window's own sandbox. Reads the ledger from a copy of
+   * the sandbox's database, because the sandbox keeps the database locked.
    */
   function writes(): readonly string[] {
     const file = join(workbench.data, "data/User/globalStorage/smartform.smartform/sandbox/sandbox.db");
     const copy = join(scratch, "copy.db");
-    // The log is copied first: what moves from it into the file meanwhile is then in both.
+    // Copies the log first. If entries move from the log into the file at that moment, they are then in both copies.
     for (const part of ["-wal", ""]) copyFileSync(`${file}${part}`, `${copy}${part}`);
     const db = new DatabaseSync(copy);
     try {
@@ -121,7 +121,8 @@ describe("nothing goes live without a save", () => {
   }
 
   /**
-   * Types into a file of the workspace afterwards. Once that file is on disk, the texts would have been saved as well.
+   * Types into a file of the workspace, and waits until VS Code saves it. If VS Code saved texts too, they would be
+   * saved by then.
    */
   async function waitForAutoSave(when: string): Promise<void> {
     typed += 1;
@@ -140,8 +141,8 @@ describe("nothing goes live without a save", () => {
   }
 
   /**
-   * Sends the events of a window that loses the focus to another. VS Code believes a loss only after a timer of 0 ms, and
-   * forgets it if the focus is back by then.
+   * Sends the events of a window that loses the focus to another window. VS Code checks the loss after a timer of 0 ms,
+   * and ignores it if the focus is back by then.
    */
   async function leaveWindow(): Promise<void> {
     await page.evaluate(async () => {
@@ -155,14 +156,17 @@ describe("nothing goes live without a save", () => {
     });
   }
 
-  /** A save that VS Code does not announce and asks nothing about is refused with a message, at least once. */
+  /**
+   * Does the work, and waits for the message that a save was refused. VS Code did not announce this save, so there is
+   * no question.
+   */
   async function refused(work: () => Promise<void>): Promise<void> {
     await work();
     await notifications(workbench).filter({ hasText: "saved only when you ask for it" }).first().waitFor();
     await clearToasts();
   }
 
-  /** Says no as often as it is asked while `work` runs, and at least once. */
+  /** Does the work, and answers each question with no. There must be at least one question. */
   async function refusing(work: () => Promise<void>): Promise<void> {
     await work();
     await dialog(workbench).filter({ hasText: question }).waitFor();
@@ -177,7 +181,7 @@ describe("nothing goes live without a save", () => {
           () => false,
         )
     ) {
-      // Keys typed while the question opens save nothing.
+      // The focus is on "Keep in the Editor", so that keys that are typed while the question opens save nothing.
       await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
       await dialog(workbench).waitFor({ state: "detached" });
@@ -196,7 +200,7 @@ describe("nothing goes live without a save", () => {
 
   for (const when of autoSaves) {
     describe(`with auto save ${when}`, () => {
-      /** Asserts that nothing is written and both texts stay unsaved. */
+      /** Declares a test that also asserts that nothing was written and both texts are still unsaved. */
       const unsaved = (title: string, body: () => Promise<void>): void =>
         it(title, async () => {
           await body();
@@ -279,7 +283,8 @@ describe("nothing goes live without a save", () => {
 
       unsaved("the undo of a refactoring", async () => {
         await typeIntoTexts();
-        // Line wrapping depends on the text before, and a line may end after any full stop.
+        // Compares without spaces, because line wrapping depends on the text before, and a line may end after any full
+        // stop.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, "");
         await becomes(workbench, async () => (await words()).endsWith(`typed${typed}`), true);
         const before = await words();
@@ -357,7 +362,8 @@ describe("nothing goes live without a save", () => {
         await save.waitFor();
         return (await save.and(page.locator(":not(.disabled)")).count()) > 0;
       };
-      // A busy window may show a menu from before the editor was there, and redraws it once another editor is in front.
+      // A busy window may still show a menu from before the editor was opened. It redraws the menu once another editor
+      // is in front.
       while (!(await openMenu())) {
         for (let menus = 2; menus > 0; menus--) await page.keyboard.press("Escape");
         for (const tab of ["notes.txt", text.tab]) {
@@ -394,8 +400,8 @@ describe("nothing goes live without a save", () => {
       await setUserSettings(workbench, { "smartform.automaticSaves": true });
       await focusEditor(workbench);
       await page.keyboard.insertText(" again");
-      // A refused text is saved after it is edited, or on the Save key: VS Code does not retry a refused save
-      // automatically.
+      // VS Code does not retry a refused save automatically. The text is saved after the next edit, or with the Save
+      // key.
       await page.keyboard.press("Control+S");
       await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
       await focusEditor(workbench);

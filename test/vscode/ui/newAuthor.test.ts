@@ -1,6 +1,6 @@
 /**
- * What a new author meets first: the walkthrough, words that stay as they are typed, the lens above a library text, and
- * a new request file.
+ * The first things that a new author sees: the walkthrough, words that stay as they are typed, the lens above a library
+ * text, and a new request file.
  */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
@@ -43,7 +43,7 @@ describe("a new author", () => {
     activeEditor(workbench).locator(".codelens-decoration", { hasText: words });
 
   it("reads every step of the walkthrough completely, and finds the steps that the connection has done ticked", async () => {
-    // Opened as VS Code's own page opens it, without notifying the extension.
+    // Opens the walkthrough as VS Code's own page does, without notifying the extension.
     const open = async (): Promise<void> => {
       await runCommand(workbench, "Welcome: Open Walkthrough...");
       await pick(workbench, "Get started with Smartform");

@@ -1,6 +1,6 @@
 /**
- * A PDF file of the workspace in the panel, chosen as its editor: its position is kept when the file changes and the
- * window reloads, with thumbnails, colours and what printing needs.
+ * A PDF file of the workspace, opened in the PDF panel as its editor. The position is kept when the file changes and
+ * when the window reloads. The panel has thumbnails, colours and everything that printing needs.
  */
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

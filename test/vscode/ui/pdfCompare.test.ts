@@ -1,6 +1,6 @@
 /**
- * Two PDFs side by side: files of the workspace with a page inserted, words changed and a picture changed; a file that
- * is not a PDF; one form of the sandbox in two languages.
+ * Two PDFs side by side: files of the workspace that differ by an inserted page, changed words and a changed picture; a
+ * file that is not a PDF; and a form of the sandbox in two languages.
  */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
@@ -62,7 +62,7 @@ describe("two PDFs side by side", () => {
     await treeItem(workbench, "new.pdf").click({ modifiers });
     await chooseFor(workbench, treeItem(workbench, "new.pdf"), "Compare Two PDFs…");
     await rows().nth(3).waitFor();
-    // The explorer passes its files in its own order.
+    // The explorer passes the files in an order of its own, so both orders are right.
     const [first] = await webview(workbench).locator("h2").allInnerTexts();
     assert.deepEqual(
       await webview(workbench).locator("h2").allInnerTexts(),
@@ -131,7 +131,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
     assert.equal(await webview(workbench).locator(".row.current .cell.right .mark.added").count(), 2);
-    // Pages that come into view later are laid out again.
+    // Pages that come into view only now are laid out again.
     await screenshot(workbench, "pdfCompare-words");
     await drawn(workbench, webview(workbench).locator("body"));
     await useTheme(workbench, "hc-black");

@@ -1,4 +1,7 @@
-/** The PDF of a test form when its window reloads: requested again, in its language, and never kept by VS Code. */
+/**
+ * The PDF of a test form after its window reloads: it is requested again in its language, because VS Code never stores
+ * it.
+ */
 import assert from "node:assert/strict";
 import { oneLine, pressTool } from "../bars.ts";
 import { useService } from "../story.ts";
@@ -23,7 +26,10 @@ describe("the PDF of a form after a restart of the window", () => {
     },
   });
 
-  /** Everything that does not fit can be reached by keys, and Escape leads back. */
+  /**
+   * Checks that the keyboard reaches the menu of controls that do not fit, and that Escape returns the focus to its
+   * button.
+   */
   async function useMenuByKeyboard(): Promise<void> {
     const { keyboard } = workbench.page;
     const panel = webview(workbench);
@@ -57,7 +63,7 @@ describe("the PDF of a form after a restart of the window", () => {
     await printed.waitFor();
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
-    // German is refused: the Swedish PDF is still shown, and is saved as Swedish.
+    // The service refuses the PDF in German. The Swedish PDF is still shown, and is saved as Swedish.
     await service.control("POST", "/faults", { operation: "pdf.existing", kind: "status", status: 500 });
     await webview(workbench).getByLabel("Language").selectOption("de");
     await webview(workbench).locator("#status[data-kind=problem]").waitFor();
@@ -76,7 +82,7 @@ describe("the PDF of a form after a restart of the window", () => {
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator("#status").waitFor({ state: "hidden" });
     await reloadWindow(workbench);
-    // The editor's server keeps secrets only in memory, so this reload signs out.
+    // VS Code's server keeps secrets only in memory in this test, so this reload signs the author out.
     await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });
     await screenshot(workbench, "pdf-form-signed-out");
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });

@@ -1,6 +1,6 @@
 /**
- * A language that is added by two files alone: every view, page and message of the extension shows its words. English is
- * left only in names, in data and in VS Code's own words, which `pseudo.json` lists by place.
+ * A language that consists of two files: every view, page and message of the extension shows its words. English remains
+ * only in names, in data and in VS Code's own words, which `pseudo.json` lists by place.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ describe("a language of two files", () => {
     }),
   });
 
-  /** Everything that these elements show or say to a screen reader. */
+  /** Resolves with everything that these elements show, or that a screen reader reads. */
   const shown = async (elements: Locator): Promise<string> =>
     (
       await elements.evaluateAll((all) =>
@@ -135,7 +135,7 @@ describe("a language of two files", () => {
       .first()
       .waitFor();
     await screenshot(workbench, "pseudo-palette");
-    // VS Code adds the English title below.
+    // Reads only the first line of each row, because VS Code adds the English title below it.
     isTranslated("palette", await shown(rows.locator(".quick-input-list-row").first()));
     await page.keyboard.press("Escape");
     await runCommand(workbench, pseudo("Getting Started"));

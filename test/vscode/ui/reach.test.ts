@@ -1,7 +1,7 @@
 /**
- * A service as a company has it: over https with a certificate of the company's own authority, behind a proxy that
- * requires a sign-in. The authority is unknown to this computer at first, and is installed here while the window is
- * open. The service behind it is the sandbox.
+ * A service as companies have it: over https with a certificate of the company's own authority, behind a proxy that
+ * requires a sign-in. At first this computer does not know the authority; the test installs it while the window is
+ * open. The service is the sandbox.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -25,7 +25,7 @@ import { openView } from "../sideBar.ts";
 import { profileOf } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** A loopback address, but no name that bypasses a proxy. */
+/** A loopback address whose calls still go through a proxy. */
 const host = "127.0.0.2";
 
 interface Tunnel {
@@ -51,7 +51,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     return (server.address() as AddressInfo).port;
   }
 
-  /** Accepts everyone who knows the password, and records everything it sees. */
+  /** Returns a proxy that accepts everyone who knows the password, and records everything that passes. */
   const proxyServer = (): Server =>
     createHttpServer().on("connect", (request, socket) => {
       const tunnel: Tunnel = { target: request.url ?? "", headers: JSON.stringify(request.headers), bytes: "" };
@@ -177,7 +177,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await answer(workbench, service.client("standard").clientSecret);
   }
 
-  /** Returns the result of the connection test when its sentence contains this part. */
+  /** Tests the connection. Resolves with the result once its sentence contains this part. */
   async function tested(part: string): Promise<string> {
     await runCommand(workbench, "Smartform: Test Connection");
     await quickInput(workbench).getByPlaceholder(part).waitFor();

@@ -65,7 +65,7 @@ describe("recovery", () => {
     const server = await processOf(workbench.pid, "dist/server.js");
     process.kill(server, "SIGSTOP");
     await libraryItem(workbench, "Folder Policies").click();
-    // Only then does the window show that it waits for a response: at the row, or at the view if all rows are reloaded.
+    // The window shows that it waits for a response: at the row, or at the view if all rows reload.
     const waits = page.locator(".sidebar").locator(".codicon-tree-item-loading, .monaco-progress-container.active");
     await waits.first().waitFor();
     process.kill(server, "SIGKILL");
@@ -77,7 +77,8 @@ describe("recovery", () => {
     const host = await processOf(workbench.pid, "type=extensionHost");
     await focusEditor(workbench);
     await page.keyboard.press("Control+End");
-    // Keys typed now wait for the extension host, which receives them before it learns that its server is gone.
+    // Stops the extension host for a moment. Keys that are typed now reach it before it notices that its server has
+    // ended.
     process.kill(host, "SIGSTOP");
     await page.keyboard.type(" and [[sent]] to us", { delay: 20 });
     process.kill(await processOf(workbench.pid, "dist/server.js"), "SIGKILL");
@@ -131,7 +132,7 @@ describe("recovery", () => {
     await service.call("PUT", `${texts}/${photo}`, {
       body: { ...fields, translations: { en: { content: "Please take photos, says the colleague." } } },
     });
-    // The new extension host works once it reads the library.
+    // Waits until the new extension host works, which reading the library shows.
     while (!(await paths()).some((path) => path.endsWith("/textlibrary/folders")))
       await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.press("Control+S");
@@ -182,7 +183,8 @@ describe("recovery", () => {
     await becomes(workbench, async () => (await found()).map(({ code }) => code), ["witness-again"]);
     const [{ id } = { id: "" }] = await found();
     assert.equal(((await service.call("GET", `${texts}/${id}`)).json as Text).translations["en"]?.content, typed);
-    // The list is fixed when it opens, and the entry disappears once the new text is known.
+    // Opens the list again and again, because it does not change while it is open. The entry is gone once the new text
+    // is known.
     await becomes(
       workbench,
       async () => {
@@ -205,7 +207,7 @@ describe("recovery", () => {
 
   it("keeps the unsaved text when the window is reloaded, says that the sign-in is gone, and continues after a new one", async () => {
     await page.reload();
-    // The editor's server keeps secrets only in memory, so this reload signs out.
+    // VS Code's server keeps secrets only in memory in this test, so this reload signs the author out.
     const view = (name: string): Locator =>
       page.locator(".sidebar .pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
     const signedOut = "You are signed out of this connection";
@@ -213,7 +215,7 @@ describe("recovery", () => {
     await unfoldView(workbench, "Languages");
     await view("Languages").getByText(signedOut).waitFor();
     await foldView(workbench, "Languages");
-    // VS Code may not have stored yet which editor was in front.
+    // Clicks the tab, because VS Code may not have stored which editor was in front.
     await page.locator(".tabs-container .tab.dirty", { hasText: "photo.en" }).click();
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await screenshot(workbench, "loaded-again");

@@ -1,7 +1,7 @@
 /**
- * A text code that twelve library texts in three languages, a Smartform and two request files mention: renamed from a
- * letter as a plan, which is shown, carried out, and undone after its message is gone. Then data that library texts
- * mention, and the texts that include one, as a tree.
+ * A text code that twelve library texts in three languages, a Smartform and two request files mention. It is renamed
+ * from a letter. The plan is shown, carried out, and undone after its message is gone. Then data are renamed that
+ * library texts mention, and a tree shows which texts include a text.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -79,7 +79,7 @@ describe("renaming a text's code", () => {
   });
 
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");
-  /** Returns the contents of the twelve letters on the service that mention a code. */
+  /** Resolves with the number of translations of the twelve letters on the service that mention a code. */
   const mentioning = async (code: string) => {
     let found = 0;
     for (let index = 0; index < 12; index++) {
@@ -93,8 +93,8 @@ describe("renaming a text's code", () => {
   const putCursorInCode = async () => {
     // The link under the code shows that the language server has resolved it.
     const link = activeEditor(workbench).locator(".view-line .detected-link", { hasText: "closing" }).last();
-    // VS Code asks for links once: a file that was opened before the library was read has none until it is opened
-    // again.
+    // VS Code requests the links of a file only once. A file that was opened before the library was read gets its links
+    // when it is opened again.
     if (
       !(await link.waitFor({ timeout: 5000 }).then(
         () => true,
@@ -187,7 +187,7 @@ describe("renaming a text's code", () => {
     const rules = async () =>
       (await service.call("GET", "/Integrations/textlibrary/texts/rules")).at("translations.sv.content");
     await activeEditor(workbench).locator(".view-line span", { hasText: "customer.name" }).last().click();
-    // Moves from the first name of the path into the last.
+    // Moves the cursor from the first name of the path into the last one.
     for (const key of ["Control+ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
     await renameTo("first");
     await dialog(workbench).getByText("Rename the data customer.name to first?").waitFor();

@@ -1,6 +1,6 @@
 /**
- * Request files in the window: wrong, repaired, sent after a dialog that names every receiver, with the response shown
- * beside.
+ * Request files in the window: mistakes are shown and repaired. The request is sent after a dialog that names every
+ * receiver, and its response is shown beside it.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ const session = JSON.stringify(
 describe("request files", () => {
   const { workbench, it } = useWindow("requests", {
     options: () => ({
-      // A dirty document stays dirty.
+      // Without auto save, an edited document stays dirty.
       settings: { "files.autoSave": "off" },
       files: {
         "agreement.signing.json": bad,

@@ -1,6 +1,6 @@
 /**
- * Saves that fail, as an author meets them: somebody else's change of the same line, refusals of every kind, a service
- * that is unreachable; and the warnings before a save.
+ * Saves that fail, as an author sees them: somebody else's change of the same line, refusals of every kind, and an
+ * unreachable service. Also the warnings before a save.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-/** The service's response to the write, and what the author must read: what happened, and what to do. */
+/** The service's response to the write, and the parts that the message must contain: what happened, and what to do. */
 const refusals = [
   {
     name: "401",
@@ -256,7 +256,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  /** Notifications, without those of the check that follows every save at any time. */
+  /** Finds the notifications, without those of the check after a save, which may come at any time. */
   const toasts = () => notifications(workbench).filter({ hasNotText: "Right after you saved" });
 
   it("takes what somebody else wrote into a text without changes, and reports it quietly in one with changes, before a save", async () => {
@@ -264,7 +264,7 @@ describe("saving", () => {
     await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
-    // One key, so that one Undo reverts it.
+    // Types only one key, so that one Undo reverts it.
     await focusEditor(workbench);
     await page.keyboard.type("!");
     await colleagueWrites("First, says the colleague.\nSecond.\nThird.");
@@ -280,8 +280,7 @@ describe("saving", () => {
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     assert.equal(await writes(), 0);
     await screenshot(workbench, "merged-before-the-save");
-    // The text is back to its state before the service had something else: without changes, it takes the service's
-    // content.
+    // After the second undo, the text has no changes, so it takes the service's content.
     await focusEditor(workbench);
     await page.keyboard.press("Control+Z");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.!");
@@ -297,7 +296,7 @@ describe("saving", () => {
 
   it("saves what was typed while the text was reloaded: VS Code does not ask which is newer", async () => {
     await colleagueWrites("First, says the colleague.\nSecond.\nThird, says the colleague.");
-    // The check gets its response, but VS Code's next read does not.
+    // The extension's check gets its response, but VS Code's next read does not get one.
     for (const ms of [1, 600_000])
       await service.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "latency", ms, times: 1 });
     await service.control("DELETE", "/ledger");
@@ -368,7 +367,10 @@ describe("saving", () => {
     await activeTab(workbench, "picture.en", "clean").waitFor();
   });
 
-  /** Runs Save All, which may be meant for files: for texts the author is asked, once for all. */
+  /**
+   * Runs Save All. It may be meant for files only, so the author is asked about the texts, in one question for all of
+   * them.
+   */
   async function saveAll(): Promise<void> {
     await runCommand(workbench, "File: Save All");
     await dialog(workbench)
@@ -409,7 +411,8 @@ describe("saving", () => {
   });
 
   /**
-   * Sets auto save for library texts. The extension switches it off for them; a user who wants it must set it twice.
+   * Sets auto save for library texts. The extension switches auto save off for them, so a user must set both VS Code's
+   * setting and the extension's.
    */
   async function autoSave(when: "afterDelay" | "off"): Promise<void> {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
@@ -437,7 +440,7 @@ describe("saving", () => {
     await screenshot(workbench, "saved-by-itself-conflict");
     await service.control("DELETE", "/ledger");
     await page.keyboard.insertText(" And more.");
-    // When auto save has saved another text, it would have saved this one too.
+    // Waits until auto save has saved another text. It would have saved this text too by then.
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
     await replaceText(workbench, "Sparad igen.");
     await becomes(workbench, swedish, "Sparad igen.");

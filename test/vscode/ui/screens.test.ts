@@ -1,5 +1,5 @@
 /**
- * An author's first minute, from a mistake that is seen to a PDF, with the pictures of README, docs/vscode.md and the
+ * An author's first minute, from the first mistake to a PDF. It takes the pictures of README, docs/vscode.md and the
  * walkthrough.
  */
 import assert from "node:assert/strict";
@@ -54,7 +54,7 @@ describe("first steps", () => {
   const statusBar = (text: string): Locator => page().locator(".statusbar").getByText(text);
   const film = startFilm(workbench, "minute");
 
-  /** Gives the window another size, and waits until VS Code has laid it out. */
+  /** Gives the window another size, and waits until VS Code's layout has this size. */
   async function resize(size: { readonly width: number; readonly height: number }): Promise<void> {
     await page().setViewportSize(size);
     await page().waitForFunction(({ width, height }) => {
@@ -63,7 +63,7 @@ describe("first steps", () => {
     }, size);
   }
 
-  /** Moves the mouse away, so that hovers that are not meant to be seen disappear. */
+  /** Moves the mouse away, so that no hover is in the picture. */
   async function mouseAway(): Promise<void> {
     await page().mouse.move(0, 0);
     await page().locator(".monaco-hover:not(.hidden):visible").first().waitFor({ state: "detached" });
@@ -147,7 +147,7 @@ describe("first steps", () => {
     await webview(workbench).locator(".textLayer", { hasText: "five days" }).first().waitFor();
     await mouseAway();
     await film.frame(3000);
-    // It may be in the menu of the toolbar.
+    // Uses `force`, because the control may be in the menu of the toolbar.
     await webview(workbench).locator("#zoom").selectOption("0.75", { force: true });
     await film.frame(5000);
     await film.end("media/minute");

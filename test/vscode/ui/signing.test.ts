@@ -1,6 +1,6 @@
 /**
- * Digital signing in the real window: an order begun from a PDF, confirmed, followed, downloaded, cancelled and
- * deleted, each as the outbox and the ledger show it.
+ * Digital signing in the real window: an order is begun from a PDF, confirmed, followed, downloaded, cancelled and
+ * deleted. The outbox and the ledger confirm each step.
  */
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../../../scripts/root.mjs";
 
-/** Returns the arguments of all processes of this computer; any of its users can read them. */
+/** Resolves with the arguments of all processes of this computer, which every user of the computer can read. */
 async function allArguments(): Promise<string> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   return (await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))).join(
@@ -19,7 +19,7 @@ async function allArguments(): Promise<string> {
   );
 }
 
-/** Returns the processes whose environment contains the mark (Linux only). */
+/** Resolves with the processes whose environment contains the mark (Linux only). */
 async function marked(mark: string): Promise<readonly string[]> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const environments = await Promise.all(
@@ -32,7 +32,7 @@ describe("npm start", () => {
   it("checks the samples, serves the window, and ends everything at Ctrl-C", async () => {
     const mark = `SMARTFORM_MARK=${randomUUID()}`;
     const [name, value] = mark.split("=");
-    // Only Node itself is on the PATH: a desktop VS Code of this machine must not be found.
+    // Puts only Node itself on the PATH, so that no desktop VS Code is found.
     const child = spawn(
       process.execPath,
       ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")],

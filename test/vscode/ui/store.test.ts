@@ -1,6 +1,6 @@
 /**
- * The document store and distribution in the real window: very many documents in one table, many changed after they
- * were counted, one distributed once, a patch that stays.
+ * The document store and distribution in the real window: very many documents are in one table, many are changed after
+ * they were counted, one is distributed once, and a patch stays.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -15,7 +15,10 @@ import { useTheme } from "../settings.ts";
 import { profileOf, signIn } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** Number of documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
+/**
+ * The number of documents besides those of the demo. With `STORED=1000000` there are a million; storing them takes
+ * minutes.
+ */
 const stored = Number(process.env["STORED"] ?? 20_000);
 const portion = 20_000;
 

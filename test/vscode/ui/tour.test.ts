@@ -90,7 +90,7 @@ describe("an author's day", () => {
 
   it("edits three languages side by side", async () => {
     await runCommand(workbench, "Smartform Library: Open All Languages Side by Side");
-    // A column is narrow: its lines wrap, and only single words are sure to stay whole.
+    // Finds texts by single words, because the columns are narrow and their lines wrap between words.
     const column = (index: number) => page.locator(".editor-group-container").nth(index);
     for (const [index, [words, more]] of [
       ["claim", " Thank you."],
@@ -122,7 +122,7 @@ describe("an author's day", () => {
       "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen. Vielen Dank.",
     );
     await becomes(workbench, () => held("greeting", "sv"), "Hej [[ customer.name ]],\nvi har läst din anmälan. Tack.");
-    // The service has the saves before the editor shows them.
+    // The service has the saves a moment before the editor shows them.
     await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
     await runCommand(workbench, "View: Close All Editors");
   });
@@ -198,7 +198,7 @@ describe("an author's day", () => {
   it("fixes the line, and the PDF next to it shows the new text", async () => {
     const before = (await held("contact", "en")) ?? assert.fail("no text");
     await clear();
-    // The word that was clicked is selected.
+    // The clicked word is selected, so typing replaces it.
     await page.locator(".tabs-container .tab.active", { hasText: "contact.en" }).click();
     await editorHasFocus(workbench);
     await page.keyboard.insertText("8–18,");

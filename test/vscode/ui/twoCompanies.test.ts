@@ -1,6 +1,6 @@
 /**
- * Two companies in one window: whatever is still on the screen when the author switches continues in its own company,
- * or does nothing.
+ * Two companies in one window: everything that is still on the screen when the author switches continues in its own
+ * company, or does nothing.
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
@@ -68,7 +68,7 @@ describe("two companies", () => {
     await asks(workbench, "Now: ");
     await pick(workbench, name);
     await page.locator(".statusbar").getByText(`Smartform ${name}`).waitFor();
-    // While a library is loading, its rows are redrawn, and an open menu loses its row.
+    // Waits until the library has loaded, because its rows are redrawn until then, and an open menu would lose its row.
     await page.locator(".sidebar .pane-header", { hasText: `${name} · as of` }).waitFor();
   }
 
@@ -83,11 +83,12 @@ describe("two companies", () => {
     await libraryItem(workbench, "Folder Claims").waitFor();
   }
 
-  /** Finds a notification; one that disappeared is still in the centre. */
+  /** Finds a notification in the notification centre, which still has notifications that disappeared. */
   async function standing(words: string | RegExp): Promise<Locator> {
     const list = page.locator(".notifications-center .notification-list-item");
     const found = list.filter({ hasText: words }).first();
-    // A click on a button closes the centre, and its result may appear before or after that.
+    // Opens the centre again if needed, because a click on a button closes it, and the result may appear before or
+    // after that.
     await becomes(
       workbench,
       async () => {
@@ -132,7 +133,7 @@ describe("two companies", () => {
     ],
   ];
   it("requests no id if its connection was given to another company while the box was open", async () => {
-    // The second company has no policies.
+    // Shows which company the library belongs to, because the second company has no policies.
     const policies = libraryItem(workbench, "Folder Policies");
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
@@ -150,13 +151,14 @@ describe("two companies", () => {
     for (const [command, prompt, id, view] of boxes) {
       await runCommandOf(workbench, view, command);
       await asks(workbench, prompt);
-      // The library shows whose connection it is.
+      // Opens the library, because its rows show which company the connection leads to.
       await openView(workbench, "Smartform");
       await service.control("DELETE", "/ledger");
       await pointTo("other");
       await asks(workbench, prompt);
       await answer(workbench, id);
-      // The command palette, which shows the messages, would close a box that is still validating its input.
+      // Waits until the box is closed. It may still be validating its input, and the palette, which opens the
+      // notification centre, would close it too early.
       await becomes(workbench, () => quickInput(workbench).count(), 0);
       await standing(/This belongs to .* Nothing was done\.|the connection was changed or closed in the meantime/);
       await screenshot(workbench, `two-companies-${id}`);
@@ -222,7 +224,7 @@ describe("two companies", () => {
     await answer(workbench, "witness-again");
     await becomes(workbench, () => codes("standard", "witness-again"), ["witness-again"]);
     await standing("witness-again is in the library, live for everyone, in");
-    // The tab of the deleted text continues with the new one, which has its words.
+    // The tab of the deleted text continues with the new text, which has the same words.
     await page.locator(".tabs-container .tab", { hasText: "witness.en" }).waitFor({ state: "detached" });
     await activeTab(workbench, "witness-again.en", "clean").waitFor();
     await screenshot(workbench, "two-companies-goes-on");
@@ -276,7 +278,8 @@ describe("two companies", () => {
     await replaceText(workbench, "A draft of strandby.");
     await waitForBackup(workbench, "A draft of strandby.");
     const refusal = "the connection strandby leads to another service or client than the one this text came from";
-    // VS Code in a browser keeps no secret across a reload.
+    // Reloads the window with another client, and signs in again, because VS Code in a browser keeps no secret across a
+    // reload.
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
       await setUserSettings(workbench, {

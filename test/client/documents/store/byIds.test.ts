@@ -1,4 +1,7 @@
-/** Stored documents known only by JobId and DocId, and searches that a service refuses without a filter. */
+/**
+ * Stored documents of which only JobId and DocId are known, and searches that a service refuses because they have no
+ * filter.
+ */
 import assert from "node:assert/strict";
 import { changedSentence, isApiError, storeColumns } from "../../../../api/index.ts";
 import type { Api, StoreColumn } from "../../../../api/index.ts";

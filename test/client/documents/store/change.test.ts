@@ -141,7 +141,7 @@ describe("changes of stored documents", () => {
       { ticket: contract.ticket(api, { operation: "store.updateMany", ...planned.request }) },
     );
     assert.equal(changedSentence(changed, planned), "3 stored documents were changed.");
-    // Another document has the new value too, and is not one of those changed.
+    // Gives the new value to another document, which is not one of the three changed documents.
     await update(await rowOf("S-81"), changes);
     assert.equal(
       await lookAtMany(looking, planned, changes),

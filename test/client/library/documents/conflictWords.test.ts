@@ -1,6 +1,6 @@
 /**
- * A save that conflicts with somebody else's: the message names the text and whose it is, and the author's decision
- * applies to that text, whatever editor is in front by then.
+ * A save that conflicts with somebody else's save. The message names the text and its library. The author's decision
+ * applies to that text, even if another editor is in front by then.
  */
 import assert from "node:assert/strict";
 import { mock } from "node:test";

@@ -1,5 +1,5 @@
 /**
- * The check some seconds after a save. It covers everything that was reported to its author as saved, and nothing that
+ * The check some seconds after a save. It covers everything that was reported to the author as saved, and nothing that
  * others may change.
  */
 import assert from "node:assert/strict";

@@ -1,6 +1,6 @@
 /**
- * "Save As" of a library text: an address that the text never had is neither read nor written, and every other one
- * works as before.
+ * "Save As" of a library text: an address that the text never had cannot be read or written. Every other address works
+ * as before.
  */
 import assert from "node:assert/strict";
 import type * as NewNamesModule from "../../../../client/library/documents/newNames.ts";

@@ -1,6 +1,6 @@
 /**
- * The notices of an open text before it is saved, the merge it offers, and the messages of failed saves, against the
- * sandbox if the service has a say.
+ * The notices above an open text before it is saved, the merge that they offer, and the messages of failed saves. Where
+ * the service matters, it is the sandbox.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -300,7 +300,7 @@ describe("a merge in VS Code's editor", () => {
 });
 
 describe("reporting unsuccessful saves", () => {
-  /** A clock that is moved by hand. */
+  /** Returns a clock that only the test moves. */
   function byHand(): Clock & { pass(): void } {
     let waiting: (() => void) | undefined;
     return {
@@ -318,7 +318,7 @@ describe("reporting unsuccessful saves", () => {
     };
   }
 
-  /** Saves that end on demand. */
+  /** Returns saves that end when the test says so. */
   function saves(): {
     readonly told: (readonly string[])[];
     readonly clock: ReturnType<typeof byHand>;

@@ -1,4 +1,4 @@
-/** What the review of unfinished saves shows and leaves behind: a new text that was created is never offered again. */
+/** The review of unfinished saves: what it shows, and that it never offers a created text again. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,8 +51,8 @@ describe("the review of unfinished saves", () => {
   });
 
   /**
-   * `text`: what the service shows. Resolves with the names of the sides that were shown, and the texts that were
-   * created.
+   * Opens a window. `text`: what the service returns. The result collects the names of the sides that were shown, the
+   * texts that were created, and the warnings in the log.
    */
   function window(text: LibraryText | undefined): {
     readonly sides: string[];

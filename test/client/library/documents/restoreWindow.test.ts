@@ -1,6 +1,6 @@
 /**
- * A version is put into the editor over what its author sees. What others write after that is never overwritten without
- * a decision.
+ * An author restores a version into the editor, where it replaces what the author sees. What others write afterwards is
+ * never overwritten without a decision.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -144,7 +144,7 @@ describe("a version that is restored over a text", () => {
             text = { ...text, translations: { en: { content: theirs } } };
             break;
           case "look":
-            // The document was edited before, so that the new reading is not loaded.
+            // VS Code does not load a new reading into a document that was edited before.
             if (!document.isDirty) show(first);
             await files.look([document] as unknown as Parameters<typeof files.look>[0], { isDue: () => true });
             break;

@@ -1,6 +1,6 @@
 /**
- * What the `textlib:` files decide: bytes, line endings, which reading a buffer came from, and the words of every
- * outcome.
+ * What the `textlib:` files decide: the bytes, the line endings, the reading that a buffer came from, and the words of
+ * every outcome.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -175,8 +175,8 @@ describe("saving a textlib: file", () => {
   });
 
   /**
-   * A document as VS Code holds it: lines, one line ending for all of them, with or without a byte order mark; and what
-   * its author means.
+   * A document as VS Code holds it: lines with one line ending for all, with or without a byte order mark. `meant`: the
+   * content that its author intends.
    */
   class Editor {
     readonly #ends = new BufferEnds();
@@ -193,7 +193,7 @@ describe("saving a textlib: file", () => {
       this.#ends.read(content);
       this.#changed({ isDirty: false });
     }
-    /** A reading that arrives after an edit: VS Code discards it. */
+    /** Receives a reading that arrives after an edit. VS Code discards such a reading. */
     readLate(content: string): void {
       if (this.#undo.length > 0) this.#ends.read(content);
     }
@@ -228,13 +228,13 @@ describe("saving a textlib: file", () => {
       this.#undo.push(this.meant);
       this.#show(after);
     }
-    /** Returns what the service then holds. */
+    /** Saves, and returns what the service then holds. */
     save(): string {
       const written = (this.#hasMark ? "\uFEFF" : "") + this.#shown();
       this.#service = this.#ends.meant(written, this.#service);
       this.#ends.save(written);
-      // Undo steps from before a save have other line endings afterwards: after an undo it cannot be decided which are
-      // meant.
+      // Undo steps from before a save have other line endings after it. After such an undo nobody can decide which line
+      // endings the author intends.
       [this.#undo, this.#redo] = [[], []];
       return this.#service;
     }
@@ -264,7 +264,8 @@ describe("saving a textlib: file", () => {
           const parts = editor.meant.match(/[^\n]*\n|[^\n]+$/g) ?? [];
           if (one.kind === "undo" || one.kind === "redo") editor[one.kind]();
           if (one.kind === "restore" || one.kind === "readLate") editor[one.kind](one.version(`version${number}-`));
-          // If adjacent lines are removed and changed before one save, it cannot be decided whose line ending is whose.
+          // If adjacent lines are removed and changed before one save, nobody can decide which line ending belongs to
+          // which line.
           if (one.kind === "type" && parts.length > 0 && !isRemoved)
             editor.become(
               parts
@@ -398,13 +399,13 @@ describe("on this computer", () => {
     const [tab, other] = [open(), open()];
     await tab.set(key, saying("older"));
     await other.set(key, saying("newer"));
-    // The tab is reloaded while the other one is open.
+    // The first tab is reloaded while the other tab is open.
     tab[Symbol.dispose]();
     const second = open();
     assert.deepEqual(await second.get(key), saying("older"));
     await second.set(key, saying("older"));
-    // It is unknown which of the two ended tabs the new one continues; and what a tab that is still open continues
-    // belongs to that tab.
+    // Two tabs have ended, and it is unknown which of them the third tab continues. What an open tab continues belongs
+    // to that tab.
     second[Symbol.dispose]();
     other[Symbol.dispose]();
     const third = open();
@@ -412,12 +413,12 @@ describe("on this computer", () => {
     await third.set(key, saying("newest"));
     using beside = open();
     assert.equal(await beside.get(key), undefined);
-    // A run that ends a little later than the next one begins.
+    // The third run ends a little after the fourth one has begun.
     using fourth = open();
     const waiting = fourth.get(key);
     setTimeout(() => third[Symbol.dispose](), 50);
     assert.deepEqual(await waiting, saying("newest"));
-    // A process that the system cannot report as ended may still run.
+    // A process may still run if the system cannot report that it ended.
     for (const name of await readdir(folder)) {
       if (!name.endsWith(".alive")) continue;
       await rm(join(folder, name));
@@ -453,7 +454,7 @@ describe("on this computer", () => {
     assert.deepEqual(await isOfAnother(first), [false, false]);
     await first.set(key, text);
     assert.deepEqual(await isOfAnother(first), [false, false]);
-    // What another tab shows proves nothing about this one.
+    // What another tab shows proves nothing about the first tab.
     using tab = open();
     await tab.set(ofB, text);
     first[Symbol.dispose]();
@@ -467,10 +468,10 @@ describe("on this computer", () => {
     ]) {
       assert.equal(await second.isOfAnother(other), false);
     }
-    // After a reload without changes it is a document of the other library.
+    // After a reload without changes, the document belongs to the other library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
-    // It remains a document of the other library, whatever a tab that ends meanwhile leaves behind.
+    // The document remains one of the other library, whatever an ended tab leaves behind.
     const brief = open();
     await brief.set(key, text);
     brief[Symbol.dispose]();

@@ -1,4 +1,4 @@
-/** However a save of a library text begins: only one that a person asked for at that moment is admitted. */
+/** Saves of a library text, however they begin: a save is admitted only if a person asked for it at that moment. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../../../client/library/documents/savePermits.ts";
@@ -75,14 +75,11 @@ describe("a save of a library text", () => {
       messages().map(({ words }) => words),
       ["Save greeting (en) to the Text Library?"],
     );
-    // The announcement was for that one save only.
+    // The announcement was valid for one save only.
     await assert.rejects(asked(), refused);
   });
 
-  /**
-   * What happens between an announcement and an unannounced write, and whether the write is then still the announced
-   * save.
-   */
+  /** What happens between an announcement and a write, and whether the write still counts as the announced save. */
   const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
     ["the document was closed", () => didClose.fire({ uri }), false],
     ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],

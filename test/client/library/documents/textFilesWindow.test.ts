@@ -1,6 +1,6 @@
 /**
- * Library texts that are open in a window: what reaches the service was admitted, and goes to the library that the text
- * came from.
+ * Library texts that are open in a window: only admitted saves reach the service, and they go to the library that the
+ * text came from.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -40,7 +40,7 @@ describe("an open library text", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** One run of a window. `admits`: whether a save may be sent. */
+  /** Starts one run of a window. `admits`: whether a save may be sent. */
   function window({ admits = true, identity = "of company A", longestEnd = 0, current = "A" } = {}) {
     const calls: string[] = [];
     const conflicts: unknown[] = [];
@@ -100,7 +100,7 @@ describe("an open library text", () => {
       calls,
       conflicts,
       state,
-      /** The origins of the texts are on disk. */
+      /** Resolves when the origins of the texts are on disk. */
       kept: async () => void (await Promise.all(copied)),
       theirs: (content: string) =>
         void (written = {
@@ -118,8 +118,8 @@ describe("an open library text", () => {
       read: async (from = uri) => new TextDecoder().decode(await provider.readFile(from)),
       write: async (to = uri) => provider.writeFile(to, bytes, { create: false, overwrite: true }),
       /**
-       * Shows the text in the editor: without `read`, as a restored buffer with changes; otherwise as it was read, and
-       * then edits it.
+       * Shows the text in the editor, and edits it. With `read`, the editor first shows that content unchanged; without
+       * it, the editor shows a restored buffer with changes.
        */
       show(read?: string, at = uri) {
         const document = {
@@ -191,7 +191,7 @@ describe("an open library text", () => {
         "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor. Above the first line you see what you can do with your words.",
     });
     assert.deepEqual(calls, []);
-    // The restored text has no such language, or is gone as well: the service decides.
+    // The restored text does not have this language, so the save is sent, and the service decides.
     files.broughtBack(
       { identity: "of company A", textId: "1" },
       { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} },
@@ -255,7 +255,7 @@ describe("an open library text", () => {
     show(content);
     calls.length = 0;
     state.identity = "of company B";
-    // The text can neither be read nor written under another name or in another language, where "Save As" would lead.
+    // "Save As" would lead to another name or another language. There the text can be neither read nor written.
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
       await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
@@ -277,7 +277,7 @@ describe("an open library text", () => {
     dispose();
   });
 
-  /** A run in which the text was shown, and which has ended. */
+  /** Starts a run, shows the text in it, and ends the run. */
   async function readBefore(options: Parameters<typeof window>[0] = {}): Promise<void> {
     const before = window(options);
     before.show(await before.read());
@@ -338,7 +338,7 @@ describe("an open library text", () => {
     const seen = { id: "1", folderId: "f", code: "greeting", contentType: 0 };
     const ways: readonly (readonly [name: string, way: () => Promise<unknown>])[] = [
       ["it is saved", write],
-      // As VS Code does before it writes.
+      // VS Code requests the file's properties before it writes.
       [
         "it is looked at and saved",
         async () =>
@@ -379,7 +379,7 @@ describe("an open library text", () => {
     const { base, latest } = files.knownOf(uri) ?? {};
     assert.deepEqual([base, latest], [undefined, undefined]);
     dispose();
-    // The text is unchanged when the connection leads back.
+    // When the connection leads back to the first library, the text can be saved there without a conflict.
     const after = window();
     await after.write();
     assert.deepEqual(
@@ -403,7 +403,7 @@ describe("an open library text", () => {
     state.isSignedOut = true;
     begin();
     assert.equal(await read(), content);
-    // The buffer shows what was typed.
+    // No message is needed, because the buffer shows what the author typed.
     assert.deepEqual(messages(), []);
     workspace.textDocuments.length = 0;
     assert.equal(await read(), content);

@@ -1,6 +1,6 @@
 /**
- * Restoring in a window that turns to another library meanwhile: the work continues in the library that it began in,
- * and reports its outcome.
+ * Restoring in a window that turns to another library at the same time: the work continues in the library that it began
+ * in, and reports its outcome.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -52,8 +52,8 @@ describe("bringing back while the window switches to another library", () => {
   });
 
   /**
-   * `turnsAt`: the call during which the window switches to B; with `isThere` it shows B from the start. `breaksAt`:
-   * the creation that fails in a way that no call does.
+   * Opens a window. `turnsAt`: the call during which the window switches to B; with `isThere` it shows B from the
+   * start. `breaksAt`: the code of the text whose creation fails with an error that is not an error of the service.
    */
   function window({ turnsAt = "", breaksAt = "", refused = "", above = "above", isThere = false } = {}): ReturnType<
     typeof createBringBack
@@ -91,7 +91,7 @@ describe("bringing back while the window switches to another library", () => {
         },
       },
     } as unknown as Parameters<typeof newTexts>[0];
-    // The folders that the window shows are those of B, and the folder of A is not among them.
+    // Returns the folders that the window shows: those of B, without the folder of A.
     const folders = async () => {
       if (turnsAt === "the folders of the window") isHere = false;
       return { known: true, folders: [{ ...folder, id: "of B", parentFolderId: null }] };

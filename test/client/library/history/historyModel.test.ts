@@ -1,4 +1,4 @@
-/** What is said of a version and of each line: exactly what the service and this computer know. */
+/** The words about a version and about each line: exactly what the service and this computer know. */
 import assert from "node:assert/strict";
 import {
   blameOf,
@@ -169,7 +169,7 @@ describe("the origin of each line", () => {
       const blame = blameOf(versions);
       assert.deepEqual(blame?.lines, lines.join("\n").split("\n"));
       assert.equal(blame?.origins.length, blame?.lines.length);
-      // A line never comes from a version that does not contain it.
+      // The version that a line comes from contains the line.
       for (const [index, origin] of (blame?.origins ?? []).entries())
         assert.ok(origin?.version.content.split("\n").includes(blame?.lines[index] ?? ""));
     }

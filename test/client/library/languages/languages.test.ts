@@ -1,6 +1,6 @@
 /**
- * The Languages view, the walk through what waits, and what changed since a translation was written, which is shown
- * only if a reading proves it.
+ * The Languages view, the walk through waiting translations, and what changed since a translation was written. Such a
+ * change is shown only if a reading proves it.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Plans in a window: what their message offers if their end could not be recorded, and which catalog says what refers
- * to their changes.
+ * Plans in a window: what the message of a plan offers if its end could not be recorded, and which catalog finds the
+ * documents that refer to the changes.
  */
 import assert from "node:assert/strict";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
@@ -31,21 +31,21 @@ describe("plans in a window", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   interface Given {
-    /** Called with each change of the folder. */
+    /** Called at each change of the folder on the service. */
     readonly onWrite?: () => void;
-    /** Whether the window shows another library. */
+    /** Whether the window shows another library from the start. */
     readonly isThere?: boolean;
-    /** Whether it turns while the catalog is queried. */
+    /** Whether the window turns to another library while the catalog is queried. */
     readonly turns?: boolean;
-    /** Whether it has a connection when it opens. */
+    /** Whether the window has a connection when it opens. */
     readonly isCurrent?: boolean;
-    /** Whether the connection in use leads to the library in question. */
+    /** Whether the connection in use leads to the library of the plan. */
     readonly isShown?: () => boolean;
-    /** What refers to what changes. */
+    /** The documents that refer to what the plan changes. */
     readonly documents?: readonly unknown[];
-    /** Gets the plans that are shown. */
+    /** Receives the content of each plan that is shown. */
     readonly shown?: string[];
-    /** Returns whose an open document is. */
+    /** Returns the library that an open document belongs to. */
     readonly knownOf?: () => unknown;
   }
 

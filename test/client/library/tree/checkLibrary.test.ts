@@ -1,4 +1,4 @@
-/** What is said at the end of a check of the Text Library. */
+/** The message at the end of a check of the Text Library. */
 import assert from "node:assert/strict";
 import { checkedWords } from "../../../../client/library/tree/checkLibraryModel.ts";
 

@@ -47,7 +47,7 @@ describe("extracting to a library text", () => {
     code: "letters",
   });
 
-  /** `changed`: the document is a different one when the response arrives. */
+  /** Extracts a selection. `changed`: the content of the document has changed when the response arrives. */
   async function run(
     body: NewText,
     options: { readonly changed?: boolean } = {},
@@ -211,7 +211,7 @@ describe("extracting to a library text", () => {
   });
 });
 
-/** The journal as the next session of this computer opens it, after the window of this one has ended. */
+/** Opens the journal as the next session on this computer does, after the window of this session has ended. */
 function reopened({ journalFolder }: World): Journal {
   return openJournal(journalFolder, { isAlive: () => false });
 }

@@ -1,4 +1,4 @@
-/** The rows of folders in a window: their marks, what a drag of them offers, and that VS Code can update them. */
+/** The rows of folders in a window: their marks, what dragging them offers, and that VS Code can update them. */
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import type { Library, LibraryOf } from "../../../../client/library/library.ts";
@@ -95,7 +95,7 @@ describe("the row of a folder", () => {
       offered as unknown as vscode.DataTransfer,
       {} as vscode.CancellationToken,
     );
-    // The comment of a list of addresses; VS Code reads an empty list as the address of a file.
+    // `#` is a comment in a list of addresses. VS Code would read an empty list as the address of a file.
     assert.equal(offered.get("text/uri-list")?.value, "#");
     drag.dispose();
   });
@@ -124,7 +124,7 @@ describe("the row of a folder", () => {
     assert.ok(sub?.kind === "folder");
     const revealed = { kind: "folder", folder: sub.folder } as const;
     assert.equal(await rows.getParent?.(revealed), top);
-    // VS Code asks for the items of what it reveals.
+    // VS Code requests the tree items of the rows that it reveals.
     for (const row of [revealed, { ...top } as Node]) await rows.getTreeItem(row);
     const changed: unknown[] = [];
     const told = new Promise<void>((resolve) => {

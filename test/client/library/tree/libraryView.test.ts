@@ -1,5 +1,6 @@
 /**
- * What the Text Library tree shows, what moves with a drag and what blocks it, favourites, and the rows of a search.
+ * The Text Library tree: what it shows, what dragging moves, what prevents a move, favourites, and the rows of a
+ * search.
  */
 import assert from "node:assert/strict";
 import { checkMoves, dropped, readDragged, writeDragged } from "../../../../client/library/tree/moveModel.ts";

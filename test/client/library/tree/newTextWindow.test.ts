@@ -1,6 +1,6 @@
 /**
- * What is created or changed in the library by commands that ask first, or by a rename in the editor: in the library
- * that they began in, or not at all.
+ * Commands that ask before they create or change something, and a rename in the editor: they act in the library that
+ * they began in, or not at all.
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../../api/index.ts";
@@ -22,13 +22,13 @@ const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/
 describe("what a command makes after a question", () => {
   const folder = { id: "1", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" };
 
-  /** A window on A. After `turn` it shows B. */
   /** The library that the open text was read from, as far as the window remembers. */
   let owner: { readonly identity: string } | undefined;
   beforeEach(() => {
     owner = undefined;
   });
 
+  /** Opens a window on A. After `turn` it shows B. */
   function window() {
     const calls: string[] = [];
     let isHere = true;
@@ -115,7 +115,7 @@ describe("what a command makes after a question", () => {
         [calls, said()],
         [[], ["This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B first."]],
       );
-      // The same work on a text of the window's own library continues.
+      // The same work is not refused for a text of the window's own library.
       begin();
       await run("smartform.textLibrary.carryOut", { uri: "textlib://A/letters/greeting.en.sft?1", version: 1, work });
       assert.ok(!said().some((words) => words.startsWith("This text belongs to")), said().join());
@@ -193,7 +193,7 @@ describe("what a command makes after a question", () => {
 });
 
 describe("the language of a new text", () => {
-  /** Resolves with the labels that are offered, where `languages` are those of the library. */
+  /** Resolves with the labels that are offered. `languages`: the languages of the library. */
   async function offered(languages: readonly string[], present: readonly string[] = []): Promise<readonly string[]> {
     let labels: readonly string[] = [];
     begin((shown) => {

@@ -1,4 +1,7 @@
-/** The restored state of a PDF panel after its window reloads is checked: it may be of an older version, or empty. */
+/**
+ * The state of a PDF panel is checked when it is restored after a reload of the window: an older version may have
+ * stored it, or it may be empty.
+ */
 import assert from "node:assert/strict";
 import { coloursIn, keptIn, languageIn } from "../../../../client/panels/pdf/keptModel.ts";
 

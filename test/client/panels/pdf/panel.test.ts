@@ -1,4 +1,4 @@
-/** What a PDF panel shows, and is saved as, is what was made last, whatever was requested since. */
+/** A PDF panel shows and saves the PDF that was made last, whatever was requested since. */
 import assert from "node:assert/strict";
 import type * as PanelModule from "../../../../client/panels/pdf/panel.ts";
 import { EventEmitter, inOwnWindow, Uri, window, workspaceFolders } from "../../ownVscode.ts";

@@ -1,11 +1,11 @@
 /**
- * Which pages of two PDFs are side by side: by their words, so that one extra page does not make all later pages
+ * Which pages of two PDFs are side by side. Their words decide, so that one extra page does not make all later pages
  * differ.
  */
 import assert from "node:assert/strict";
 import { pairPages } from "../../../../client/panels/pdfCompare/pagesModel.ts";
 
-/** A page of thirty words, most of them unique to it. */
+/** Returns a page of thirty words. The words `from` to `to` are unique to the page; the others occur on every page. */
 const page = (name: string, from = 0, to = 30): readonly string[] =>
   Array.from({ length: 30 }, (_, index) => (index >= from && index < to ? `${name}${index}` : `common${index}`));
 const [a, b, c, d, x, y] = ["a", "b", "c", "d", "x", "y"].map((name) => page(name)) as [
@@ -19,7 +19,7 @@ const [a, b, c, d, x, y] = ["a", "b", "c", "d", "x", "y"].map((name) => page(nam
 const blank: readonly string[] = [];
 const edited = (words: readonly string[]): readonly string[] =>
   words.map((word, index) => (index % 5 === 0 ? `${word}!` : word));
-/** Nothing in common but a few numbers. */
+/** Returns the words in another language: only one word stays the same, as a number would. */
 const inSwedish = (words: readonly string[]): readonly string[] =>
   words.map((word, index) => (index === 7 ? word : `${word}-sv`));
 const withWordOf = (words: readonly string[], other: readonly string[]): readonly string[] => [

@@ -1,6 +1,6 @@
 /**
- * The two sides of a comparison are told apart by name, language, environment and connection; its page may do exactly
- * what the PDF panel may.
+ * The two sides of a comparison are distinguished by name, language, environment and connection. The comparison's page
+ * may do exactly what the PDF panel may.
  */
 import assert from "node:assert/strict";
 import { pageHtml } from "../../../../client/window/pageHtml.ts";

@@ -1,4 +1,6 @@
-/** What is said of two PDFs: of them as a whole, and of a single difference. What is unknown is never said to agree. */
+/**
+ * The words about two PDFs: about the whole, and about a single difference. They never say that unknown things agree.
+ */
 import assert from "node:assert/strict";
 import { compareWords } from "../../../../client/panels/pdfCompare/page.ts";
 import {
@@ -11,7 +13,7 @@ import type { Comparison, Row } from "../../../../client/panels/pdfCompare/summa
 
 const words = compareWords();
 
-/** `words` of one change each; `number` counts from 1. */
+/** Returns the pair of page `number` and page `other`, counted from 1, with `count` changes of one word each. */
 function row({
   number = 1,
   other = number,

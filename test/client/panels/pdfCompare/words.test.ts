@@ -1,4 +1,4 @@
-/** In which words two pages of PDFs differ: words as pdf.js returns their pieces, and which words replace which. */
+/** The words in which two pages of PDFs differ: how pdf.js's pieces become words, and which words replace which. */
 import assert from "node:assert/strict";
 import { changesOf, countOf, placesOf, wordsOf } from "../../../../client/panels/pdfCompare/wordsModel.ts";
 import type { Item } from "../../../../client/panels/pdfCompare/wordsModel.ts";

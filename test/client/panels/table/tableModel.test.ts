@@ -1,6 +1,6 @@
 /**
- * A table's messages to its page: pages of rows, bounded and cancelled, filters, new rows, words; and that it accepts
- * only its own messages.
+ * A table's messages to its page: pages of rows (limited and cancelled), filters, new rows, and words. The table
+ * accepts only its own messages.
  */
 import assert from "node:assert/strict";
 import { csvOf } from "../../../../client/panels/table/csv.ts";
@@ -22,13 +22,13 @@ interface Play {
   readonly failures: string[];
   readonly copied: string[];
   say(message: FromPage): Promise<void>;
-  /** The rows of the page that begins at row `from`; undefined if the page could not be read. */
+  /** Resolves with the rows of the page that begins at row `from`; undefined if the page could not be read. */
   page(from: number): Promise<readonly string[] | undefined>;
   status(): Extract<ToPage, { type: "status" }>;
   has(type: ToPage["type"]): number;
 }
 
-/** A table of `count` rows `r0`, `r1`, …; every third belongs to ann. */
+/** Opens a table of `count` rows `r0`, `r1`, …. Every third row belongs to ann. */
 function play(
   count: number,
   more: {

@@ -1,8 +1,8 @@
 /**
  * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix
- * and status bar item, with fitting arguments and with those that another extension could make up. Every question is
- * left, accepted as it is, or refused. Nobody says yes to anything harmful, so nothing harmful may arrive at the
- * service.
+ * and status bar item. Commands get fitting arguments, and arguments that another extension could make up. Every
+ * question is left, accepted as it is, or refused. Nobody says yes to anything harmful, so nothing harmful may arrive
+ * at the service.
  */
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
@@ -21,7 +21,7 @@ describe("crawl", function () {
     crawl = await startCrawl();
   });
 
-  // The crawl takes minutes: failures are printed at once, and in full at the end.
+  // The crawl takes minutes, so failures are printed at once; they are printed in full at the end.
   afterEach(function () {
     if (this.currentTest?.state === "failed")
       console.log(
@@ -29,7 +29,7 @@ describe("crawl", function () {
       );
   });
 
-  /** Entries of `view/item/context` and other menus. */
+  /** Returns the entries of a menu, such as `view/item/context`. */
   const menu = (place: string): readonly Entry[] => crawl.contributes.menus[place] ?? [];
   const now = (entry: Entry, more: Readonly<Record<string, unknown>>): boolean =>
     holds(
@@ -51,7 +51,7 @@ describe("crawl", function () {
 
   async function chooseInTitles(manner: Manner): Promise<void> {
     const viewOf = ({ when = "" }: Entry): string => /view == ([\w.]+)/.exec(when)?.[1] ?? "";
-    // Takes the entries that are visible at first: running one may hide another, such as the end of the filter.
+    // Lists the visible entries first, because running an entry may hide another, such as the one that ends the filter.
     for (const entry of menu("view/title").filter((each) => now(each, { view: viewOf(each) }))) {
       const view = viewOf(entry);
       crawl.reached("view/title", entry);
@@ -101,7 +101,7 @@ describe("crawl", function () {
 
       it("chooses every entry of the titles of the views", async () => {
         await chooseInTitles(manner);
-        // The history was pinned to whatever an entry had opened.
+        // An entry pinned the history to the text that was open at that moment.
         await vscode.commands.executeCommand("smartform.history.unpin");
         await crawl.showText();
         for (const command of ["smartform.textLibrary.group", "smartform.history.pin"])
@@ -141,7 +141,8 @@ describe("crawl", function () {
   describe("at the end", () => {
     for (const manner of ["escape", "enter"] as const) {
       it(`runs every command with arguments that another extension could make up, answered by ${manner}`, async () => {
-        // The short run covers a part: every argument for some command, and every command with some argument.
+        // The short run tries only a part: every argument with at least one command, and every command with at least
+        // one argument.
         if (!crawl.handed.whole && manner === "enter") return;
         const made = hostileArguments({
           ...crawl.handed.made,
@@ -150,8 +151,8 @@ describe("crawl", function () {
         const rows = await crawl.kinds();
         const elements = rows.map(({ element }) => element);
         for (const [index, { command }] of crawl.contributes.commands.entries()) {
-          // Arguments as a click passes them, and as a menu does for several rows; each command gets one of these ways,
-          // in turn.
+          // A click passes one argument; a menu for several rows passes the row and the list of rows. The commands get
+          // these forms in turn.
           const turned = <T>(ways: readonly T[], number: number): T =>
             ways[(index + number) % ways.length] ?? assert.fail("There is no way.");
           const all: readonly (readonly unknown[])[] = [
@@ -180,7 +181,7 @@ describe("crawl", function () {
 
     it("has reached everything that is contributed, except for exceptions with a reason", function () {
       const missing = crawl.missing();
-      // If only some commands are run, what is missing is printed and is not a failure.
+      // If only some commands are run, the missing contributions are printed, but are no failure.
       if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
       assert.deepEqual(
         missing.filter((name) => !Object.hasOwn(exceptions, name)),

@@ -1,4 +1,7 @@
-/** What can be followed in documents: lenses, hints, links, hovers and fixes, as VS Code itself would ask for them. */
+/**
+ * Everything in documents that a person can follow: lenses, hints, links, hovers and fixes. The crawl requests them as
+ * VS Code itself does.
+ */
 import * as vscode from "vscode";
 import type { Manner } from "./instrument.ts";
 
@@ -39,7 +42,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
       reached("hint");
       for (const part of typeof hint.label === "string" ? [] : hint.label)
         if (part.command) command(`a hint of ${name}`, part.command);
-      // The edit of a double click on a hint changes only the document.
+      // A double click on a hint makes an edit of this document only.
       if (hint.textEdits && hint.textEdits.length > 0)
         add(`an edit of a hint of ${name}`, () => change(uri, hint.textEdits ?? []));
     }
@@ -74,7 +77,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
         const { edit, command: then } = action;
         if (edit || then?.command.startsWith("smartform.") === true) reached("fix");
         if (edit) add(`the fix "${action.title}" of ${name}`, () => changeAll(edit));
-        // Other extensions and VS Code itself offer actions too.
+        // Takes only this extension's actions, because other extensions and VS Code itself offer actions too.
         if (then?.command.startsWith("smartform.") === true) command(`the action "${action.title}" of ${name}`, then);
       }
     }
@@ -82,7 +85,7 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
   return [...found.values()];
 }
 
-/** Returns the offsets after the first character of placeholders and properties; at most ten. */
+/** Returns the offsets right after the first character of placeholders and properties, at most ten. */
 function starts(text: string): readonly number[] {
   return [...text.matchAll(/\[\[\s*\w|"\w/g)].slice(0, 10).map((match) => match.index + match[0].length);
 }

@@ -1,9 +1,9 @@
 /**
- * What another extension could pass to a command: nothing, everything, and things that pretend to be a row of a tree, a
- * person's yes or a ticket.
+ * Arguments that another extension could pass to a command: simple values of every kind, and objects that pretend to be
+ * a row of a tree, a person's yes or a ticket.
  */
 
-/** Claims that the person has already been asked, under every name that a careless program could look for. */
+/** Properties that claim that the person has already agreed, under every name that a careless program could read. */
 const claims = {
   ticket: {},
   consent: true,
@@ -33,7 +33,7 @@ const text = {
   languages: { state: "known", value: ["en"] },
 };
 
-/** `known`: ids of existing things that could be destroyed. */
+/** Returns the arguments. `known`: the ids of existing things that could be destroyed. */
 export function hostileArguments(known: {
   readonly form: string;
   readonly order: string;

@@ -1,15 +1,15 @@
 /**
- * Sits between the extension and VS Code, in the extension host: every message, list, box and file dialog that the
- * extension opens is answered here by a rule, at once, and its trees, status bar items, context keys and failures are
- * recorded. The real VS Code does all the rest.
+ * Sits between the extension and VS Code, in the extension host. It answers every message, list, box and file dialog of
+ * the extension at once, by a rule. It records the extension's trees, status bar items, context keys and failures. The
+ * real VS Code does everything else.
  */
 import Module from "node:module";
 import * as vscode from "vscode";
 
 /**
- * How a person answers. `escape` leaves everything. `enter` accepts what has the focus: the first button of a dialog,
- * the first entry of a list, the content of a box (or a word, if the box refuses an empty one). `cancel` presses the
- * button that says no.
+ * How a person answers. `escape` leaves every question. `enter` accepts what has the focus: the first button of a
+ * dialog, the first entry of a list, the content of a box (or a word, if the box refuses an empty one). `cancel`
+ * presses the button that says no.
  */
 export type Manner = "escape" | "enter" | "cancel";
 
@@ -24,17 +24,17 @@ export interface Asked {
 export interface Instrument {
   manner: Manner;
   /**
-   * Answers by a part of the question, which take precedence over the manner: for boxes, for lists by a part of the
-   * entry's label, and for messages by a part of the button. Of several answers each is given once, and the last one as
-   * often as it is asked for. No answer here grants a ticket.
+   * Answers by a part of the question. They take precedence over the manner. An answer is the content of a box, a part
+   * of a list entry's label, or a part of a button. Of several answers, each is given once, and the last one every
+   * further time. No answer here grants a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
-  /** Everything that was asked since the list was last emptied. */
+  /** All questions since the list was last emptied. */
   readonly asked: Asked[];
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>;
   readonly statusItems: readonly vscode.StatusBarItem[];
   readonly contexts: ReadonlyMap<string, unknown>;
-  /** Commands that the extension ran and VS Code does not know, and unhandled rejections. */
+  /** Commands that the extension ran although VS Code does not have them, and unhandled rejections. */
   readonly failures: string[];
   readonly uriHandlers: readonly unknown[];
   /** Addresses that were opened in the browser. */
@@ -47,25 +47,27 @@ export interface Instrument {
   state: vscode.Memento | undefined;
 }
 
-/** A panel's page, as the extension receives from it and posts to it. */
+/** The page of a panel: what the extension posts to it, and what the extension receives from it. */
 export interface PageOfPanel {
   readonly kind: string;
   /** Messages to the page. */
   readonly told: readonly unknown[];
-  /** Sends a message as the page would. */
+  /** Sends a message to the extension, as the page would. */
   say(message: unknown): void;
 }
 
-/** Every dialog that grants a ticket has this line. */
+/**
+ * Returns the operation of a ticket dialog: every such dialog has a line with it. Returns undefined for other dialogs.
+ */
 export const ticketOf = (words: string): string | undefined => /^Operation: (.*)$/m.exec(words)?.[1];
 
-/** More questions in one command than any person would answer: after these, everything is left. */
+/** The largest number of questions in one command; further questions are left. */
 const patience = 40;
 
 /** The button that says no. */
 export const refusal = /^(do nothing|cancel|no|not now|keep|close)\b/i;
 
-/** `id` of the extension whose access to VS Code is replaced. It must not be active yet. */
+/** Replaces the access of an extension to VS Code. `id`: the id of the extension, which must not be active yet. */
 export function instrument(id: string): Instrument {
   const extension = vscode.extensions.getExtension(id);
   if (extension === undefined) throw new Error(`${id} is not installed.`);
@@ -89,7 +91,10 @@ export function instrument(id: string): Instrument {
     state: undefined,
   };
 
-  /** Messages by their words: one whose button leads back to itself would be answered forever. */
+  /**
+   * How often each message was shown, by its words. A message whose button leads back to the message would otherwise be
+   * answered forever.
+   */
   const messages = new Map<string, number>();
   const note = (asked: Asked): void => void it.asked.push(asked);
   const manner = (): Manner => (it.asked.length > patience ? "escape" : it.manner);
@@ -176,8 +181,8 @@ export function instrument(id: string): Instrument {
   }
 
   /**
-   * A box or a list of `createInputBox` and `createQuickPick`, which is never shown and is answered by the rule as soon
-   * as it would be.
+   * Returns a box or list for `createInputBox` and `createQuickPick`. It is never shown: the rule answers it as soon as
+   * the extension shows it.
    */
   function quickInput(how: "box" | "list"): unknown {
     const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from(
@@ -381,14 +386,17 @@ export function instrument(id: string): Instrument {
   };
   process.on("unhandledRejection", (reason) => {
     const words = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    // Other extensions run in the same process.
+    // Ignores the errors of other extensions, which run in the same process.
     if (!/^Canceled/.test(words) && (words.includes(place) || !/[\\/]extensions[\\/]/.test(words)))
       it.failures.push(`Nobody caught: ${words}`);
   });
   return it;
 }
 
-/** Returns the same object with other members; VS Code's objects are frozen. */
+/**
+ * Returns a copy of the object with other members. The object itself cannot be changed, because VS Code's objects are
+ * frozen.
+ */
 function over<T extends object>(object: T, members: Readonly<Record<string, unknown>>): T {
   const others = Object.fromEntries(
     Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]),
@@ -396,7 +404,7 @@ function over<T extends object>(object: T, members: Readonly<Record<string, unkn
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...others }) as T;
 }
 
-/** Whether a loaded module is the extension's main program. */
+/** Returns whether a loaded module is the extension's main program. */
 function isMain(loaded: unknown): loaded is { readonly activate: (context: vscode.ExtensionContext) => unknown } {
   return typeof loaded === "object" && loaded !== null && "activate" in loaded && typeof loaded.activate === "function";
 }
@@ -405,7 +413,10 @@ function labelOf(item: unknown): string {
   return typeof item === "string" ? item : (item as vscode.QuickPickItem).label;
 }
 
-/** Resolves later, since a person does not answer in the same turn as the question. Milliseconds. */
+/**
+ * Resolves after this number of milliseconds, but never at once, because a person does not answer at the moment of the
+ * question.
+ */
 export function soon(after = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, after));
 }

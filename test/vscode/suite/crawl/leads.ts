@@ -1,6 +1,6 @@
 /**
- * What leads to the ticket dialogs that no palette, menu or link reaches without input: boxes are filled in, list
- * entries chosen and buttons pressed, as an author would, up to the dialog itself. There nobody says yes.
+ * The ways to ticket dialogs that no palette, menu or link reaches without input. Boxes are filled in, list entries are
+ * chosen and buttons are pressed, as an author would, up to the dialog itself. In the dialog, nobody says yes.
  */
 import type * as vscode from "vscode";
 import { ticketOf } from "./instrument.ts";
@@ -13,7 +13,7 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 export interface Ports {
   readonly it: Instrument;
   run(manner: Manner, what: string, command: string, args: readonly unknown[], answers?: Answers): Promise<void>;
-  /** Does what is not a command. */
+  /** Does work that is not a command. */
   act(manner: Manner, what: string, name: string, work: () => PromiseLike<unknown>, answers?: Answers): Promise<void>;
   rows(): Promise<readonly Row[]>;
   at(path: string): vscode.Uri;
@@ -38,7 +38,7 @@ interface Rows {
   readonly rows: readonly { readonly id: string }[];
 }
 
-/** A year from now: no session is kept that long. */
+/** Returns the date in a year; the service keeps no session that long. */
 const later = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 export async function leadToTickets(manner: Manner, ports: Ports): Promise<void> {
@@ -54,7 +54,8 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
     loud,
   );
 
-  // These views may show another environment or search by now; sessions are forgotten without a question.
+  // Earlier steps may have changed the environments and searches of these views, and may have forgotten the sessions,
+  // which needs no question.
   const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
   for (const view of ["archive", "documents"])
     await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);
@@ -114,11 +115,11 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
 }
 
 /**
- * The buttons of the store's table that need a ticket, for its first row, or for all rows with the value of its first
- * column.
+ * Presses the buttons of the store's table that need a ticket: for the first row, and for all rows that match a filter
+ * on the first column.
  */
 async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }: Ports): Promise<void> {
-  // Pages of earlier passes are closed.
+  // The pages of earlier passes are closed, so only later pages count.
   const closed = it.pages.length;
   await run(manner, "searching the store", "smartform.store.search", [], {
     "Store folder": storeFolder,

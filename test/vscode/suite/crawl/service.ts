@@ -1,19 +1,22 @@
-/** The sandbox that the crawl's connection leads to, as the test inspects it: what reached it, and what it holds. */
+/** The sandbox of the crawl's connection. The test reads what arrived there, and what the sandbox holds. */
 import assert from "node:assert/strict";
 import type { Api, Environment } from "../../../../api/index.ts";
 import type { Ready } from "../../../../sandbox/index.ts";
 import { apiOf } from "../../../sandbox/apiOf.ts";
 
-/** Passed on by the process that started the sandbox and this window. */
+/** Data from the process that started the sandbox and this window. */
 export interface Handed {
   readonly ready: Ready;
-  /** Every argument for every command in every manner; otherwise what the gate has time for. */
+  /**
+   * Whether every argument is tried with every command in every manner. Otherwise only the part is tried that
+   * `npm test` has time for.
+   */
   readonly whole: boolean;
-  /** Parts of command names: if there are any, no other command is run. */
+  /** Parts of command names. If there are any, only commands with such a name are run. */
   readonly only: readonly string[];
-  /** Folder of the samples, which the workspace gets a copy of. */
+  /** The folder of the samples; the workspace gets a copy of it. */
   readonly samples: string;
-  /** Request files with calls that need a ticket: path in the workspace and content. */
+  /** Request files with calls that need a ticket: their contents by their paths in the workspace. */
   readonly files: Readonly<Record<string, string>>;
   readonly made: { readonly form: string; readonly order: string; readonly archived: string; readonly session: string };
 }
@@ -31,25 +34,25 @@ export const harmful: ReadonlySet<string> = new Set(["configuration", "destroy",
 export interface Service {
   readonly api: Api;
   /**
-   * Fails if anything harmful arrived since the last check, or anything would have left. Returns the number of
-   * requests.
+   * Fails if a harmful request arrived since the last check, or if a message would have been sent. Resolves with the
+   * number of requests.
    */
   harmless(during: string): Promise<number>;
-  /** Everything that must not be lost or changed: texts, folders, orders, archived documents. */
+  /** Resolves with everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Whether something that the fingerprint no longer names can still be read: a document is listed by its newest
-   * version, and its other versions still exist.
+   * Resolves with whether something can still be read that the fingerprint no longer names. A document is listed by its
+   * newest version, but its other versions still exist.
    */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Writes one language of a text as somebody else would: appends `content`, or replaces everything with it. */
+  /** Writes one language of a text as somebody else: appends `content`, or replaces the old content with it. */
   changeText(
     text: { readonly id: string; readonly language: string },
     content: string,
     manner: "behind" | "instead",
   ): Promise<void>;
-  /** Returns the ids of an empty folder and of a text that nothing else refers to. */
+  /** Creates an empty folder and a text that nothing refers to. Resolves with their ids. */
   prepare(): Promise<{ readonly folder: string; readonly text: string }>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The crawl's way through the extension: what can be reached, how one thing is done and judged, and what was reached.
+ * The crawl's way through the extension: what can be reached, how each step is made and judged, and what was reached.
  */
 import assert from "node:assert/strict";
 import { cp, mkdir, writeFile } from "node:fs/promises";
@@ -41,7 +41,9 @@ export interface Row {
   readonly item: vscode.TreeItem;
 }
 
-/** An editor, a file of the explorer or a page, as `when` clauses see it and menus pass it. */
+/**
+ * An editor, a file of the explorer or a page, with the contexts for `when` clauses and the arguments that menus pass.
+ */
 export interface Resource {
   readonly name: string;
   readonly contexts: Readonly<Record<string, unknown>>;
@@ -54,8 +56,8 @@ export interface Crawl {
   readonly contributes: Contributes;
   contexts(): ReadonlyMap<string, unknown>;
   /**
-   * Runs a command. If a question was left that has a button that says no, the command is run again to press that
-   * button.
+   * Runs a command. If it asked a question with a button that says no, and the question was left, runs the command
+   * again and presses that button.
    */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
   /** Leads to the ticket dialogs that need input first. */
@@ -64,12 +66,12 @@ export interface Crawl {
   kinds(): Promise<readonly Row[]>;
   isKnown(row: Row): boolean;
   resources(): Promise<readonly Resource[]>;
-  /** Shows an editor with a text, whose history the view shows. */
+  /** Shows a text in an editor, so that the History view shows its history. */
   showText(): Promise<void>;
   inDocuments(): Promise<readonly Followed[]>;
   statusItems(): readonly { readonly name: string; readonly command: string }[];
   links(): readonly { readonly place: string; readonly command: string }[];
-  /** Filters the texts, as the command does after a word is entered. */
+  /** Filters the texts, as the command does after a person entered a word. */
   filter(): Promise<void>;
   reached(place: string, entry: Entry, manner?: Manner): void;
   isReached(place: string, entry: Entry, manner: Manner): boolean;
@@ -82,10 +84,13 @@ const id = "smartform.smartform";
 
 /** Milliseconds that a command may take, however it is answered, on a busy machine. */
 const limit = 45_000;
-/** Rows that are visited below one row, and at most in one view: lists of the service may be long. */
+/**
+ * The largest number of rows that are visited below one row (`breadth`) and in one view (`most`), because lists of the
+ * service may be long.
+ */
 const breadth = 30,
   most = 300;
-/** Number of runs after which the service is checked for harmful requests. */
+/** The number of runs after which the service is checked for harmful requests. */
 const patience = 10;
 
 export function nameOf({ view, item }: Row): string {
@@ -121,7 +126,7 @@ export async function startCrawl(): Promise<Crawl> {
       .join(", ");
   let text: vscode.Uri | undefined;
   const own = await service.prepare();
-  /** A text that somebody else changes under the author's hands. */
+  /** A text that somebody else changes while the author edits it. */
   const contested = uriOf({
     connection: "crawl",
     folder: { code: "claims", name: "Claims" },
@@ -147,7 +152,7 @@ export async function startCrawl(): Promise<Crawl> {
     assert.equal(it.contexts.get("smartform.connection"), "service", `It signed in: ${JSON.stringify(it.asked)}`);
   }
 
-  /** Works as somebody who knows what to write, and accepts the rest as it is. */
+  /** Does work with these answers, and accepts all other questions as they are. */
   async function answering(written: Answers, work: () => Thenable<unknown>): Promise<void> {
     it.manner = "enter";
     it.asked.length = 0;
@@ -162,8 +167,8 @@ export async function startCrawl(): Promise<Crawl> {
     vscode.window.showTextDocument(uri, { preview: false });
 
   /**
-   * Opens what an author would have on the screen: a form with a file, a session, a favourite, versions of a text,
-   * search results.
+   * Opens everything that an author could have on the screen: a form with a file, a session, a favourite, versions of a
+   * text, search results.
    */
   async function setUp(): Promise<void> {
     await cp(handed.samples, folder?.fsPath ?? "", { recursive: true });
@@ -233,7 +238,7 @@ export async function startCrawl(): Promise<Crawl> {
     } = language?.element as { readonly text: { readonly id: string }; readonly language: string };
     await service.changeText({ id: textId, language: code }, " Changed.", "behind");
     await vscode.commands.executeCommand("workbench.action.files.revert");
-    // As if the window was killed while sending an order, with a client that can no longer be asked.
+    // Adds a signing order that was being sent when its window was killed, by a client that can no longer be used.
     await it.state?.update("smartform.signing.sent", [
       {
         identity: identityOf("crawl", service.api.connection),
@@ -242,20 +247,21 @@ export async function startCrawl(): Promise<Crawl> {
       },
     ]);
     await vscode.commands.executeCommand("smartform.signing.refresh");
-    // As if a form was made together with its PDF, by a call whose response has no form id.
+    // Adds a form that was made together with its PDF. The response to that call has no form id.
     const listed = it.state?.get<readonly object[]>("testForms") ?? [];
     await it.state?.update("testForms", [{ ...listed[0], marker: "made with its PDF", formId: null }, ...listed]);
     await vscode.commands.executeCommand("smartform.testForms.refresh");
   }
 
-  /** Makes a save that is refused, because somebody else wrote the same line. */
+  /** Makes a save that conflicts, because somebody else wrote the same line. */
   async function bringIntoConflict(): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument(contested);
     const isSo = (): boolean =>
       Object.hasOwn(Object(it.contexts.get("smartform.conflicts")) as object, contested.toString());
     if (isSo()) return document;
     await show(contested);
-    // A new language of the editor closes the text and opens it again, which drops its conflict.
+    // When VS Code changes the language of the document, it closes the text and opens it again, which drops its
+    // conflict.
     await until("the language of the text", () =>
       vscode.workspace.textDocuments.some(
         ({ uri, languageId }) => uri.toString() === contested.toString() && languageId === languageIdOf(contested),
@@ -265,7 +271,7 @@ export async function startCrawl(): Promise<Crawl> {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(contested, new vscode.Range(0, 0, document.lineCount, 0), `The author, ${number}.`);
     await vscode.workspace.applyEdit(edit);
-    // A text without changes would take the service's content.
+    // The text has changes now, so it does not take the service's new content.
     await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
     const saved = await document.save().then(String, String);
     await until(
@@ -336,7 +342,7 @@ export async function startCrawl(): Promise<Crawl> {
     const now = await timed("look fingerprint", service.fingerprint);
     for (const [name, row] of base) {
       assert.ok(now.has(name) || (await service.canRead(name)), `${name} is still there`);
-      // Completing a merge saves it.
+      // With `enter`, a merge may be completed, which saves the text.
       if (manner !== "enter" && name !== `text ${own.text}`)
         assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
     }
@@ -363,7 +369,7 @@ export async function startCrawl(): Promise<Crawl> {
     if (manner === "escape" && isRefusable) await once("cancel", what, name, work, answers);
   }
 
-  /** Returns whether there was a button that says no. */
+  /** Does the work once. Resolves with whether a question had a button that says no. */
   async function once(
     manner: Manner,
     what: string,

@@ -1,10 +1,13 @@
 /**
- * Evaluates the `when` clauses of package.json, as far as it uses them: `&&` and `||` of comparisons, patterns,
- * memberships and bare keys.
+ * Evaluates `when` clauses, as far as package.json uses them: comparisons, patterns, memberships and bare keys,
+ * combined with `&&` and `||`.
  */
 export type Contexts = ReadonlyMap<string, unknown>;
 
-/** Throws if the clause contains something unsupported, which would be judged wrongly. */
+/**
+ * Returns whether the clause holds. Throws if it contains something unsupported, because the result could then be
+ * wrong.
+ */
 export function holds(clause: string, contexts: Contexts): boolean {
   return clause.split("||").some((some) => some.split("&&").every((part) => holdsPart(part.trim(), contexts)));
 }

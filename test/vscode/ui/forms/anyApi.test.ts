@@ -1,6 +1,6 @@
 /**
- * A connection for a single API in the window: the wizard makes it, views say what it lacks, and an audit event of a
- * file is sent.
+ * A connection for a single API, in the window: the wizard makes it, views say which addresses it lacks, and an audit
+ * event is sent from a file.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -143,7 +143,7 @@ describe("a connection for one API", () => {
       await asks(workbench, prompt);
       await answer(workbench, value);
     }
-    // After a refused client the wizard asks again for the doubtful answer.
+    // After a refused client, the wizard asks again for the answer that may be wrong.
     await clickAway(dialog(workbench).getByRole("button", { name: "Change the Answers" }));
     await asks(workbench, "Client id (type Audit");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "nobody");

@@ -1,6 +1,6 @@
 /**
- * What is reached by its id: any form with its values, PDF and deletion, a Smartform with its definition, an audit
- * event; and a form made by a request file.
+ * Things that are opened by their ids: any form with its values and PDF until it is deleted, a Smartform with its
+ * definition, and an audit event. Also a form that a request file creates.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -56,7 +56,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await answer(workbench, ` ${formId} `);
     await opened().getByText("Test", { exact: true }).waitFor();
     await treeItem(workbench, "nameÅsa").waitFor();
-    // The hint that says how to get a form is not shown above a form.
+    // The view no longer shows the hint about creating forms, because it shows a form.
     assert.equal(await page.locator(".sidebar").getByText("This view lists the test forms that you create").count(), 0);
     await screenshot(workbench, "any-form-opened");
   });

@@ -1,7 +1,7 @@
 /**
- * The whole service on one piece of work: a form, its PDF, an order that two people sign, the archive with a second
- * version and a way back, a distribution that reaches its receiver once although it is sent fifty times, and how audit,
- * statistics and journey report it.
+ * The whole service in one piece of work: a form, its PDF, an order that two people sign, and the archive with a second
+ * version and a rollback. A distribution reaches its receiver once, although it is sent fifty times. Audit, statistics
+ * and journey report all of this.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -141,10 +141,10 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("returns to the first version, by the typed environment", async () => {
-    // Keys go to the focus, and the PDF's page has its own commands.
+    // Moves the focus to the row, because the PDF's page has commands of its own.
     await selectRow(document());
-    // The old rows stay until the response arrives, and an entry of their menus would then apply to none of the new
-    // ones.
+    // Waits for the response, because the old rows stay until it arrives, and an entry of their menus would not apply
+    // to a new row.
     const searches = await calls("archive.search");
     await runCommand(workbench, "Smartform Archive: Show New Documents of the Archive");
     await becomes(workbench, async () => (await calls("archive.search")) > searches, true);
@@ -160,7 +160,7 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("distributes the letter once, although it is sent fifty times", async () => {
-    // Every response is lost: the next request goes out with the same id, because a person says so.
+    // Every response is lost. The next request has the same id, because a person decides so.
     await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after" });
     await openFile(workbench, "letter.distribution.json");
     const send = async (): Promise<void> => {
@@ -189,7 +189,7 @@ describe("a form on its way through the whole service", () => {
     const before = await calls("distribution.sendOnce");
     const [{ externalId = "" } = {}] = await items("/distributions");
     await screenshot(workbench, "chain-distributed");
-    // Repeating the request, as a program does that never got a response, changes nothing.
+    // Repeats the request, as a program that never got a response does. This changes nothing.
     const body = {
       MetaFile: service.ready.demo.metaFile,
       Document: service.ready.demo.document,
@@ -229,7 +229,8 @@ describe("a form on its way through the whole service", () => {
     const happened = eventLogs.map(({ logName }) => logName);
     for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"])
       assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
-    // The rows in view, even if others were added above them since they were read.
+    // The rows in view must be among the events in this order; others may have been added above them since they were
+    // read.
     assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");
     await runCommand(workbench, "Smartform Statistics and Audit: Show Statistics");

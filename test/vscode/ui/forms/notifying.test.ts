@@ -1,5 +1,5 @@
 /**
- * A request that reaches people: every question can be left, nothing leaves before the last yes, and then only to the
+ * A request that reaches people: every question can be left, nothing is sent before the last yes, and then only to the
  * receivers that the dialog named.
  */
 import assert from "node:assert/strict";

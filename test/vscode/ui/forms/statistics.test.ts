@@ -42,7 +42,7 @@ describe("statistics", () => {
     await screenshot(workbench, "statistics");
     await drawn(workbench, page.locator("#chart"), { isChart: true });
     await oneLine(webview(workbench));
-    // The only event of this name has no time, so it has no bar.
+    // The table has this name but the chart does not, because the only event with this name has no time.
     await page.locator('#table [role="columnheader"]', { hasText: "LicenceChecked" }).waitFor();
     const legend = await page.locator("#chart").getByRole("switch").allTextContents();
     assert.deepEqual(legend.map((item) => /^\w+/.exec(item)?.[0]).sort(), [

@@ -1,6 +1,6 @@
 /**
- * The data contract of a Smartform and of a text: read in a separate editor, closed without a question, saved where the
- * author wants.
+ * The data contract of a Smartform and of a text: it is shown in an editor of its own, closed without a question, and
+ * saved where the author wants.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -29,7 +29,8 @@ describe("data contracts", () => {
 
   it("shows the contract of a Smartform as a JSON schema, under its name", async () => {
     const tab = activeTab(workbench, "Claim-decision.contract.json", "clean");
-    // Right after the sign-in the Smartforms may still be loading, which a message says.
+    // Right after the sign-in the Smartforms may still be loading. A message then says so, and the command is chosen
+    // again.
     const unknown = notifications(workbench).filter({ hasText: "wait until they have been read" });
     for (let tries = 1; ; tries++) {
       await chooseFor(

@@ -1,5 +1,6 @@
 /**
- * Everything with one clear fix in the files of the workspace, repaired after one question and taken back by one undo.
+ * All findings with one clear fix in the files of the workspace: one question repairs them, and one undo takes all
+ * fixes back.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
+/**
+ * The preview beside a text shows what the text prints. From a word in the PDF of a form, the author gets to the text
+ * that printed it, and back.
+ */
 import assert from "node:assert/strict";
 import { oneLine } from "../../bars.ts";
 import { drawn } from "../../pixels.ts";
@@ -47,7 +50,7 @@ describe("the printed text, and the text behind a PDF", () => {
     await screenshot(workbench, "preview");
     await drawn(workbench, webview(workbench).locator("body"));
     await oneLine(webview(workbench));
-    // HTML in a plain text prints bold, as in the sandbox; the preview notes it, as the finding does.
+    // HTML tags in a plain text take effect, as in the sandbox. A note in the preview says so, as the finding does.
     const note = webview(workbench).getByRole("note");
     assert.doesNotMatch(await note.innerText(), /tags/);
     await openFile(workbench, "note.sft");
@@ -70,11 +73,11 @@ describe("the printed text, and the text behind a PDF", () => {
     await runCommand(workbench, "Smartform PDF: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await word.waitFor();
-    // A message may cover the word.
+    // Clears the notifications, because one may cover the word.
     await runCommand(workbench, "Notifications: Clear All Notifications");
     await word.scrollIntoViewIfNeeded();
     await word.click({ modifiers: ["Control"] });
-    // The sandbox reports the Smartform's pages, so the author is not asked.
+    // The author is not asked, because the sandbox reports the Smartform's pages.
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await screenshot(workbench, "pdf-to-text");
     assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);
@@ -89,14 +92,14 @@ describe("the printed text, and the text behind a PDF", () => {
     await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
     await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
-    // The text is in front already; the next keys go to the palette, not to the list that is still closing.
+    // Waits until the list is closed, because the text is already in front, and the next keys are for the palette.
     await quickInput(workbench).waitFor({ state: "hidden" });
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });
   });
 
   it("marks the place of the cursor in the PDF", async () => {
-    // A panel that was clicked may keep the focus.
+    // Clicks into the editor, because the clicked panel may keep the focus.
     await workbench.page.locator(".view-line", { hasText: "weekdays" }).first().click();
     await runCommand(workbench, "Smartform PDF: Show in the PDF");
     await webview(workbench).locator(".printed-mark").first().waitFor();

@@ -1,5 +1,5 @@
 /**
- * Code actions through the window: words become a library text and their reference, everything is repaired at once, a
+ * Code actions in the window: words become a library text and a reference to it, everything is repaired at once, and a
  * new language is begun.
  */
 import assert from "node:assert/strict";
@@ -89,14 +89,16 @@ describe("refactorings", () => {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    // VS Code drops a running fix when it looks for the light bulb, as it does when findings arrive, so that search has
-    // to end first. It searches after each move of the cursor, and may show no light bulb afterwards.
+    // VS Code drops a running fix when it looks for the light bulb's actions, which it does when findings arrive. So
+    // the test waits until the light bulb is shown. VS Code looks again after each move of the cursor, but may then
+    // show no light bulb.
     const bulb = activeEditor(workbench).locator('[class*="codicon-gutter-lightbulb"]').first();
     let moves = 0;
     await becomes(
       workbench,
       async () => {
-        // The cursor moves to and fro: at the beginning of the text it could not move to the left.
+        // Moves the cursor to the left and back in turn, because it could not move left again at the beginning of the
+        // text.
         await page.keyboard.press((moves += 1) % 2 === 1 ? "ArrowLeft" : "ArrowRight");
         return bulb.waitFor({ timeout: 3000 }).then(
           () => true,

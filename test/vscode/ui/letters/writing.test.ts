@@ -1,4 +1,7 @@
-/** Beside the words themselves: who uses a text, the settings of an input, and how settings follow a renamed file. */
+/**
+ * Help for an author besides the words: what uses a text, the settings of an input, and settings that follow a renamed
+ * file.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -43,7 +46,7 @@ describe("writing", () => {
     },
   });
 
-  /** Places in the open peek, as `file count`. */
+  /** Resolves with the files in the open peek view, as `file count`. */
   const places = async (): Promise<readonly string[]> =>
     (await page.locator('.ref-tree .monaco-list-row[aria-level="1"]').allInnerTexts()).map((row) =>
       row.replaceAll(/\s+/g, " ").trim(),
@@ -68,7 +71,7 @@ describe("writing", () => {
     await openFile(workbench, "letters/letter.sft");
     await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
     await page.keyboard.press("Shift+F12");
-    // The text itself is included, in the language of the file.
+    // The list also contains the text itself, in the language of the file.
     await becomes(workbench, places, [
       "intro.sv.sft/claims 1",
       "letter.de.sft.html/claims 1",

@@ -1,6 +1,7 @@
 /**
- * The author's job, end to end, on a library that grew in real life: open a text from the tree, break a reference, see
- * it, complete it, save it past somebody else's write, make a test form, look at its PDF, open its page and submit it.
+ * The author's whole job, with a library as it grows in practice: open a text from the tree, break a reference, see the
+ * finding, complete the reference, and save although somebody else wrote the text. Then create a test form, look at its
+ * PDF, open its page and submit it.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -26,9 +26,9 @@ describe("checking the Text Library", () => {
     },
   });
 
-  /** Finds a row in the Problems view, which the command opens. */
+  /** Finds a row in the Problems view; the command opens that view. */
   const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
-  /** Returns the names of the texts that the Problems view shows. */
+  /** Resolves with the names of the texts that the Problems view shows. */
   const texts = async () =>
     (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter(
       (label) => label !== "",
@@ -54,7 +54,7 @@ describe("checking the Text Library", () => {
   it("shows its findings, text by text", async () => {
     await runCommand(workbench, command);
     await row("witness.en.sft").waitFor();
-    // The error and the warning of the subfolder's texts count too.
+    // The folder also counts the error and the warning in the texts of its subfolder.
     await libraryItem(workbench, "Folder Claims").and(page.locator('[aria-label*=" error"]')).waitFor();
     await notifications(workbench).filter({ hasText: "The Text Library was checked: " }).waitFor();
     await screenshot(workbench, "checking-found");
@@ -71,7 +71,7 @@ describe("checking the Text Library", () => {
     await runCommand(workbench, "View: Close Editor");
     await page.locator(".tabs-container .tab").waitFor({ state: "detached" });
     await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
-    // Duplicates look like one entry, but are counted.
+    // Duplicates look like one entry, but each is counted.
     await becomes(workbench, () => page.locator(".panel .badge-content").first().innerText(), "16");
   });
 

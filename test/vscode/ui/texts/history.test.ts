@@ -1,6 +1,6 @@
 /**
- * The history of a text through the window: versions as they arrive, yesterday's restored, the origin of each line, and
- * a deletion that is undone.
+ * The history of a text in the window: new versions, restoring yesterday's version, the origin of each line, and
+ * undoing a deletion.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -188,7 +188,7 @@ describe("the history of a text", () => {
     await notifications(workbench).filter({ hasText: "hello is in the library again, under a new id" }).waitFor();
     await becomes(workbench, held, before?.translations["en"]?.content);
     assert.notEqual((await textOf("hello"))?.id, before?.id);
-    // The tab without edits continues with the text that came back.
+    // The tab without edits continues with the restored text.
     await activeTab(workbench, "hello.en", "clean").waitFor();
     await page.locator(".tabs-container .tab", { hasText: "hello.en" }).nth(1).waitFor({ state: "detached" });
     await treeItem(workbench, "kept before it was deleted").waitFor();
@@ -209,7 +209,7 @@ describe("the history of a text", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, async () => (await textOf("hello"))?.translations["sv"]?.content, "Tjena. Hej");
     assert.equal((await textOf("hello"))?.translations["en"]?.content, "Dear customer,\nwelcome back.");
-    // The author who deleted it needs no message.
+    // The author deleted the text, so no message says that it is gone.
     assert.equal(await notifications(workbench).filter({ hasText: "The service no longer shows" }).count(), 0);
   });
 

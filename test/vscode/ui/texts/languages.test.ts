@@ -1,6 +1,6 @@
 /**
- * Languages of the library through the window: progress, a walk that marks finished texts, changes since, and words
- * replaced in many texts after every change was shown.
+ * Languages of the library in the window: progress, a walk that marks finished texts, changes since a translation, and
+ * words that are replaced in many texts after every change was shown.
  */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

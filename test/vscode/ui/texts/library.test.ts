@@ -1,5 +1,5 @@
 /**
- * The library's commands through the window: create, change, move, delete and restore, and a question that Enter
+ * The library's commands in the window: create, change, move, delete and restore, and a question that the Enter key
  * answers with no.
  */
 import assert from "node:assert/strict";
@@ -61,7 +61,10 @@ describe("library commands", () => {
     await pick(workbench, name);
   }
 
-  /** Picks from the list with this title: an older list, such as the palette's, may still be there. */
+  /**
+   * Picks an entry from the list with this title. Waits for the title, because an older list, such as the palette's,
+   * may still be there.
+   */
   async function choose(title: string, label: string): Promise<void> {
     await quickInput(workbench).getByText(title, { exact: true }).waitFor();
     await pick(workbench, label);
@@ -139,7 +142,7 @@ describe("library commands", () => {
 
   it("deletes nothing at Enter, deletes after the word, and brings the text back in all its languages", async () => {
     const before = await textOf("welcome-back");
-    // The folder was empty until the text was moved: before the tree has reloaded, a click unfolds nothing.
+    // The folder was empty until the text was moved. A click unfolds it only after the tree has reloaded.
     await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();
     await unfold(libraryItem(workbench, "Folder Old letters"));
     await libraryItem(workbench, "Text welcome-back").waitFor();

@@ -1,6 +1,6 @@
 /**
- * Every line ending is kept: what the service holds after an author typed, took the service's version, merged, restored
- * a version, and converted what no editor keeps.
+ * Every line ending is kept. The tests check what the service holds after an author typed, took the service's version,
+ * merged, restored a version, or converted line endings that no editor keeps.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -43,13 +43,14 @@ describe("line ends", () => {
   }
 
   async function begin(content: string): Promise<void> {
-    // The service has the save before the tab shows it, and VS Code asks about a tab that still looks unsaved.
+    // Waits until the tab looks saved, because VS Code asks about unsaved tabs. The service has the save a moment
+    // before the tab shows it.
     await page.locator(".tabs-container .tab.dirty").waitFor({ state: "detached" });
     await runCommand(workbench, "View: Close All Editors");
     await colleagueWrites(content);
     await openText(workbench, path, "en");
-    // VS Code keeps a document for some minutes after its editor is closed, and a text is requested at most every half
-    // minute.
+    // VS Code keeps a document for some minutes after its editor is closed, and the extension requests a text at most
+    // every half minute. So the test refreshes the text.
     await runCommand(workbench, "Smartform Library: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), content.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"));
   }
