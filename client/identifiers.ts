@@ -75,7 +75,7 @@ export const commands = {
   completeMerge: "smartform.textLibrary.completeMerge",
   saveText: "smartform.textLibrary.save",
   showFailedSaves: "smartform.textLibrary.showFailedSaves",
-  /** Run by the lenses of a notice above a library text; without arguments it asks. */
+  /** Run by the lenses of a notice above a library text. Without arguments, asks what to do about the active text. */
   decideNotice: "smartform.textLibrary.decideNotice",
   /** Run by the lens above a library text. The same id is in `server/protocol.ts`. */
   showUses: "smartform.textLibrary.showUses",

@@ -30,9 +30,9 @@ import { traceWords } from "./calls/traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   /**
-   * Sends a request. `of`: the owner of the library that is meant. Rejects with OtherLibrary if the window switches to
-   * another library before the answer. If the server ends before it answers, the request is sent to the next server,
-   * but only once, since the request itself may have ended the server.
+   * Sends a request. `of`: the owner of the library that the request is for. Rejects with OtherLibrary if the window
+   * switches to another library before the answer. If the server ends before it answers, the request is sent to the
+   * next server, but only once, since the request itself may have ended the server.
    */
   request<T>(
     method: string,
@@ -82,7 +82,7 @@ export function startLanguageServer(
     initializationOptions,
     outputChannel: channel,
     traceOutputChannel: withoutTexts(channel),
-    // A failed request is reported where an author asked for something. Why any other request failed is in the channel.
+    // A request that an author started reports its own failure. The reasons of all other failures are in the channel.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
       // Nothing can be written to a server that has just ended. The `closed` event follows and starts it again.
@@ -216,7 +216,7 @@ export function startLanguageServer(
     }
   }
   let restarting = false;
-  /** If a server ended and the client starts it again, it does so in the same tick. */
+  /** If the client starts an ended server again, the client does so in the same tick. */
   function rejectWhereNoneStarts(): void {
     if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
       run.reject(new Error(noServerWords()));
@@ -227,7 +227,7 @@ export function startLanguageServer(
       nextRun();
       if (newState === State.Running) {
         run.resolve();
-        // After a crash, too: a server that VS Code restarted has no library until it receives the identity.
+        // Needed after a crash, too: a server that VS Code restarted has no library until it receives the identity.
         tellConnection();
       } else setImmediate(rejectWhereNoneStarts);
     }),
@@ -280,7 +280,7 @@ export function startLanguageServer(
             if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
             // Rejects with an error that names both libraries.
             await connections.here(of);
-            // The window has this library, but the server had not been notified yet.
+            // The window has this library, but the server has not been notified yet.
             tellConnection();
             await told;
             return send();

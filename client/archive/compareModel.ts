@@ -1,6 +1,6 @@
 /**
- * Compares two files of the archive: a sentence about their difference, and the texts that show it. Does not import
- * `vscode`.
+ * Compares two files of the archive. Returns a sentence about their difference, and the two texts that show it. Does
+ * not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 

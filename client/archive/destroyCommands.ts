@@ -1,6 +1,7 @@
 /**
- * Returns a document of the archive to an earlier version, or deletes it. Reads the document again just before, keeps
- * copies of what a rollback removes and offers them before a deletion, and reports what is left.
+ * Rolls a document of the archive back to an earlier version, or deletes it. Reads the document again just before. A
+ * rollback first keeps copies of the versions that it removes; a deletion first offers to keep copies. Afterwards
+ * reports which versions are left.
  */
 import { readFile } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";

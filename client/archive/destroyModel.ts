@@ -1,6 +1,6 @@
 /**
- * Rolling back and deleting in the archive: the sentences shown beforehand, and those about what is left afterwards.
- * Does not import `vscode`.
+ * The sentences that are shown before a document of the archive is rolled back or deleted, and those that say
+ * afterwards what is left. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft } from "../../api/index.ts";
@@ -83,8 +83,8 @@ export function deleteWords(
 }
 
 /**
- * Checks which versions are left, and returns this with a sentence about it, because the answer to a rollback or a
- * deletion does not say it. Rejects with ApiError if the person cancels.
+ * Checks which versions are left, because the service's answer to a rollback or a deletion does not list them. Returns
+ * the result with a sentence for the person. Rejects with ApiError if the person cancels.
  */
 export async function leftWords(
   call: ArchiveDownload,

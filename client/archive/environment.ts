@@ -1,7 +1,7 @@
 /**
  * The environment of the archive. The archive always has one: if a request names none, the service silently takes
- * Development (document 2, "Versioning"). Forms can do without, so the author chooses the archive's environment once
- * for a connection that has none.
+ * Development (document 2, "Versioning"). Forms do not need an environment, so a connection may have none. For such a
+ * connection, the author chooses the archive's environment once.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -44,8 +44,8 @@ export function createArchiveEnvironment({
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
   /**
-   * The identity, not the name: the name of a connection may later be given to another company, for which this choice
-   * does not hold.
+   * The identity, not the name: the name of a connection may later be given to another company, to which this choice
+   * does not apply.
    */
   const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
 
@@ -99,7 +99,7 @@ export function createArchiveEnvironment({
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
-      // Taken before the person is asked: by the time they answer, the name may belong to another company.
+      // Computed before the person is asked: when they answer, the name may already belong to another company.
       const key = keyOf(session.name);
       if (!(await isBrowsed(globalState, session, () => agrees(session)))) return undefined;
       const environment =

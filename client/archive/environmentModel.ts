@@ -14,8 +14,8 @@ interface EnvironmentFacts {
 }
 
 /**
- * Returns the connection's environment, or else what the author chose for its archive; never another one (T83, T85),
- * except in the sandbox.
+ * Returns the connection's environment, or else the one that the author chose for the connection's archive. Never
+ * returns any other environment (T83, T85), except in the sandbox.
  */
 export function archiveEnvironment({ connection, environment, chosen }: EnvironmentFacts): Environment | undefined {
   if (connection === undefined || environment !== undefined) return environment;
@@ -35,8 +35,8 @@ interface BrowsedState {
 }
 
 /**
- * Asks the author once per connection before the archive is browsed: an API client reaches every folder of the
- * company's archive, even those that the author's own access groups keep closed (document 2, "Authentication"; T97).
+ * Asks the author once per connection before the archive is browsed. An API client reaches every folder of the
+ * company's archive, even folders that the author's own access groups keep closed (document 2, "Authentication"; T97).
  * The sandbox needs no consent, because it holds nobody's documents.
  */
 export async function isBrowsed(

@@ -1,6 +1,6 @@
 /**
- * Copies on this computer of versions that are about to be removed: a folder per removal, readable by its owner alone.
- * Does not import `vscode`.
+ * Copies, on this computer, of versions that are about to be removed: one folder for each removal, which only the
+ * user's own account can read. Does not import `vscode`.
  */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ interface Kept {
 
 /**
  * Downloads all given versions into a new folder under `root`. If one cannot be kept, removes the folder and rejects
- * with a message that names the version. Nothing may be destroyed unless this resolves (T135, T136).
+ * with a message that names the version. Versions may be removed only after this has resolved (T135, T136).
  */
 export async function keepCopies(
   call: ArchiveDownload,
@@ -65,7 +65,7 @@ export async function keepCopies(
 }
 
 interface KeptCopy {
-  /** Name of its folder: the time, connection and environment of the removal. */
+  /** Name of the copy's folder: the time, connection and environment of the removal. */
   readonly when: string;
   readonly name: string;
   readonly path: string;

@@ -1,6 +1,7 @@
 /**
- * Program of a worker thread: reads the text of the given PDF and posts the lines of every page. A PDF is somebody
- * else's file; in a thread of its own, even a malicious one cannot block the editor, which can end the thread.
+ * Program of a worker thread: reads the text of the given PDF and posts the lines of every page. The PDF comes from
+ * somebody else. In a thread of its own, even a malicious PDF cannot block the editor, and the editor can end the
+ * thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../language/index.ts";

@@ -1,5 +1,5 @@
 /**
- * Determines which document or version a command is about: the clicked or selected row, else one that the person picks
+ * Determines which document or version a command works on: the clicked or selected row, else one that the person picks
  * from the search results.
  */
 import * as l10n from "@vscode/l10n";
@@ -27,7 +27,7 @@ export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly Ver
   });
 }
 
-/** `byId`: the command that does the same for a typed id, for documents that no search has found. */
+/** `byId`: the command that works on the document with a typed id. It is offered if no search has found a document. */
 export async function documentFor(
   tree: ArchiveTree,
   argument: unknown,

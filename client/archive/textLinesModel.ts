@@ -9,7 +9,7 @@ interface Piece {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Height of its letters; 0 if the PDF does not say. */
+  /** Height of the piece's letters; 0 if the PDF does not say. */
   readonly height: number;
 }
 

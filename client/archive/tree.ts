@@ -83,7 +83,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     if (state !== "loading") changed.fire(undefined);
   }
 
-  /** Empties the view, so that another connection or environment shows nothing of the one before. */
+  /** Empties the view, so that no document of one connection or environment is shown for another. */
   function clear(): void {
     turn += 1;
     asked = found = undefined;

@@ -1,6 +1,6 @@
 /**
  * Stores a file, or the PDF of the panel, in the archive: as a new document, or as the next version of one. These are
- * two commands, because a mix-up creates a second document or buries one under another.
+ * two commands, because a mix-up would create a second document, or add the file to the wrong document.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -45,11 +45,11 @@ import { agrees } from "../window/agrees.ts";
 interface Source {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Key of the PDF panel that showed it; undefined for a file. */
+  /** Key of the panel that showed the PDF; undefined for a file. */
   readonly panel?: string;
 }
 
-/** By connection: the column in which the person lets uploads leave a marker. */
+/** For each connection, the column in which the person lets uploads leave a marker. */
 const markerKey = "smartform.archive.markerColumn";
 
 export function registerArchiveUpload(
@@ -73,7 +73,7 @@ export function registerArchiveUpload(
       ...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []),
       { label: l10n.t("A file…"), description: "", way: "file" } as const,
     ];
-    // The menu of the PDF panel names no document of the archive; there the shown PDF is meant.
+    // The menu of the PDF panel names no document of the archive. From there, the command stores the PDF of the panel.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
     const way = isClear
       ? ways[0]?.way
@@ -240,8 +240,8 @@ export function registerArchiveUpload(
   }
 
   /**
-   * Shows one list of everything that can be set for the file, again after each change, until the person stores the
-   * file or cancels.
+   * Shows one list of everything that can be set for the file. Shows the list again after each change, until the person
+   * stores the file or cancels.
    */
   async function edit(
     first: Draft,
@@ -375,7 +375,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
   return { ...draft, search: { ...draft.search, [part]: entered } };
 }
 
-/** Asks, because a second document of the same name is rarely intended. */
+/** Asks the person, because a second document of the same name is rarely intended. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
   return agrees(
     oneOrMany(

@@ -1,5 +1,5 @@
 /**
- * A file to be stored in the archive: what the person enters, the request, and how its outcome is found out. Does not
+ * A file to be stored in the archive: what the person enters, the request, and how the outcome is determined. Does not
  * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -55,21 +55,21 @@ export type Target =
 
 export const documentTypes: readonly DocumentType[] = ["ordinary", "Smartform", "digitally signed"];
 
-/** Their names for the user. */
+/** Names of the document types for the user. */
 export const typeNames: Readonly<Record<DocumentType, string>> = {
   ordinary: l10n.t("ordinary"),
   Smartform: l10n.t("Smartform"),
   "digitally signed": l10n.t("digitally signed"),
 };
 
-/** `isPdf`: a name without an extension gets `.pdf`, as the title of a panel has none. */
+/** `isPdf`: a name without an extension gets `.pdf`, because the title of a panel has no extension. */
 export function firstDraft(
   fileName: string,
   target: Target,
   { isPdf = true }: { readonly isPdf?: boolean } = {},
 ): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
-  // The panel's title of a version is its name followed by its number; this strips the number.
+  // The title of a panel that shows a version is the file name, followed by the version; this removes the version.
   const name = fileName.replace(/(\.pdf) \([^()]*\)$/i, "$1");
   return {
     fileName: !isPdf || /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`,
@@ -131,8 +131,8 @@ export interface Sent {
 }
 
 /**
- * The requests to try in order, because the documents do not say which id names the document of a new version. Only a
- * refusal leads to the next (T134).
+ * Returns the requests to try in order. There may be several, because the documents do not say which id names the
+ * document of a new version. The next request is sent only if the service refused the one before (T134).
  */
 export function requestsOf({
   environment,
@@ -165,8 +165,8 @@ function folderOf({ folderId, folderPath }: ListedFolder): ArchiveFolder {
 }
 
 /**
- * Returns a marker in the column that the person chose for it; undefined if they chose none, the column holds a value
- * already or cannot be searched.
+ * Returns a marker in the column that the person chose for it; undefined if they chose none, or if the column already
+ * holds a value or cannot be searched.
  */
 export function markerFor(
   field: SearchField | undefined,
@@ -195,12 +195,12 @@ export function uploadAdvice(fileName: string, bytes: Uint8Array): string | unde
     : undefined;
 }
 
-/** Shown before anything is stored: the person should know who can read it (document 2, "Authentication"). */
+/** Shown before anything is stored: the person should know who can read the file (document 2, "Authentication"). */
 export const readers = l10n.t(
   "Every API client of the company can find and read what is in the archive, whatever access groups its folder has. Leave out what nobody should find.",
 );
 
-/** Finds documents with this name, or with a name or value that contains it. Rejects with ApiError. */
+/** Finds documents with this file name, and documents whose name or value contains this name. Rejects with ApiError. */
 export async function namedLike(
   { call }: Api,
   environment: Environment,
@@ -248,8 +248,8 @@ export function storedWords(
 }
 
 /**
- * Looks for the upload after its answer was lost: by the marker if there is one, else by what has this name and these
- * bytes and was not there `before`. Rejects with ApiError.
+ * Looks for the upload after its answer was lost: by the marker if there is one, otherwise by a version that has this
+ * name and these bytes and is not in `before`. Rejects with ApiError.
  */
 export async function lookForUpload(
   api: Api,

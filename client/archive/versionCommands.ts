@@ -76,7 +76,7 @@ export function registerArchiveVersions(
       key: `archive ${connection} ${environment} ${node.version.id}`,
       title: titleOf(node),
       place: `${environment} · ${connection}`,
-      // The first rendering uses the bytes at hand.
+      // The first rendering uses the bytes that were already downloaded.
       async render(_, signal) {
         const shown = bytes ?? (await explained(download(node, signal)));
         bytes = undefined;
@@ -125,7 +125,8 @@ export function registerArchiveVersions(
   }
 
   /**
-   * One side of the comparison; downloads the version when it is shown, and again whenever the comparison is repeated.
+   * Returns one side of the comparison. The version is downloaded when the side is shown, and again whenever the
+   * comparison is repeated.
    */
   function sideOf(node: VersionNode): Side {
     const { connection, environment } = node.place;
@@ -228,7 +229,7 @@ export function registerArchiveVersions(
   );
 }
 
-/** Puts the older one first, if both are numbered. */
+/** Puts the older version first, if both have a number. */
 function inOrder(one: VersionNode, two: VersionNode): readonly [VersionNode, VersionNode] {
   return (one.version.version ?? 0) <= (two.version.version ?? 0) ? [one, two] : [two, one];
 }

@@ -11,7 +11,7 @@ import type { OwnClient } from "../records/auditUserModel.ts";
 import type { Field } from "../panels/table/messages.ts";
 import type { Column, Filter, Reading } from "../panels/table/source.ts";
 
-/** Shows a source or level that the documents do not list as its number. */
+/** Returns the name of a source or level. If the documents do not list it, returns its number as text. */
 function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
   return number === null || number === undefined ? "" : (names.get(number) ?? String(number));
 }
@@ -56,7 +56,7 @@ const longest = 300;
 /** `clients`: those of the connection. */
 export function auditColumns(timeZone: string, clients: readonly OwnClient[]): readonly Column<AuditEvent>[] {
   return [
-    // The service does not say when an event happened, so no column is named after that (T106).
+    // The service does not say when an event happened, so no column claims to show that time (T106).
     {
       key: "received",
       title: l10n.t("Received ({0})", timeZone),
@@ -131,7 +131,7 @@ export const auditEmpty = l10n.t(
   "No event matches. Choose other days. The service searches only the names of events. To look for users, categories or descriptions, leave the name empty and use the fields below, which filter the events read so far.",
 );
 
-/** The last week, plus a day at the end because the service's day may already have begun. */
+/** The last week, plus a day at the end because the next day may already have begun for the service. */
 export function lastWeek(now: Date): Filter {
   return new Map(Object.entries(daysAround({ from: new Date(now.getTime() - 6 * 86_400_000), to: now })));
 }
@@ -184,8 +184,8 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
       const skipped = pushed;
       const { eventLogs, totalRecords } = await search(from + skipped, count, signal);
       first ??= totalRecords;
-      // The service counts fewer events than before: some vanished, though no call removes any. The service's number is
-      // taken as the new start.
+      // The service counts fewer events than before: some events have vanished, although no call removes events. The
+      // service's number is taken as the new start.
       if (totalRecords < first) [first, pushed] = [totalRecords, 0];
       else pushed = totalRecords - first;
       if (pushed <= skipped) return eventLogs;

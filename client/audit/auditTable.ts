@@ -1,4 +1,4 @@
-/** The table of a connection's audit events: opens an event as JSON, copies its id, follows new ones. */
+/** The table of a connection's audit events: opens an event as JSON, copies its id, follows new events. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { onlyWritesAudit } from "../../api/index.ts";

@@ -170,7 +170,7 @@ interface Reporting {
   readonly open: (id: string) => Promise<void>;
 }
 
-/** A 200 does not prove that the event is stored (T98), so it is read, as often as the person asks for it. */
+/** A 200 does not prove that the event is stored (T98), so the event is looked for, as often as the person asks. */
 async function report({ event, look, open }: Reporting): Promise<void> {
   const { verified, words } = (await reading(l10n.t('Looking for the event "{0}"…', event.logName), look)) ?? {
     verified: undefined,

@@ -68,7 +68,10 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Builds the event from the answers, by the names of its fields. Throws an error that says what is wrong with it. */
+/**
+ * Builds the event from the answers, whose keys are the names of the event's fields. Throws an error that says what is
+ * wrong with the event.
+ */
 export function eventOf(answers: ReadonlyMap<string, string>, customerId: string): WrittenEvent {
   const answer = (key: string): string => answers.get(key) ?? "";
   const optional = Object.fromEntries(
@@ -90,8 +93,8 @@ export function eventOf(answers: ReadonlyMap<string, string>, customerId: string
 }
 
 /**
- * Returns the event if it may be sent. Throws an error with every reason why it may not: fields out of their limits, or
- * another company's id (T108).
+ * Returns the event if it may be sent. Throws an error with every reason why it may not be sent: fields out of their
+ * limits, or another company's id (T108).
  */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {
   const { success, data, error } = operations["audit.write"].request.safeParse(event);
@@ -203,7 +206,10 @@ export async function companyOf(
 const typedKey = "auditCompanies";
 const typedShape = z.record(z.string(), z.string());
 
-/** Company ids that were typed, by service and client; nothing else can supply them. */
+/**
+ * Returns the company id that the person typed for this service and client, because the service did not return it;
+ * undefined if they typed none.
+ */
 export function typedCompany(store: Pick<KeptState, "get">, identity: string): string | undefined {
   const { data = {} } = typedShape.safeParse(store.get(typedKey));
   return Object.hasOwn(data, identity) ? data[identity] : undefined;

@@ -19,8 +19,8 @@ export async function explained<T>(call: Promise<T>, asked: Asked = {}): Promise
 }
 
 /**
- * Absent if the service shows no such thing to this client, unknown if it did not answer. Rejects if the person
- * cancelled.
+ * The result is absent if the service does not show the thing to this client, and unknown if the service did not
+ * answer. Rejects if the person cancelled.
  */
 export async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
   try {

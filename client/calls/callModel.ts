@@ -8,8 +8,8 @@ import type { Api, CallRecord, OperationId, Request } from "../../api/index.ts";
 import type { CallFailure, CallParams } from "../../server/protocol.ts";
 
 /**
- * Returns the answer, or the failure in the form of the protocol. Carries out reads only, whatever is requested: no
- * write leaves from here.
+ * Returns the answer, or the failure in the form of the protocol. Carries out only reads, whatever is requested: no
+ * write is sent from here.
  */
 export async function answerCall(
   params: Pick<CallParams, "operation" | "request">,

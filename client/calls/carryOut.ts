@@ -1,6 +1,6 @@
 /**
- * The one way in which a call that a person started leaves the editor: consent dialog, progress with a cancel button,
- * and the outcome in words.
+ * Sends every call that a person starts: with a consent dialog, progress with a cancel button, and the outcome in
+ * words. Nothing else sends such a call.
  */
 import { operationOf } from "../../api/index.ts";
 import type { AnswerOf, OperationId, Request } from "../../api/index.ts";

@@ -29,7 +29,8 @@ export interface Dialog {
   readonly people?: readonly string[];
   readonly yes?: string;
   /**
-   * Environments of what the call reaches, if the call itself names none; Production makes the person type its name.
+   * Environments of the things that the call reaches, if the call itself names none. For Production, the person must
+   * type its name.
    */
   readonly filedUnder?: readonly string[];
 }
@@ -41,8 +42,8 @@ export interface Sending<Id extends OperationId> {
   /** Called only if the transport refuses the call without a ticket; undefined means that the person declined. */
   readonly consent: () => Promise<Ticket | undefined>;
   /**
-   * Called if the outcome is unknown: reads, and says in a sentence what is there. Its own failure is reported, not
-   * thrown.
+   * Called if the outcome is unknown: reads from the service, and returns a sentence about what is there. If this
+   * reading fails, the failure is reported, not thrown.
    */
   readonly lookUp?: (signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;

@@ -18,9 +18,14 @@ export interface ConsentRequest extends AnyRequest {
   readonly question: string;
   /** What cannot be undone and whatever else the person should know; plain text, one line each. */
   readonly consequences: readonly string[];
-  /** Everybody whom the call reaches, by name, if the request itself does not say and they were read just before. */
+  /**
+   * Names of everybody whom the call reaches, read just before the dialog. Given if the request itself does not name
+   * them.
+   */
   readonly people?: readonly string[];
-  /** Environments of what the call reaches, if the call names none and they were read just before. */
+  /**
+   * Environments of the things that the call reaches, read just before the dialog. Given if the call itself names none.
+   */
   readonly filedUnder?: readonly string[];
   /** Label of the button that agrees. */
   readonly yes: string;

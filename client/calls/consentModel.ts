@@ -12,8 +12,8 @@ interface ConsentFacts {
   readonly environment: string | undefined;
   readonly environmentGroup?: string | undefined;
   /**
-   * Whether the call takes an environment. Otherwise either all environments share the Text Library, or the call goes
-   * by an id alone.
+   * Whether the call takes an environment. Otherwise either all environments share the Text Library, or the call takes
+   * only an id.
    */
   readonly environments: "takes one" | "shared" | "none";
   /** The operation's name in the table: "delete the text". */

@@ -30,7 +30,7 @@ export function isLack(error: unknown): boolean {
 }
 
 /**
- * VS Code writes every error that it shows to a log of its own. If the outcome is unknown, the message says what was
+ * VS Code writes every error message that it shows to its own log. If the outcome is unknown, the message says what was
  * found on the service and may name orders and people, so it is shown as a warning.
  */
 export function isWarning(error: unknown): boolean {

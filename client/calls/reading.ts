@@ -7,8 +7,8 @@ import type { Asked } from "../../api/index.ts";
 import { endable } from "../window/endable.ts";
 
 /**
- * `at`: named in the message if a refusal is about it. Resolves with undefined if the person cancelled. Rejects with an
- * error whose message is for the user.
+ * `at`: where the call goes; the message names this place if the service refuses the call because of it. Resolves with
+ * undefined if the person cancelled. Rejects with an error whose message is for the user.
  */
 export function reading<T>(
   title: string,

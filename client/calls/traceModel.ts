@@ -1,7 +1,7 @@
 /**
- * What the trace between client and language server may contain. Its messages hold documents, and a form's request
- * holds people: only the shape of a message is written, with short numbers and the words of the protocol. Does not
- * import `vscode`.
+ * What the trace between client and language server may contain. The messages contain documents, and a form's request
+ * contains data about people. So only the shape of a message is written, with short numbers and the words of the
+ * protocol. Does not import `vscode`.
  */
 
 /** Keys whose values are the protocol's own words. */

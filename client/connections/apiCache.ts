@@ -7,8 +7,8 @@ export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }>
   readonly #kept = new Map<string, { readonly connection: Connection; readonly made: Made }>();
 
   /**
-   * Returns the client for `key`. A client with other addresses is closed: a caller that read the settings just before
-   * they changed may ask for it just after.
+   * Returns the client for `key`. A kept client with other addresses is closed and replaced: the settings may have
+   * changed since it was made, or since the caller read them.
    */
   async get(key: string, connection: Connection, make: () => Made): Promise<Made> {
     const kept = this.#kept.get(key);
@@ -30,7 +30,7 @@ export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }>
     await kept?.made.api.close();
   }
 
-  /** Rejects with all errors of closing. No client is handed out again in any case. */
+  /** Closes all clients, and returns none of them again, even if closing fails. Rejects with all errors of closing. */
   async closeAll(): Promise<void> {
     const all = [...this.#kept.values()];
     this.#kept.clear();

@@ -37,7 +37,9 @@ export class Choice {
     await this.#everywhere.update(currentKey, name);
   }
 
-  /** Applies to this workspace only. Resolves with false if its user has already chosen a connection here. */
+  /**
+   * Applies to this workspace only. Resolves with false if the user has already chosen a connection in this workspace.
+   */
   async suggest(name: string): Promise<boolean> {
     if (nameIn(this.#workspace) !== undefined) return false;
     await this.#workspace.update(currentKey, name);

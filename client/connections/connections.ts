@@ -55,14 +55,18 @@ export interface Connections extends vscode.Disposable {
   readonly standing: Standing;
   readonly onDidChangeStanding: vscode.Event<void>;
   /**
-   * Returns a session of the current connection, for work that starts now: after any wait, another connection may be
-   * current. With `owner`, returns the session of that owner, whether current or not; with `name`, that of the named
-   * connection, for addresses that contain a name. Rejects with NotConnected if none can be used.
+   * Returns a session for work that starts now; after any wait, another connection may be current. Without options,
+   * this is the session of the current connection. With `owner`, it is the session of that owner, current or not. With
+   * `name`, it is that of the named connection, for addresses that contain a name. Rejects with NotConnected if there
+   * is no session.
    */
   session(options?: { readonly owner: Owner } | { readonly name: string }): Promise<Session>;
   /** Returns whether the current connection leads to the owner's library, signed in or not. */
   isCurrent(owner: Owner): boolean;
-  /** Returns the session of the owner, which must be the current one. Rejects with OtherLibrary, which names both. */
+  /**
+   * Returns the session of the owner, which must be the current one. Rejects with OtherLibrary, which names both
+   * libraries.
+   */
   here(owner: Owner): Promise<Session>;
   /**
    * Returns the session with the client of type Audit, which can only write audit events: everything else goes through
@@ -73,7 +77,8 @@ export interface Connections extends vscode.Disposable {
   isSignedIn(name: string): Promise<boolean>;
   use(name: string): Promise<void>;
   /**
-   * Uses the connection that the workspace names, in this workspace only, unless its user has already chosen one here.
+   * Uses the connection that the workspace names, but only in this workspace, and only if the user has not chosen a
+   * connection there yet.
    */
   suggest(name: string): Promise<void>;
   /** Sets the environment of the named connection in this workspace. */
@@ -110,7 +115,7 @@ export interface Connections extends vscode.Disposable {
   sandboxControl(): Promise<Control>;
   /**
    * Creates an api client to test addresses that are not a connection yet. The caller closes it. `of`: the connection
-   * whose kept secret is used, only for the address and client id that it is already used with.
+   * whose kept secret is used. Throws if `connection` has another sign-in address or client id than `of`.
    */
   probe(connection: Connection, secret: string | { readonly of: Profile }): Api;
 }
@@ -174,7 +179,10 @@ export function createConnections(
       record(createApi(optionsFor(connection, secret, name)), identityOf(name, connection)),
     );
 
-  /** A program that took over the address of a sandbox that ended does not receive its secret. */
+  /**
+   * If a sandbox has ended and another program listens at its address, that program does not receive the sandbox's
+   * secret.
+   */
   async function sandboxApi(key: string, type: "standard" | "audit"): Promise<readonly [Connection, Recording]> {
     const ready = await sandbox.ready();
     const { connection, secret } = sandboxClient(ready, type);

@@ -46,7 +46,10 @@ export function servicesOf(connection: Partial<Connection>): readonly string[] {
   return addressesOf(connection).map(serviceAt);
 }
 
-/** Returns the addresses of its APIs; if it only writes audit events, that of audit alone. */
+/**
+ * Returns the addresses of the connection's APIs. If the connection only writes audit events, this is only the address
+ * of the audit API.
+ */
 export function addressesOf(connection: Partial<Connection>): readonly ApiAddress[] {
   const all = apiAddresses.filter((address) => connection[address] !== undefined);
   return onlyWritesAudit(connection) ? all.filter((address) => address === "auditApiUrl") : all;
@@ -65,15 +68,15 @@ export interface Profile extends Connection {
   /** The client of type Audit, which can only write audit events (document 2, "Authentication"). */
   readonly auditClientId?: string;
   /**
-   * The environment used for the document editor in workspaces that chose no other: the document editor has
+   * The environment of the document editor in workspaces where no other one was chosen. The document editor has
    * environments of its own (document 3, "Versioning").
    */
   readonly documentsEnvironment?: DocumentsEnvironment;
 }
 
 /**
- * Returns the profile as the api needs it, with its first client: of type Standard, unless the connection only writes
- * audit events.
+ * Returns the profile as the api needs it, with its first client. That client is of type Audit if the connection only
+ * writes audit events, and otherwise of type Standard.
  */
 export function connectionOf({
   name: _,
@@ -85,8 +88,8 @@ export function connectionOf({
 }
 
 /**
- * Returns the connection of the profile's client of type Audit: another client with another scope, and none of the
- * other services. Undefined if the profile has none.
+ * Returns the connection of the profile's client of type Audit. It has its own client id and scope, and only the audit
+ * service. Undefined if the profile has no such client.
  */
 export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
   if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
@@ -94,8 +97,8 @@ export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profi
 }
 
 /**
- * Returns the connection with these addresses, scopes and document editor environment. An empty value removes an entry,
- * a missing one leaves it as it was, and an existing address of forms is never changed.
+ * Returns the connection with these addresses, scopes and document editor environment. An empty value removes an entry;
+ * a missing value leaves the entry unchanged. An existing address of forms is never changed.
  */
 export function withAnswers(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
   const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
@@ -140,8 +143,8 @@ export function nameProblem(name: string, taken: readonly string[]): string | un
 }
 
 /**
- * Returns why the address cannot be used; undefined if it can. Plain http would send the secret in the open, except on
- * this computer.
+ * Returns why the address cannot be used; undefined if it can. Plain http is accepted only for this computer, because
+ * it sends the secret unencrypted.
  */
 export function addressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return l10n.t("Enter the whole address, such as https://forms.example.com/api.");
@@ -238,8 +241,9 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
 
 /**
  * Returns the identity of the library. The company comes only from the token (T90), so everything kept on this computer
- * is bound to both origins and the client id. The sandbox keeps its client id across restarts, while its port may
- * change. Without forms there is no library: adding other services does not change the identity.
+ * is bound to the client id and to the origins of the sign-in and of forms. The sandbox keeps its client id across
+ * restarts, while its port may change. Without forms there is no library: adding other services does not change the
+ * identity.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;
@@ -247,15 +251,19 @@ export function identityOf(name: string, connection: Connection): string {
   return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
 }
 
-/** Where the connection of this name leads, signed in or not; undefined if the settings do not say. */
+/**
+ * Returns the identity of the library to which the connection of this name leads, signed in or not; undefined if the
+ * settings have no such connection.
+ */
 export function identityNamed(name: string, profiles: readonly Profile[]): string | undefined {
   const profile = profiles.find((each) => each.name === name);
   return profile && identityOf(name, profile);
 }
 
 /**
- * The environments for calls of the sandbox that need one, if nobody chose one: nobody who tries the sandbox has to
- * know about environments. Both hold documents of the demo company, and neither asks for Production's confirmations.
+ * The environments for calls of the sandbox that need one, if the person chose none: people can try the sandbox without
+ * knowing about environments. Both contain documents of the demo company, and calls in them do not ask for Production's
+ * confirmations.
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 
@@ -263,8 +271,8 @@ export const sandboxEnvironments = { archive: "Development", documents: "Test" }
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
 /**
- * Returns the key of the secret in SecretStorage. A changed address or client id leads to no secret. Without forms the
- * key is bound to every API that receives its token.
+ * Returns the key of the secret in SecretStorage. After a change of address or client id, the key leads to no secret.
+ * Without forms the key is bound to every API that receives its token.
  */
 export function secretKey(profile: Profile): string {
   const origins =
@@ -295,8 +303,8 @@ export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): rea
 }
 
 /**
- * Returns the words for a connection that answered, and names what this connection lacks that a previous connection of
- * the same name had. The reply to a ping is the same for every environment, so none is named (T86).
+ * Returns the words for a connection that answered. Names everything that a previous connection of the same name had
+ * and this connection lacks. The reply to a ping is the same for every environment, so no environment is named (T86).
  */
 export function reachedWords(
   profile: Profile,

@@ -1,7 +1,8 @@
 /**
- * Which environment the document editor is called in: the one chosen for it in this workspace, else the one in the
- * connection's settings, else the one used for forms, if the document editor has one of the same name. No other name
- * replaces it, and data kept on this computer is bound to the address that it came from. Does not import `vscode`.
+ * Decides in which environment the document editor is called. The environment that was chosen for it in this workspace
+ * comes first, then the one in the connection's settings, then the one used for forms, if the document editor has one
+ * of the same name. No other environment is used instead. Data kept on this computer is bound to the address that it
+ * came from. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -22,11 +23,11 @@ export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
   /**
-   * For all calls except the list of sessions: with a group after it, the address of the list would be that of one
-   * session. Which calls take a group is not documented.
+   * For all calls except the list of sessions: with an environment group, the address of the list would be the address
+   * of a single session. It is not documented which calls take a group.
    */
   readonly at: At;
-  /** Ids of one address, client and environment mean nothing in another (document 3, "Versioning"; T89). */
+  /** Ids are valid only for the address, client and environment that they came from (document 3, "Versioning"; T89). */
   readonly key: string;
 }
 
@@ -46,8 +47,8 @@ export interface Whereabouts {
 }
 
 /**
- * Returns whether the document editor can be called, and where. An environment name that the document editor lacks is
- * never replaced by one of its own (T81), except in the sandbox.
+ * Returns whether the document editor can be called, and where. If the document editor lacks an environment named like
+ * the one for forms, no other environment is used instead (T81), except in the sandbox.
  */
 export function standingOf(
   { name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts,
@@ -101,14 +102,17 @@ export function inGroup(named: string | undefined): { readonly environmentGroup?
   return environmentGroup === "" ? {} : { environmentGroup };
 }
 
-/** Adds the environment group to a search over several pages, which itself passes only the environment. */
+/** Adds the environment group to a search over several pages, because the search itself passes only the environment. */
 export function searchAt({ at }: Place, call: StoreSearchCall): StoreSearchCall {
   return (operation, request, options) => call(operation, { ...request, ...at }, options);
 }
 
 const choice = z.object({
   environment: z.enum(documentsEnvironments).optional(),
-  /** Written to the service's audit log, so it is asked for and never taken from the computer (T164). */
+  /**
+   * Written to the service's audit log, so the person is asked for the name. It is never taken from the computer
+   * (T164).
+   */
   userName: z.string().optional(),
   source: z.string().optional(),
   /** Sent with the calls that take one; shown beside the environment. */

@@ -1,6 +1,6 @@
 /**
  * Work that waited for a click, such as "Undo", continues in the library that it began in. If the window has switched
- * to another library, it offers to switch back first.
+ * to another library, a message offers to switch back first.
  */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window/window.ts";

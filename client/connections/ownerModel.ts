@@ -1,10 +1,11 @@
 /**
- * Whose something is, and the session in which it may go on: always that of its own library. Does not import `vscode`.
+ * The owner of a thing that was read, such as a row or a plan. Work on the thing continues only in a session of its
+ * owner's library. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
-/** Carried by everything that is kept after it was read: a copy, a plan, a waiting button, a table, a row. */
+/** Stored with everything that is kept after it was read: a copy, a plan, a waiting button, a table, a row. */
 export interface Owner {
   /** Service and client: see `identityOf`. */
   readonly identity: string;
@@ -89,7 +90,7 @@ export interface Ways<S> {
 type Identified = Pick<Owner, "identity"> & { readonly name: string };
 
 /**
- * Returns the session of the owner, whether in use or not and whatever its connection is called now. Rejects with
+ * Returns the session of the owner. Its connection need not be in use, and may have been renamed. Rejects with
  * NotConnected.
  */
 export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity, connection }: Owner): Promise<S> {
@@ -107,8 +108,8 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
 }
 
 /**
- * Returns the session of the owner if it is that of the window; otherwise rejects with OtherLibrary, because every list
- * of a library shows that of the window.
+ * Returns the session of the owner if the window shows the owner's library. Otherwise rejects with OtherLibrary,
+ * because every list shows the window's library.
  */
 export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Owner): Promise<S> {
   const session = await ways.current();
@@ -133,8 +134,8 @@ interface OfOwner {
 }
 
 /**
- * Returns the session for work on a row that starts now. Rejects with OtherLibrary if the row belongs to another
- * library than that of the window.
+ * Returns the session for work on a row; the work must start at once. Rejects with OtherLibrary if the row belongs to
+ * another library than the window's.
  */
 export function sessionFor<S>(
   connections: { here(owner: Owner): Promise<S>; session(): Promise<S> },
@@ -144,8 +145,8 @@ export function sessionFor<S>(
 }
 
 /**
- * Returns the session for work on several rows that starts now. Rejects with OtherLibrary if one of the rows belongs to
- * another library than that of the window.
+ * Returns the session for work on several rows; the work must start at once. Rejects with OtherLibrary if one of the
+ * rows belongs to another library than the window's.
  */
 export function sessionForAll<S>(
   connections: Parameters<typeof sessionFor<S>>[0],
@@ -158,8 +159,9 @@ export function sessionForAll<S>(
 }
 
 /**
- * Returns the row to work on, and the session of its library. `given`: null if no row is meant, undefined for the
- * selected one, which may need a wait. Rejects with OtherLibrary if the window has switched meanwhile.
+ * Returns the row to work on, and the session of its library. `given`: the clicked row; null if there is none,
+ * undefined for the selected row, which may have to be awaited. Rejects with OtherLibrary if the window has switched to
+ * another library during that wait.
  */
 export async function chosenRow<S extends Identified, Given extends OfOwner, Selected extends OfOwner>(
   connections: Parameters<typeof sessionFor<S>>[0],
@@ -170,7 +172,7 @@ export async function chosenRow<S extends Identified, Given extends OfOwner, Sel
     return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
   const begun = ownerOf(await connections.session());
   const row = await selected();
-  // The session as of now: its connection may have been renamed.
+  // Requested again after the wait, because the connection may have been renamed.
   const session = await connections.here(begun);
   if (row?.owner !== undefined) await connections.here(row.owner);
   return { row, session };

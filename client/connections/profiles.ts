@@ -40,8 +40,8 @@ export class Profiles {
   }
 
   /**
-   * Throws ConnectionChanged if the connection has changed since the person was asked: the name may now lead to another
-   * company, changed in another window or in the settings.
+   * Throws ConnectionChanged if the connection has changed since the person was asked. The name may now lead to another
+   * company, after a change in another window or in the settings.
    */
   refuseChanged(name: string, before: Profile | undefined): void {
     if (isDeepStrictEqual(this.find(name), before)) return;

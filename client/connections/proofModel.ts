@@ -1,6 +1,6 @@
 /**
- * Shows that a connection's client is accepted, with the smallest read of its first API, which changes nothing. Does
- * not import `vscode`.
+ * Shows that a connection's client is accepted. Calls the smallest read of the connection's first API; a read changes
+ * nothing. Does not import `vscode`.
  */
 import { daysAround, hoursQuery, onlyWritesAudit } from "../../api/index.ts";
 import type { Api, ApiAddress } from "../../api/index.ts";
@@ -8,8 +8,8 @@ import { addressesOf } from "./connectionsModel.ts";
 import type { Profile } from "./connectionsModel.ts";
 
 /**
- * Returns the API to call; `token` if the client can read nothing, or no document editor environment is chosen, so that
- * only the token can be tested.
+ * Returns the API to call. Returns `token` if only the token can be tested: the client can read nothing, or no
+ * environment of the document editor is chosen.
  */
 export function proofOf(profile: Profile): ApiAddress | "token" {
   const [first = "token"] = addressesOf(profile);
@@ -45,8 +45,8 @@ export async function prove(
       ));
     case "signingApiUrl":
       return void (await call("signing.activities", {}, options));
-    // Returns names of columns and folders, but no document. Without an environment the service would use Development
-    // as well (document 2, "Versioning").
+    // Returns names of columns and folders, but no document. Without an environment, the service would also use
+    // Development (document 2, "Versioning").
     case "archiveApiUrl":
       return void (await call("archive.columns", { environment: "Development" }, options));
     case "documentsApiUrl":

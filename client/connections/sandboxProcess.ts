@@ -51,18 +51,22 @@ export interface SandboxProcess extends AsyncDisposable {
    */
   ready(): Promise<ReadyLine>;
   /**
-   * Verifies the sandbox before a secret is sent to these addresses. Rejects if another program answers there, and with
-   * NobodyThere if nothing does, because a stranger may listen a moment later. The next `ready` then looks again.
+   * Verifies the sandbox before a secret is sent to these addresses. Rejects if another program answers there. Also
+   * rejects if nothing answers (with NobodyThere), because another program may listen there a moment later. The next
+   * `ready` then looks again.
    */
   prove(ready: ReadyLine): Promise<void>;
-  /** Called when a call found nothing there; the next `ready` looks again. */
+  /** Called when a call found no program at these addresses; the next `ready` looks again. */
   suspect(): void;
 }
 
 /** Milliseconds within which a sandbox must print its ready line. */
 const startLimit = 30_000;
 
-/** Milliseconds to wait for another window, which may ask an older sandbox, stop its own, and start one twice. */
+/**
+ * Milliseconds to wait for another window. In this time, that window may ask an older sandbox for its proof, stop its
+ * own sandbox, and start a new one twice.
+ */
 const longestTurn = 90_000;
 
 /** Milliseconds. A sandbox that does not end within this time is killed. */
@@ -77,7 +81,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let starting: Promise<ReadyLine> | undefined;
   let ended = false;
 
-  /** Another window may be starting the sandbox: this waits for its lock, and then finds its ready line. */
+  /**
+   * Another window may be starting the sandbox. This waits for the lock of that window, and then finds the ready line.
+   */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
     try {
@@ -92,8 +98,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     } catch (error) {
       if (inTurn) throw error;
       const isLate = error instanceof Error && error.name === "AbortError";
-      // Not even a lock can be created there (the folder is read-only, or its disk is full), or the window that holds
-      // it hangs.
+      // The lock cannot be created, because the folder is read-only or its disk is full; or the window that holds the
+      // lock hangs.
       return startTemporary(
         isLate
           ? new Error(
@@ -126,7 +132,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         return start(["--port", "0", ...kept]);
       });
     } catch (error) {
-      // A window that cannot read this one's secrets may hold the folder, or the disk refuses writes.
+      // Either the disk refuses writes, or another window holds the folder and cannot read the secrets of this window.
       return startTemporary(error);
     }
     await share(ready);
@@ -143,7 +149,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     try {
       await options.store.set(JSON.stringify(line));
     } catch (error) {
-      // This window continues to use the sandbox: its state is kept, and its next start needs no ready line.
+      // This window continues to use the sandbox. The sandbox's state is kept, and its next start needs no ready line.
       options.log(
         `Other windows cannot find this sandbox, because the secret storage did not take its addresses: ${messageOf(error)}`,
       );

@@ -1,7 +1,7 @@
 /**
  * Verifies that the program at the sandbox's address is the sandbox of this computer. After a sandbox ends, any program
- * may take its port, so it must prove that it knows the control secret before any secret is sent to it. Its proof is a
- * code over a fresh random challenge and its own address.
+ * may take its port, so the program there must prove that it knows the control secret before any secret is sent to it.
+ * The proof is an HMAC of the program's address and a fresh random challenge.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Control } from "./sandboxControl.ts";

@@ -3,7 +3,7 @@ import type { Api, DocumentsEnvironment, Environment } from "../../api/index.ts"
 
 /**
  * Access to a service that the user has signed in to. A piece of work takes one session at its start and keeps it.
- * Anything that waits or stays on screen keeps the owner instead, and requests a session with it.
+ * Anything that waits or stays on screen keeps the owner instead, and requests a session of that owner later.
  */
 export interface Session {
   readonly name: string;
@@ -14,8 +14,8 @@ export interface Session {
   readonly documentsEnvironment?: DocumentsEnvironment | undefined;
   /** Binds the data kept on this computer to one company's library. */
   readonly identity: string;
-  /** Texts that are read through it are kept in the history of this computer. */
+  /** Texts that are read through this API are kept in the history of this computer. */
   readonly api: Api;
-  /** The same for reading the whole library: the history records changes only of texts that it already contains. */
+  /** The same API for reading the whole library: the history records changes only of texts that it already contains. */
   readonly bulkApi: Api;
 }

@@ -7,8 +7,8 @@ export type Standing = "fine" | "out" | "refused" | "silent";
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
 /**
- * `host`: that of the forms API, where texts are saved; another host may answer while it does not. Returns undefined if
- * a call says nothing about the connection.
+ * `host`: the host of the forms API, where texts are saved; other hosts may answer while this one does not. Returns
+ * undefined if a call says nothing about the connection.
  */
 export function standingAfter(
   { operation, error, status, host: asked }: Pick<CallRecord, "operation" | "error" | "status" | "host">,
@@ -39,7 +39,7 @@ export class Standings {
     this.#changed();
   }
 
-  /** A secret exists, so the connection is signed in; its calls have said nothing else yet. */
+  /** A secret exists, so the connection is signed in; no call has shown another state yet. */
   signedIn(name: string): void {
     if (this.of(name) === "out") this.note(name, "fine");
   }

@@ -45,9 +45,9 @@ export function uriOf({
 }
 
 /**
- * Throws if the document's text belongs to another library than the current one, in which the work would be done.
- * `from`: owner of the library that the text was read from, if this window has it: the connection may since lead to
- * another library.
+ * Throws if the document's text belongs to another library than the current one, because the work would be done in the
+ * current library. `from`: owner of the library that the text was read from, if this window has read it. The connection
+ * may lead to another library since then.
  */
 export function mustBeOf(
   { name, identity }: { readonly name: string; readonly identity: string },

@@ -6,7 +6,7 @@ import { isObject } from "../../api/index.ts";
 import type { ContractParams } from "../../server/protocol.ts";
 import { fileWord } from "../window/fileName.ts";
 
-/** `argument` comes from a menu or from anybody else; null if there is no subject. */
+/** `argument` comes from a menu or from any other extension. Returns null if there is no subject. */
 export function contractSubject(argument: unknown, activeUri: string | undefined): ContractParams["of"] | null {
   const smartformId = idIn(argument, "smartform");
   if (smartformId !== undefined) return { smartformId };

@@ -31,5 +31,5 @@ export const categories: Readonly<Record<string, Category>> = {
   reports: { title: "Smartform Statistics and Audit", commands: reports },
 };
 
-/** By the id that package.json gives them. */
+/** The submenus, by the ids that package.json gives them. */
 export const allSubmenus: Readonly<Record<string, Submenu>> = submenus;

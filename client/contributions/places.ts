@@ -17,9 +17,9 @@ export interface Command {
   readonly title: string;
   /** A codicon. */
   readonly icon?: string;
-  /** If this does not hold, menus show the command greyed out, and the palette does not show it. */
+  /** If this condition is false, menus show the command greyed out, and the palette does not show it. */
   readonly enabled?: string;
-  /** The palette shows the command only if this holds as well. */
+  /** The palette shows the command only if this condition is true as well. */
   readonly palette?: string;
   readonly menus?: readonly Item[];
   readonly key?: { readonly key: string; readonly mac?: string; readonly args?: string; readonly when: string };

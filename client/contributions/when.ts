@@ -12,12 +12,12 @@ export const not = (part: string): string => `!${part}`;
 export const any = (...parts: readonly string[]): string => parts.join(" || ");
 
 /**
- * Keeps the commands of rows, buttons and lenses out of the palette, because these commands cannot ask what they are
- * about.
+ * Keeps the commands of rows, buttons and lenses out of the palette, because these commands cannot ask what they should
+ * act on.
  */
 export const never = "false";
 export const trusted = "isWorkspaceTrusted";
-/** A connection is in use, that of the sandbox included. */
+/** A connection is in use; the sandbox counts as one. */
 export const connected = `${contexts.connection} != none`;
 export const unconnected = `${contexts.connection} == none`;
 export const notOnSandbox = `${contexts.connection} != sandbox`;
@@ -38,9 +38,9 @@ export const inText = `resourceScheme == ${textScheme}`;
 /** A text is in the editor in front, of the library or of a file. */
 export const inSmartformText = "editorLangId =~ /^smartform-(text|html)$/";
 export const inMerge = all("isMergeEditor", `resourceScheme == ${mergeScheme}`);
-/** The file that the menu or the editor in front is about is a form request. */
+/** The file of the menu, or of the editor in front, is a form request. */
 export const onFormRequest = "resourceFilename =~ /\\.form\\.json$/";
-/** The file that the menu or the editor in front is about is the request file of any other call. */
+/** The file of the menu, or of the editor in front, is a request file for any other call. */
 export const onCallRequest =
   "resourceFilename =~ /\\.(forms|signing|archive|document|store|distribution|audit|statistics)\\.json$/i";
 export const onRequest = any(onFormRequest, onCallRequest);
@@ -48,7 +48,7 @@ export const onRequest = any(onFormRequest, onCallRequest);
 export const inPdfPanel = "activeWebviewPanelId == smartform.pdf";
 export const inPdf = any(inPdfPanel, `activeCustomEditorId == ${pdfFileEditor}`);
 
-/** The file that the menu is about is a PDF. */
+/** The file of the menu is a PDF. */
 export const onPdfFile = "resourceExtname =~ /^\\.pdf$/i";
 
 /** The save of the text in front waits for a decision. */

@@ -27,8 +27,8 @@ export interface Documents {
 }
 
 /**
- * Adds a session that was just started from here, by a command or a request file, to the view, and keeps its address,
- * so that this window can open its editor.
+ * A command or a request file has just started a session from here: adds the session to the view, and keeps its
+ * address, so that this window can open its editor.
  */
 export async function keepStarted(
   { editors, sessions, refresh }: Documents,
@@ -86,10 +86,10 @@ export interface Reached {
 }
 
 /**
- * Returns the session and place for the document editor of the current connection; asks for the environment if it is
- * missing. `argument`: a row of the view, or anything else that a command was given. Undefined if the person chose no
- * environment. Rejects if the document editor is not available on the connection, or if the row belongs to another
- * company than the window's.
+ * Returns the session and place for the document editor of the current connection. Asks for the environment if it is
+ * missing; undefined if the person chose none. `argument`: a row of the view, or any other argument of a command.
+ * Rejects if the document editor is not available on the connection, or if the row belongs to another company than the
+ * window's.
  */
 export async function reach(documents: Documents, argument?: unknown): Promise<Reached | undefined> {
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));

@@ -1,6 +1,6 @@
 /**
- * Finds anybody's editing sessions in an environment, with every filter that the service has, and adds those that the
- * person picks to the view.
+ * Finds editing sessions of all users in an environment, with every filter that the service has. Adds the sessions that
+ * the person picks to the view.
  */
 import * as l10n from "@vscode/l10n";
 import { carryOut } from "../calls/carryOut.ts";

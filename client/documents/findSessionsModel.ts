@@ -39,7 +39,7 @@ export function timeProblem(text: string): string | undefined {
     : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
 }
 
-/** Whether the query filters anything. */
+/** Returns whether the query filters anything. Without a filter, the service lists every session. */
 export function isWholeFilter(query: SessionQuery): boolean {
   return Object.keys(query).length > 0;
 }
@@ -48,7 +48,7 @@ export function withoutFilter(): string {
   return l10n.t("Choose a status or a time: without a filter the service lists every session that there is.");
 }
 
-/** For the list and for an empty result. */
+/** Returns the filter in words, for the list and for an empty result. */
 export function filterWords({ status, createdStart, createdEnd, modifiedStart, modifiedEnd }: SessionQuery): string {
   const at = (time: string): string => localTime(Date.parse(time));
   return [

@@ -1,6 +1,7 @@
 /**
- * MetaFiles. The service does not list them, so their names are kept once a person has entered them. For one that is
- * named, it lists the online documents, the texts and the keywords (document 3, "Lookups"). Does not import `vscode`.
+ * MetaFiles. The service does not list them, so their names are kept once a person has entered them. For a MetaFile
+ * that is named, the service lists the online documents, the texts and the keywords (document 3, "Lookups"). Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -12,7 +13,7 @@ const keptMetaFile = z.object({
   /** Key of the place in which it was found. */
   place: z.string(),
   name: z.string(),
-  /** Documents that were named by hand: the service lists only those meant for the web. */
+  /** Documents that a person named. The service lists only documents for the web. */
   documents: z.array(z.string()),
 });
 export type KeptMetaFile = z.output<typeof keptMetaFile>;
@@ -37,7 +38,7 @@ export class KeptMetaFiles {
     return this.of(place).find((metaFile) => metaFile.name === name)?.documents ?? [];
   }
 
-  /** Adds the MetaFile, or a document to it. Resolves when it is written. */
+  /** Adds the MetaFile, or a document to it. Resolves when the change is written. */
   async put(place: string, name: string, document?: string): Promise<void> {
     const documents = [...new Set([...this.documentsOf(place, name), ...(document === undefined ? [] : [document])])];
     await this.#store.update(key, [...this.#others(place, name), { place, name, documents }]);
@@ -64,8 +65,8 @@ interface Asking {
 }
 
 /**
- * Returns the documents that the service lists, then the other named ones. Rejects with ApiError, as the functions
- * below do.
+ * Returns the documents that the service lists, then the others that a person named. Rejects with ApiError, as the
+ * functions below do.
  */
 export async function documentsOf(
   { api, at, metaFile, signal }: Asking,

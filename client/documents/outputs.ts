@@ -49,7 +49,9 @@ export async function makeOutput(
   });
 }
 
-/** Shows the current content of the session; the service advises to ask for it only when editing is finished. */
+/**
+ * Shows the current content of the session. The service advises to request the content only after editing is finished.
+ */
 export async function showSessionOutput(
   documents: Documents,
   { session, place }: Reached,
@@ -92,8 +94,8 @@ export async function showSessionOutput(
 }
 
 /**
- * `grouped`: the environment group that is sent along and can be changed here. Outputs that need data do not pass it,
- * because their own list shows it.
+ * `grouped`: the environment group, which is sent with the call and can be changed here. It is missing for outputs that
+ * need data, because the list for the data shows the group.
  */
 async function pickOutput<One extends Output>(
   outputs: readonly One[],
@@ -122,7 +124,7 @@ interface Presented {
   readonly key: string;
   readonly place: Place;
   readonly name: string;
-  /** Undefined if it was cancelled; null if these data produce no document. */
+  /** Undefined if the call was cancelled; null if these data produce no document. */
   readonly make: (signal?: AbortSignal) => Promise<{ readonly answer: File | null } | undefined>;
 }
 

@@ -10,8 +10,8 @@ import type { File, OperationId } from "../../api/index.ts";
 type Shown = "pdf" | "text" | "file";
 
 /**
- * Outputs made from data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call
- * body").
+ * Outputs made from data. Each has a call that takes XML, and a call that takes JSON. HTML takes no attachments
+ * (document 3, "Data call body").
  */
 export const dataOutputs = [
   {
@@ -112,8 +112,8 @@ type Product =
   | { readonly shown: "text"; readonly text: string };
 
 /**
- * An answer without a document is not a failure, and no file is made of it (T143). What should be text but is not UTF-8
- * is treated as a file.
+ * An answer without a document is not a failure, and no file is made from it (T143). An answer that should be text but
+ * is not UTF-8 is treated as a file.
  */
 export function productOf(answer: File | null, shown: Shown): Product {
   if (answer === null) return { shown: "nothing", words: documentNotProduced() };

@@ -52,7 +52,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
       description: environment === chosen ? l10n.t("now") : "",
       environment,
     }));
-    // The group is offered before any list is read from the service, because a misspelt group makes all of them fail.
+    // The group is offered before any list is read from the service, because a misspelt group makes every list fail.
     const group = {
       icon: "group-by-ref-type",
       label: l10n.t("Environment group"),

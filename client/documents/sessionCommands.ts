@@ -50,8 +50,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   } = documents;
 
   /**
-   * Runs `act` with the session of a row of the tree, else with one that the person picks or, unless `inView`, names by
-   * its id.
+   * Runs `act` with the session of a row of the tree, or else with one that the person picks. If `inView` is false, the
+   * person may also name a session by its id.
    */
   const withSession =
     (
@@ -187,7 +187,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       session,
       operation,
       request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
-      // Nothing in a session says whose it is, so all drafts are reported and none is assumed to be this one.
+      // No session says who started it, so all drafts are reported, and no draft is assumed to be this session.
       lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
     if (made === undefined) return;
@@ -223,8 +223,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * For a session whose address this window does not hold: the service returns the address only once, when the session
-   * is started, and it is stored nowhere. `name`: of the session, if it is about a known one.
+   * Opens the editor of a session whose address this window does not hold. The service returns the address only once,
+   * when the session is started, and the address is stored nowhere. `name`: the name of the session, if it is a known
+   * one.
    */
   async function openByAddress({ session, place }: Reached, name?: string): Promise<void> {
     const title =
@@ -283,7 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Asks for this session alone: the documents say only for a single session how the service answers if there is none.
+   * Requests this session alone. The documents describe the answer for a session that does not exist, but only for this
+   * call.
    */
   function status(
     { session, place }: Reached,
@@ -299,8 +301,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Returns the date as the service lists it now, and keeps it for the view; the date known before if the service does
-   * not list it.
+   * Returns the date as the service lists it now, and keeps it for the view. If the service lists no date, returns the
+   * date that was known before.
    */
   async function freshDate(
     { session, place }: Reached,

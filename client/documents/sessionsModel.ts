@@ -23,7 +23,7 @@ const keptSession = z.object({
    * versions and for sessions taken from a list.
    */
   environmentGroup: z.string().optional(),
-  /** Name of the document; the id if it was started elsewhere. */
+  /** Name of the document; the session's id if the session was started elsewhere. */
   name: z.string(),
   metaFile: z.string().optional(),
   /** ISO time, by this computer's clock if the session was started here. Null if unknown. */
@@ -88,7 +88,8 @@ export type Status = string | null | undefined;
 export const finished = "OK";
 
 /**
- * Returns the place for calls about the session: with the session's own environment group, whichever was chosen since.
+ * Returns the place for calls about the session: with the session's own environment group, even if another group was
+ * chosen since.
  */
 export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "environmentGroup">): Place {
   return environmentGroup === undefined
@@ -155,8 +156,8 @@ export async function readStatuses(
 }
 
 /**
- * Reads the statuses of sessions in several environment groups. `problems`: why some could not be read, each once;
- * those sessions are left out.
+ * Reads the statuses of sessions in several environment groups. `problems`: why some statuses could not be read, one
+ * entry for each group; the sessions of these groups are left out.
  */
 export async function readStatusesIn(
   api: Pick<Api, "call">,
@@ -190,7 +191,7 @@ export async function readStatusesIn(
 /** Milliseconds by which the clocks of the service and this computer may differ. */
 const clocks = 15 * 60_000;
 
-/** Lists drafts that were started after that time or a little before it. Rejects with ApiError. */
+/** Lists drafts that were started after `from`, or a little before it. Rejects with ApiError. */
 export function readDrafts(
   api: Api,
   environment: DocumentsEnvironment,
@@ -205,9 +206,9 @@ export function readDrafts(
 }
 
 /**
- * Returns the session as the service lists it, the only place that repeats its date; undefined if the list does not
- * show it, which proves nothing. A list without a filter would contain all sessions (T157), so this asks for the time
- * around the start.
+ * Returns the session as the service lists it: only the list repeats the session's date. Undefined if the list does not
+ * show the session, which proves nothing. A list without a filter would contain all sessions (T157), so this asks for
+ * the time around the start.
  */
 export async function readListed(
   api: Api,
@@ -233,7 +234,7 @@ export function timeLeft(validTo: string | null, now: number): string {
   return l10n.t("{0} left", durationWords(left));
 }
 
-/** In the largest unit of which there is at least one, rounded down, so that nobody expects more time than there is. */
+/** Uses the largest unit that fits at least once, and rounds down, so that nobody expects more time than there is. */
 function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / minute));
   const hours = Math.floor(minutes / 60);
@@ -353,7 +354,10 @@ export function discardConsequences(status: Status): readonly string[] {
   ];
 }
 
-/** After a start whose answer was lost: the drafts that the service lists, which do not say whose they are. */
+/**
+ * Returns words for the drafts that the service lists after a start whose answer was lost. The drafts do not say who
+ * started them.
+ */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
   if (drafts.length === 0) return l10n.t("The service lists no draft from the last quarter of an hour.");
   const named = drafts
@@ -380,8 +384,8 @@ interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validT
 }
 
 /**
- * Sessions as the service lists them, newest first; null for what it does not say. The list may hold every session
- * there is.
+ * Returns the sessions that the service lists, newest first, with null for values that the service does not return. The
+ * list may hold every session that exists.
  */
 export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly FoundSession[] {
   const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
@@ -409,7 +413,7 @@ export function foundWords({ started, changed }: Pick<FoundSession, "started" | 
   ].join(" · ");
 }
 
-/** Shown when the view has no room for all. */
+/** Shown when the view has no room for all sessions. */
 export function tooManyWords(left: number): string {
   return oneOrMany(
     left,

@@ -125,7 +125,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     }
   }
 
-  /** Lists sessions even if their statuses cannot be read; those are then shown as unknown. */
+  /** Lists sessions even if their statuses cannot be read; such statuses are shown as unknown. */
   async #sessionNodes(session: Session, place: Place, signal: AbortSignal): Promise<readonly DocumentsNode[]> {
     const { sessions, editors } = this.#documents;
     const kept = sessions.of(place.key);

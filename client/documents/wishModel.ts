@@ -10,9 +10,9 @@ import { testSource } from "../records/formRequestModel.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";
 
 export interface DocumentData {
-  /** Which of the two calls takes the data: the one for XML, or its twin for JSON. */
+  /** Which of the two calls takes the data: the call for XML or the call for JSON. */
   readonly kind: "json" | "xml";
-  /** Its origin, in words for the user. */
+  /** Where the data come from, in words for the user. */
   readonly label: string;
   readonly base64: string;
 }
@@ -40,7 +40,10 @@ export function groupProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** Lets statistics tell apart what is made from here; without a source they count it under the MetaFile (T165). */
+/**
+ * The source under which statistics count the documents that are made from here. Without a source, statistics count a
+ * document under its MetaFile (T165).
+ */
 export const ownSource = testSource;
 
 /**
@@ -78,7 +81,10 @@ export function dataOfFile(name: string, text: string): DocumentData {
   return /\.xml$/i.test(name) ? xmlData(text, name) : jsonData(text, name);
 }
 
-/** The values of a form, by field name, as the forms service returns them. Throws if it returns none by name. */
+/**
+ * The values of a form, by field name, as the forms service returns them. Throws if the service returned no values by
+ * name.
+ */
 export function formData(values: unknown, label: string): DocumentData {
   if (!isObject(values))
     throw new Error(l10n.t("The service gives no named values for {0}, so no data can be created from it.", label));

@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "../records/testForms.ts";
 
 /**
- * Says how to make the first form, or warns that each new form now drops the oldest from the list, which the service
- * could not name again. `here`: number of this connection's forms in the view; `all`: number of test forms of all
- * connections. Undefined if there is nothing to say.
+ * Says how to make the first form. If the list is full, warns that each new form drops the oldest form from the list;
+ * the service could not name a dropped form again. `here`: number of this connection's forms in the view; `all`: number
+ * of test forms of all connections. Undefined if there is nothing to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0)

@@ -118,7 +118,7 @@ export async function explainRefusal(
   const environment = body.environment ?? session.environment;
   const asked = { body, ...(environment && { environment }) };
   if (error.code !== "not-found" || environment === undefined) return explain(error, asked);
-  // The saved draft gives the name, whether or not the Smartform is deployed.
+  // The name comes from the saved draft, which exists whether or not the Smartform is deployed.
   const { name } = await askSmartform(
     session.api,
     { dialogDefinitionId: body.dialogDefinitionId, environment: undefined },

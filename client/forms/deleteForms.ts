@@ -17,7 +17,10 @@ import type { ReachedForm } from "../records/reachedModel.ts";
 import { isOf } from "../records/testForms.ts";
 import type { TestForms } from "../records/testForms.ts";
 
-/** Resolves when the person has read the outcome. `changed`: called when something may be gone that no list holds. */
+/**
+ * Resolves when the person has read the outcome. `changed`: called when forms may be gone, among them forms that no
+ * list on this computer contains.
+ */
 type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
 
 export function deleterOfForms(
@@ -108,8 +111,8 @@ export function deleterOfForms(
       await forget(before.notShown);
       return;
     }
-    // In one call, however many: the documents state no maximum for one bulk delete, and a person who was asked about
-    // all of them should not be asked again.
+    // Deletes all forms in one call: the documents state no maximum for a bulk delete, and a person who was asked about
+    // all forms should not be asked again.
     await request(reached, before);
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Deletes forms: looks before, asks, and looks again, because the service gives the same answer whatever it deleted,
- * and deletes many in the background (document 1, "Deleting forms"). Does not import `vscode`.
+ * Deletes forms: reads them, asks the person, and reads them again after the deletion. The service gives the same
+ * answer whatever it deleted, and deletes many forms in the background (document 1, "Deleting forms"). Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Api } from "../../api/index.ts";
@@ -18,13 +19,13 @@ export interface OwnForm extends FiledForm {
 }
 
 export interface Before<Form> {
-  /** The form exists and has the marker that was sent with it, so it is the test form, in whatever environment. */
+  /** The form exists and has the marker that was sent with it, so it is the test form, whatever its environment. */
   readonly ours: readonly Form[];
   /** The form exists and was not made from here; a person named it by its id. */
   readonly others: readonly OtherForm<Form>[];
   /**
-   * The form exists, without the marker: forms from before environments were recorded are returned for every
-   * environment, so nothing proves that this is a test form (T72).
+   * The form exists, but without the marker. The service returns old forms, which have no recorded environment, under
+   * every environment, so nothing proves that this is a test form (T72).
    */
   readonly unproven: readonly Form[];
   /** The service does not show the form: it is deleted, another company's, or filed elsewhere. */
@@ -35,7 +36,7 @@ export interface Before<Form> {
 
 interface OtherForm<Form> {
   readonly form: Form;
-  /** Every environment that it may be filed under: where the service shows it, or did not say. */
+  /** Every environment under which the form may be filed: the service shows the form there, or did not say. */
   readonly places: readonly string[];
 }
 
@@ -70,8 +71,8 @@ export async function lookBefore<Form extends OwnForm>(
 }
 
 /**
- * Looks at the remaining forms again until all are gone or the last pause has passed; a form seen gone is not looked at
- * again. `wait` waits that many milliseconds. Forms of an accepted bulk delete may linger (T75).
+ * Looks at the remaining forms again until all are gone or the last pause has passed; a form that is gone is not looked
+ * at again. `wait` waits that many milliseconds. Forms of an accepted bulk delete may linger (T75).
  */
 export async function lookAfter<Form extends OwnForm>(
   api: Api,
@@ -117,7 +118,7 @@ async function stateOf(api: Api, form: OwnForm, options: Options): Promise<Found
   return { state: read.state === "absent" ? "not shown" : "unknown", places: [] };
 }
 
-/** A delete names no environment and reaches the form in whichever it is, so this looks in all of them. */
+/** A deletion names no environment and deletes the form wherever it is filed, so this looks in all environments. */
 async function stateOfOther(api: Api, { formId }: OwnForm, options: Options): Promise<Found> {
   const { shown, silent } = await whereIs(api, formId, options);
   if (shown.length === 0) return { state: silent.length === 0 ? "not shown" : "unknown", places: [] };
@@ -168,8 +169,8 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
 }
 
 /**
- * The service does not say where a form from before environments were recorded is filed: it shows such a form under
- * every environment.
+ * The service shows old forms, which have no recorded environment, under every environment. For such a form it is
+ * unknown where it is filed.
  */
 function placeWords(places: readonly string[]): string {
   return places.length === 0

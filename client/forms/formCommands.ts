@@ -56,7 +56,7 @@ export function registerFormCommands(
     readonly form: MadeForm;
     readonly session: Session;
     /**
-     * What the author should know about it: how many parties the service was asked to notify, and what the rules
+     * What the author should know about the form: how many parties the service was asked to notify, and what the rules
      * changed.
      */
     readonly notes: readonly string[];
@@ -135,7 +135,7 @@ export function registerFormCommands(
   /** Asks for a session at each call, because the panel may stay open for days and across restarts of the window. */
   const session = (form: ReachedForm): Promise<Session> => sessionOf(host.connections, form);
 
-  /** Empty for another library, because the catalog holds only that of the window. */
+  /** Empty for a form of another library, because the catalog holds only the window's library. */
   async function languagesFor(form: ReachedForm): Promise<LanguagesResult> {
     try {
       return await host.server.request<LanguagesResult>(languagesRequest, {}, { of: ownerOf(await session(form)) });
@@ -160,7 +160,7 @@ export function registerFormCommands(
     }
   }
 
-  /** A form that could not be found again after a restart of the window is not kept. */
+  /** A form is not kept if it could not be found again after a restart of the window. */
   function keptAs(form: ReachedForm, made: string, byId: string): Pick<PdfSubject, "kept"> {
     if (form.marker !== null) return { kept: { kind: made, id: form.marker } };
     return opened.find(keyOf(form)) === undefined ? {} : { kept: { kind: byId, id: keyOf(form) } };
@@ -184,7 +184,7 @@ export function registerFormCommands(
     };
   }
 
-  /** Not the call for customers: this PDF has no attachments and no choice of language (T62, T63). */
+  /** Uses another call than the one for customers: its PDF has no attachments and no choice of language (T62, T63). */
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {
@@ -345,8 +345,8 @@ interface Receivers extends Settled {
 }
 
 /**
- * Resolves the parties of the request with the Smartform's; undefined if the author cancelled. A request that needs no
- * ticket asks nothing of the service.
+ * Matches the parties of the request with those of the Smartform; undefined if the author cancelled. If the request
+ * needs no ticket, the service is not asked.
  */
 async function receiversOf(wish: CreateForm, session: Session): Promise<Receivers | undefined> {
   const { dialogDefinitionId } = wish;

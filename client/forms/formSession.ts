@@ -1,4 +1,7 @@
-/** Finds the session for a test form: that of the connection on which it was made, whichever is in use. */
+/**
+ * Finds the session for a test form. It is that of the connection on which the form was made, even if another
+ * connection is in use.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";

@@ -5,12 +5,12 @@ import { distinctIds } from "../window/distinctIds.ts";
 import type { ReachedForm } from "../records/reachedModel.ts";
 
 export type Step =
-  /** `row`: distinguishes it from the other listed items. */
+  /** `row`: distinguishes this item from the other listed items. */
   | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string; readonly row: string }
   /** An item without an id, which is possible because the documents do not describe items. */
   | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number };
 
-/** The session in whose environment they were listed. */
+/** The session in whose environment the forms were listed. */
 interface ListedBy {
   readonly name: string;
   readonly identity: string;

@@ -170,7 +170,9 @@ function as(party: Listed, found: SmartformParty, who: string): { readonly party
   };
 }
 
-/** By id, or by name ignoring letter case. A party of a phone list has neither and is matched by its number. */
+/**
+ * By id, or by name ignoring letter case. A party of a phone list has no id and no name, and is matched by its number.
+ */
 function matching(listed: Listed, parties: readonly SmartformParty[]): readonly SmartformParty[] {
   const [id, phone] = [String(listed.id ?? ""), String(listed.phone ?? "")];
   if (id === "") return parties.filter((party) => !party.id && phone !== "" && party.phoneNumber === phone).slice(0, 1);

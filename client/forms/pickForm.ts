@@ -1,6 +1,6 @@
 /**
- * Finds the form that a command is about: that of the row, or one that the person picks: a test form, one opened
- * before, or any other by its id.
+ * Finds the form that a command works on. It is the form of the row, or one that the person picks: a test form, a form
+ * that was opened before, or any other form by its id.
  */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window/window.ts";

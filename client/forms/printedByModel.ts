@@ -1,6 +1,7 @@
 /**
- * Finds the text that printed some words of a PDF, and the reverse. The language server says what a text prints; the
- * content of the PDF and the answers of a form stay here and are in no message. Does not import `vscode`.
+ * Finds the text that printed some words of a PDF, and the place in a PDF where a text is printed. The language server
+ * says what a text prints. The content of the PDF and the answers of a form stay here: no message to the server
+ * contains them. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { definitionIn, isApiError } from "../../api/index.ts";
@@ -55,7 +56,10 @@ interface Told {
 type Options = { readonly signal: AbortSignal };
 
 const nothing: Answers = { data: unknown, inputs: unknown, fields: unknown };
-/** How many texts of the library are compared roughly per page, and how many are compared in detail at most. */
+/**
+ * How many texts of the library one request returns for a rough comparison, and how many of them are compared in detail
+ * at most.
+ */
 const pageSize = 5000;
 const mostTexts = 400;
 
@@ -129,8 +133,9 @@ export async function whereIsPrinted(
 }
 
 /**
- * Reads what the service says about a form: its answers, and the version that it runs. A definition is not documented,
- * so if it is refused the version stays unknown. Rejects with ApiError if the form itself cannot be read.
+ * Reads what the service says about a form: its answers, and the version that it runs. The version comes from the
+ * form's definition, which is not documented: if the service refuses it, the version stays unknown. Rejects with
+ * ApiError if the form itself cannot be read.
  */
 export async function formOfPdf(
   api: Api,

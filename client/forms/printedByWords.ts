@@ -1,4 +1,7 @@
-/** Words for what printed a selection: what it is, and through which texts it got there. Does not import `vscode`. */
+/**
+ * Words for the place that printed a selection: its name, and the chain of texts that leads to it. Does not import
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import type { PrintedPlace, TextPlace } from "../../language/index.ts";
 import type { PrintedResult } from "../../server/protocol.ts";

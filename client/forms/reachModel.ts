@@ -1,4 +1,7 @@
-/** The questions before a form is sent that notifies people or registers a webhook. Does not import `vscode`. */
+/**
+ * The questions that are asked if a form would notify people or register a webhook. They come before the form is sent.
+ * Does not import `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";

@@ -35,7 +35,7 @@ export function registerForms(host: Services, sides: Sides): vscode.Disposable &
   const openById = openerById(host.connections, { forms, opened });
   const picker = formPicker(host.connections, { forms, opened, openById });
   const registered = vscode.Disposable.from(
-    // A saved library text may change what PDFs print, so the open ones are rendered again.
+    // A saved library text may change what PDFs print, so the open PDFs are rendered again.
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.uri.scheme === textScheme) host.panels.refreshAll();
     }),

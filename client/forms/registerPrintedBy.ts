@@ -1,5 +1,6 @@
 /**
- * Registers the way from words in the PDF panel to the text that printed them, and from a text to its place in the PDF.
+ * Registers two commands: one leads from words in the PDF panel to the text that printed them, the other from a text to
+ * its place in the PDF.
  */
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
@@ -46,7 +47,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
 
   /**
    * Returns the session of the form, or of the window if the PDF is not of a form. Rejects with OtherLibrary if the
-   * form is of another library than the window's, the only one that the server knows.
+   * form belongs to another library than the window's, because the server has only the window's library.
    */
   async function sessionOf({ form }: ShownPdf): Promise<Session> {
     return form === undefined ? connections.session() : connections.here(await form.owner());

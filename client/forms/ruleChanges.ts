@@ -10,8 +10,8 @@ import type { Answer } from "../../language/index.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
 /**
- * Returns the dotted names whose value in the form differs from the one sent, sorted. Unknown if the form could not be
- * read back, or if the author did not wait.
+ * Returns the sorted, dotted names of the values that are not the same in the form as in the request. Unknown if the
+ * form could not be read back, or if the author did not wait.
  */
 export async function ruleChanges(
   api: Api,

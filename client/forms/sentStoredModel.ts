@@ -7,7 +7,7 @@ import { byName } from "../records/readBackModel.ts";
 import type { BothShapes } from "../records/readBackModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
-/** Leaves out stored fields that were not sent and are empty: those are all other fields of the Smartform. */
+/** Leaves out stored fields that were not sent and are empty: the service stores every field of the Smartform. */
 export function sentAndStored(
   body: CreateForm,
   { plain }: Pick<BothShapes, "plain">,
@@ -25,7 +25,7 @@ export function sentAndStored(
 }
 
 /**
- * Flattens values to the names of the form: a value under a name that the form has stays whole, and any other object is
+ * Flattens values to the names that the form has. A value stays whole if the form has its name; any other object is
  * split into its properties (document 1, "Value shapes").
  */
 function flattened(

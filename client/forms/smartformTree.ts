@@ -55,7 +55,10 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
     this.#changed.fire(undefined);
   }
 
-  /** Applies only to the connection in use: after a change of connection, the view shows that one's own environment. */
+  /**
+   * The choice applies only to the connection in use. After a change of connection, the view shows the environment of
+   * the new one.
+   */
   choose(chosen: ViewedEnvironment): void {
     this.#chosen = chosen;
     this.#of = this.#host.connections.current;

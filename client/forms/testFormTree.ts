@@ -24,7 +24,7 @@ import type { TestForm, TestForms } from "../records/testForms.ts";
 
 export type TestFormNode =
   | { readonly kind: "form"; readonly form: MadeForm }
-  /** Its answer was lost; it may exist. */
+  /** A form whose answer was lost; the form may exist. */
   | { readonly kind: "lost"; readonly form: TestForm }
   | { readonly kind: "openedForms" }
   | { readonly kind: "opened"; readonly form: OpenedForm }

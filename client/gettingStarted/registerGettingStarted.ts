@@ -1,6 +1,6 @@
 /**
- * The walkthrough. It opens once for a new author, and its steps are ticked by what the author does: a mistake repaired,
- * a text saved, a PDF seen, wherever that happens.
+ * The walkthrough. It opens once for a new author. Its steps are ticked when the author repairs a mistake, saves a text
+ * or sees a PDF, wherever that happens.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -48,7 +48,10 @@ export function registerGettingStarted({ extension, log, panels, connections }: 
   );
 }
 
-/** Nothing covers the window of someone who has switched walkthroughs off, or who is asked first whom to trust. */
+/**
+ * The walkthrough does not open for people who have switched walkthroughs off, or who must first decide whether they
+ * trust the workspace.
+ */
 function shouldOpen({ globalState }: vscode.ExtensionContext): boolean {
   return (
     vscode.workspace.isTrusted &&

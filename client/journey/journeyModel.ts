@@ -30,8 +30,8 @@ import { keyOf } from "../records/journeyLinks.ts";
 import type { Link, Thing } from "../records/journeyLinks.ts";
 
 /**
- * How an entry is known, or why nothing is known. These are the values in the JSON of an entry; `howWords` has the ones
- * for the user.
+ * Where the facts of an entry come from, or why there are none. These are the values in the JSON of an entry;
+ * `howWords` has the ones for the user.
  */
 type How =
   | "the service says"
@@ -93,11 +93,11 @@ export const mostAnswers = 200;
 export const mostThings = 100;
 
 /**
- * Returns the entries, oldest first, those without a known time last. What could not be read is an entry too. Rejects
- * if the signal aborts.
+ * Returns the entries, oldest first; entries without a known time come last. There is also an entry for everything that
+ * could not be read. Rejects if the signal aborts.
  */
 export async function readJourney(subject: Thing, sources: Sources, options: Options): Promise<readonly Entry[]> {
-  // However many there are: spread into the arguments of push, a hundred thousand are too many for the stack.
+  // Entries are always added by making a new array: a hundred thousand arguments of `push` would overflow the stack.
   let entries = withoutAddress(sources.api);
   const known = new Map<string, string>();
   const followed = new Set<Link>();
@@ -131,7 +131,9 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
   return entries.toSorted((one, other) => place(one) - place(other));
 }
 
-/** `next`: the first thing that was not read; `rest`: it and all that follow it, among them things that are known. */
+/**
+ * `next`: the first thing that was not read; `rest`: `next` and all things after it, some of which are already known.
+ */
 function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<string, string>): Entry {
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
@@ -149,8 +151,8 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
 const earliest = Date.parse("1990-01-01");
 
 /**
- * Returns milliseconds. undefined for what cannot be the time of anything in a journey, such as the year 1 or 9999,
- * which services write for "never": the days of audit events would be chosen by it.
+ * Returns milliseconds. Undefined for a time that nothing in a journey can have, such as the year 1 or 9999, which
+ * services write for "never". Such a time must not determine the days for which audit events are read.
  */
 function knownTime(at: string | null, now: Date): number | undefined {
   const time = at === null ? Number.NaN : timeOf(at);
@@ -189,7 +191,7 @@ function entry(
   };
 }
 
-/** A service without an address is not asked, so what it knows is missing from the journey; an entry says so. */
+/** A service without an address is not asked. Its answers are missing from the journey, and an entry says so. */
 function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUrl } }: Api): readonly Entry[] {
   const services = [
     [l10n.t("Signing orders"), "signingApiUrl", signingApiUrl],
@@ -400,8 +402,9 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
 }
 
 /**
- * No search finds a document by its id, so this first searches what was stored after the note about it or in the day
- * before, since the clocks of service and computer may differ, then everything.
+ * No search finds a document by its id. If the time of the note about the document is known, this first searches the
+ * documents stored after that time, or in the day before it, because the clocks of the service and this computer may
+ * differ. Then it searches all documents.
  */
 async function lookFor(
   id: string,

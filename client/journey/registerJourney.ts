@@ -1,5 +1,6 @@
 /**
- * The command that shows a journey: finds the form, order or document it is about, and shows its timeline as a table.
+ * The command that shows a journey: finds the form, order or document that the person means, and shows its timeline as
+ * a table.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -45,7 +46,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     }
     const shown = panels.current();
     const inPanel = shown && thingOfPanel(shown.key, { session, forms: [...forms.list(), ...opened.list()] });
-    // The button above a PDF is about that PDF.
+    // The button above a PDF acts on that PDF.
     if (!(argument instanceof vscode.Uri))
       return pick(
         session,

@@ -17,7 +17,7 @@ export interface FolderOfText {
   readonly owner: Owner;
 }
 
-/** A text with its folder, as the argument of a command. Without an owner, the window's library is meant. */
+/** A text with its folder, as the argument of a command. Without an owner, the text belongs to the window's library. */
 export type GivenText = Owned<Omit<FolderOfText, "owner">>;
 
 /** The rows that commands work on. */

@@ -40,7 +40,10 @@ import type { Owner } from "../connections/ownerModel.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
-  /** Returns the access to one owner's library: the window may have switched since the work began. */
+  /**
+   * Returns access to the library of one owner, because the window may have switched to another library since the work
+   * began.
+   */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */
   refresh(): Promise<void>;
@@ -68,7 +71,7 @@ export interface LibraryOf {
   /** Resolves with the progress of translations. The first call reads every content. */
   progress(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
   worklist(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
-  /** Resolves with texts that contain some words; reads every content. */
+  /** Resolves with the texts that contain these words; reads every content. */
   holding(params: HoldingParams, options: { readonly signal: AbortSignal }): Promise<HoldingResult>;
 }
 

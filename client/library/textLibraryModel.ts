@@ -200,8 +200,8 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
 }
 
 /**
- * Returns the language that opens when a text is opened without one. Undefined if it is not known to be there: the
- * service, or the author, then has to say which.
+ * Returns the language that opens when a text is opened without a language. Undefined if the catalog cannot tell: the
+ * service or the author must then decide.
  */
 export function firstLanguage({ defaultLanguage, languages }: Text): string | undefined {
   const written = languages.state === "known" ? languages.value : [];
@@ -216,8 +216,8 @@ export const contentTypes = [
 ] as const;
 
 /**
- * Returns the line after the view's title: the progress of the reading, or the age of the list, and that all
- * environments share one library (T27).
+ * Returns the line after the view's title: the progress of the reading, or the age of the list. The line also says that
+ * all environments share one library (T27).
  */
 export function viewDescription(
   connection: string,
@@ -271,7 +271,10 @@ export function wantedCode(typed: string | undefined, folder: Folder): string | 
   return typed === undefined || typed === "" || typed === folder.code ? undefined : typed;
 }
 
-/** Returns what a rename of the folder breaks; undefined if references name it by its code, which stays (T8). */
+/**
+ * Returns what a rename of the folder breaks. Undefined if the folder has a code: references then use the code, which
+ * stays (T8).
+ */
 export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
   if (hasCode(folder)) return undefined;
   return [
@@ -332,8 +335,8 @@ function nameOf(uri: string): string {
 }
 
 /**
- * Returns why the folder is not deleted; undefined if it is empty as far as known. Nothing is ever emptied for the user
- * (T14).
+ * Returns why the folder is not deleted; undefined if it is empty as far as known. The extension never empties a folder
+ * for the user (T14).
  */
 export function deletionProblem(
   folder: Folder,
@@ -373,7 +376,7 @@ export function codeTwin(
   );
 }
 
-/** Returns the ids of the folders under the same top folder, which is included. */
+/** Returns the ids of the folders under the same top folder, including the top folder. */
 function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
   const top = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId;
   return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);

@@ -1,6 +1,6 @@
 /**
- * Shows PDFs of the workspace in the same panel, read-only. The person has to choose this editor; it is not the
- * default.
+ * Shows PDF files of the workspace in the panel for PDFs, read-only. The person has to choose this editor; it is not
+ * the default.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -9,7 +9,7 @@ export interface PreviewWords {
   /** Shown if an included text lacks the requested language; has a placeholder for the language. */
   readonly instead: string;
   readonly reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>>;
-  /** The choice of the language that the text itself asks for. */
+  /** The entry of the language list for the language that the text itself asks for. */
   readonly ownLanguage: string;
   readonly data: string;
   readonly dataIn: string;

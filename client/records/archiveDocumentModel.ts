@@ -47,8 +47,8 @@ export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
 export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
 
 /**
- * Groups the rows of a list into documents, newest first: whether a row is a document or one of its versions is not
- * documented.
+ * Groups the rows of a list into archived documents, newest first. It is not documented whether a row is a document or
+ * a version of one.
  */
 export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDocument[] {
   const groups: ListedDocument[][] = [];
@@ -99,7 +99,7 @@ export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
   return Object.keys(listed).length === 1;
 }
 
-/** Returns the version of this id: the one shown in this place, or one with nothing else known. */
+/** Returns the version of this id: the one shown in this place, or a version of which only the id is known. */
 export function nodeById(shown: readonly DocumentNode[], place: Place, id: string): VersionNode {
   for (const node of shown) {
     const version =

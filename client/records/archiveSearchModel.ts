@@ -115,7 +115,10 @@ export interface Listing {
   readonly documents: readonly ArchiveDocument[];
   /** How many of the matching documents are shown. */
   readonly shown: number;
-  /** Why no older documents can be requested: the service returned none, or gives no dates to ask by. */
+  /**
+   * Why no older documents can be requested: the service returned none, or gives no dates that the next request could
+   * start from.
+   */
   readonly ended: "none" | "undated" | undefined;
 }
 
@@ -176,7 +179,7 @@ function wanted(criteria: Criteria, returned: readonly ListedDocument[]): Pick<L
   return { returned, documents: documentsOf(returned).filter(({ listed }) => isWanted(criteria, listed)) };
 }
 
-/** Milliseconds by which a time without a time zone may be later than it seems when it is read as UTC. */
+/** Milliseconds. A time without a time zone is read as UTC; the real time may be later by this much. */
 const zones = 12 * 60 * 60 * 1000;
 
 /** Returns undefined if the service gives no dates. */
@@ -228,9 +231,9 @@ export function listingWords(listing: Listing): string {
 }
 
 /**
- * Resolves with the document in its current state, searched for by all its known values, since a new version may have
- * another name and other values. Resolves with undefined if the service no longer shows it, or does not name its
- * versions. Rejects with ApiError.
+ * Resolves with the document in its current state. Searches by all known values of the document, because a new version
+ * may have another name and other values. Resolves with undefined if the service no longer shows the document, or does
+ * not name its versions. Rejects with ApiError.
  */
 export async function findDocument(
   call: ArchiveSearch,

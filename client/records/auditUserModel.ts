@@ -1,10 +1,10 @@
-/** Who did what an audit event records, as people know them. Does not import `vscode`. */
+/** Words for the user of an audit event, by which people recognise the user. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { Profile } from "../connections/connectionsModel.ts";
 import type { Session } from "../connections/session.ts";
 import { quoted, visible } from "../../language/index.ts";
 
-/** A client of a connection, whose id the service names as the user of what it did. */
+/** A client of a connection. For everything that the client did, the service names the client's id as the user. */
 export interface OwnClient {
   readonly clientId: string;
   /** The name of the connection. */
@@ -24,8 +24,8 @@ export function ownClients(
 }
 
 /**
- * Returns the user as the service names it, or the name of the connection if it was one of these clients. The writer of
- * an event chooses its user, so a user that contains the name of the connection is quoted.
+ * Returns the name of the connection if the user is one of these clients, and otherwise the user as the service names
+ * it. The writer of an event can write any user into it, so a user whose name contains the connection's name is quoted.
  */
 export function userText(user: string | null | undefined, clients: readonly OwnClient[]): string {
   const own = clients.find(({ clientId }) => clientId === user);

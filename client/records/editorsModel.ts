@@ -1,7 +1,7 @@
 /**
- * The browser editor of a session. The service returns its address once, when the session starts, and anyone with the
- * address can open the session, so it is kept only in the memory of this window, and in no file, setting, log or
- * message (T159). Does not import `vscode`.
+ * The browser editor of a session. The service returns the editor's address once, when the session starts. Anyone with
+ * the address can open the session, so the address is kept only in the memory of this window, and in no file, setting,
+ * log or message (T159). Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { editorUrl, startParameterOf } from "../../api/index.ts";
@@ -30,7 +30,8 @@ export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "
     origin,
     open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
-    // A JWT from the start may have expired: a new one replaces it. It stays only if no new one can be requested.
+    // The JWT from the start may have expired, so a new one replaces it. The old JWT stays only if no new one can be
+    // requested.
     address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
   };
 }
@@ -39,12 +40,12 @@ type Address =
   | { readonly kind: "address"; readonly editor: Editor }
   /** The last part of a start URL: enough to request a new JWT, but not to open the editor. */
   | { readonly kind: "parameter"; readonly startParameter: string }
-  /** The reason why it is neither. */
+  /** The reason why the typed text cannot be used. */
   | { readonly kind: "problem"; readonly words: string };
 
 /**
- * Reads what a person has of a session that this window did not start: its start URL, or the last part of it. A JWT in
- * the URL has expired by now.
+ * Reads what a person typed for a session that this window did not start: the start URL of the session, or the last
+ * part of that URL. A JWT in the URL has already expired.
  */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
@@ -82,7 +83,9 @@ export class Editors {
     this.#left = true;
   }
 
-  /** Returns whether a person has come back from the browser since the last call: a status may have changed. */
+  /**
+   * Returns whether a person has come back from the browser since the last call: the session's status may have changed.
+   */
   comeBack(): boolean {
     const left = this.#left;
     this.#left = false;

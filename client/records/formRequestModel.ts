@@ -8,7 +8,7 @@ import type { FlatValue, Request } from "../../language/index.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
 
-/** Returns the name of a request file without its ending, which identifies its test forms. */
+/** Returns the name of a request file without its ending. This name identifies the test forms of the file. */
 export const requestName = (path: string): string => basename(path, ".form.json");
 
 const asked = operations["forms.create"].request;
@@ -107,8 +107,8 @@ function ambiguities(
 }
 
 /**
- * The service may read names in any letter case, but the questions before a form is sent read only the documented
- * spelling.
+ * The service may read names in any letter case, but the questions that are asked before sending read only the
+ * documented spelling.
  */
 function otherSpellings(
   object: object,
@@ -139,7 +139,7 @@ interface Reach {
   /** How many parties are listed to be notified; 0 if both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;
-  /** The request turns a webhook on again that somebody turned off. */
+  /** The request turns the webhook on again, even if somebody has turned it off. */
   readonly revives: boolean;
 }
 
@@ -153,8 +153,8 @@ export function reachOf({ notification, webhook, webhookForceRun }: CreateForm):
 }
 
 /**
- * Returns what the author should know before the request is sent as written (document 1, "Events"). `smartform` is its
- * display name. The webhook's address is the only value of the request that is named.
+ * Returns what the author should know before the request is sent as written (document 1, "Events"). `smartform`:
+ * display name of the Smartform. The webhook's address is the only value of the request that these words contain.
  */
 export function consequencesOf(body: CreateForm, { smartform }: { readonly smartform: string }): readonly string[] {
   const { parties, webhook, revives } = reachOf(body);
@@ -239,8 +239,8 @@ export const inProduction = (): string =>
 
 export const testSource = "smartform-test";
 /**
- * Name in `externalMetaData` under which a test form carries its marker. Without it a form whose answer was lost cannot
- * be found.
+ * Name in `externalMetaData` under which a test form carries its marker. Without the marker, a form whose answer was
+ * lost cannot be found.
  */
 export const markerName = "smartformTest";
 
@@ -260,8 +260,8 @@ export function marked({ dataTableValues, environment: _, ...body }: CreateForm,
 }
 
 /**
- * Returns the environment that the request names, in any letter case, else the connection's. If undefined, the saved
- * draft runs.
+ * Returns the environment that the request names, in any letter case, or else the connection's environment. If this is
+ * undefined, the saved draft runs.
  */
 export function environmentOf(
   { environment }: CreateForm,

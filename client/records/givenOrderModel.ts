@@ -8,7 +8,7 @@ import type { Owner } from "../connections/ownerModel.ts";
 
 interface Given {
   readonly id: string;
-  /** Index of the signatory that was meant. */
+  /** Index of the signatory that the argument names. */
   readonly signatory: number | undefined;
   /** Owner of the order; missing if the argument has none. */
   readonly owner?: Owner;

@@ -12,7 +12,10 @@ const thing = z.object({
   kind: z.enum(["form", "order", "document"]),
   /** For a document: the id of any of its versions. */
   id: z.string().min(1),
-  /** Where it is filed. null for a form that ran as the saved draft, and for orders, which have no environment. */
+  /**
+   * The environment under which the thing is filed. Null for a form that ran as the saved draft, and for orders, which
+   * have no environment.
+   */
   environment: z.string().nullable(),
 });
 export type Thing = Readonly<z.output<typeof thing>>;

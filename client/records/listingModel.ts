@@ -1,7 +1,7 @@
 /**
  * Lists the form of a request file among the test forms in the same way as one made by a command: marked, and listed
  * before the request is sent. A form that is created together with its PDF comes without an id (document 1, "PDFs"), so
- * only its mark can find it. Does not import `vscode`.
+ * it can be found only by its mark. Does not import `vscode`.
  */
 import { environmentNamed, isObject } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/index.ts";

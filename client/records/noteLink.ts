@@ -1,4 +1,6 @@
-/** Records that something was started from the PDF of a panel, so that the journey of each leads to the other. */
+/**
+ * Records that something was started from the PDF of a panel, so that the journeys of both things lead to each other.
+ */
 import type { Session } from "../connections/session.ts";
 import { TestForms } from "./testForms.ts";
 import type { Host } from "../window/host.ts";

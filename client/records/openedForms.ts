@@ -33,7 +33,7 @@ export class OpenedForms {
     return this.#keep([form, ...this.list().filter((other) => keyOf(other) !== keyOf(form))].slice(0, mostOpened));
   }
 
-  /** Keeps the form's place in the list; does nothing if it is not listed. */
+  /** Changes the form at its place in the list; does nothing if the form is not listed. */
   async change(form: ReachedForm, change: Partial<Pick<OpenedForm, "smartformId" | "smartformName">>): Promise<void> {
     if (this.find(keyOf(form)) !== undefined)
       await this.#keep(this.list().map((each) => (keyOf(each) === keyOf(form) ? { ...each, ...change } : each)));

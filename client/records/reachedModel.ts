@@ -31,7 +31,7 @@ export function nameOfForm({ smartformName, formId }: Pick<ReachedForm, "smartfo
   return smartformName === "" ? formId : smartformName;
 }
 
-/** The form that a person meant with the typed text. */
+/** The form that the typed text identifies. */
 interface WantedForm {
   readonly formId: string;
   /** Given only if the address of a form's page was entered, which contains both ids. */
@@ -40,7 +40,7 @@ interface WantedForm {
 
 /**
  * Reads an id, or the address of the form's page at the connection's own forms application. Returns the problem if the
- * text is neither.
+ * text is something else.
  */
 export function readFormId(
   typed: string,
@@ -75,8 +75,8 @@ function decoded(text: string): string {
 }
 
 /**
- * A form that was not created here and is filed under no known environment may be from the saved draft, or an old one:
- * no document says which.
+ * A form that was not created here and is filed under no known environment may be a form of the saved draft or an old
+ * form: the documents do not say which.
  */
 export function environmentWords({ environment, marker }: Pick<ReachedForm, "environment" | "marker">): string {
   return environment ?? (marker === null ? l10n.t("environment not known, or none") : l10n.t("draft"));
@@ -128,9 +128,9 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
 }
 
 /**
- * Returns the one environment that shows the form; null for a form that is shown without an environment, and for an old
- * one, which is shown under every one. If a named environment did not answer, a form that is shown without one may be
- * an old one.
+ * Returns the only environment under which the form is shown. Null for a form that is shown without an environment, and
+ * for an old form, which is shown under every environment. If an environment did not answer, a form that is shown
+ * without an environment may be an old form.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const named = shown.filter((place) => place !== null);
@@ -138,7 +138,7 @@ export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silen
   return named.length === 1 || !shown.includes(null) ? (named[0] ?? null) : null;
 }
 
-/** Whose forms are searched. */
+/** The session whose forms are searched. */
 export interface FormsOf {
   readonly name: string;
   readonly identity: string;
@@ -200,9 +200,7 @@ async function smartformNamed(
   return definition.state === "known" ? (definition.value.name ?? "") : "";
 }
 
-/**
- * Returns the note of the test form, if this listed or opened form was created here; otherwise the form unchanged.
- */
+/** Returns the entry in the list of test forms, if this form was created here. Otherwise returns the form unchanged. */
 export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
   const own =
     form.marker === null

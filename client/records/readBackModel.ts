@@ -1,6 +1,6 @@
 /**
- * A form as stored by the service, read in both shapes, since neither holds everything (document 1, "Form read back").
- * Does not import `vscode`.
+ * A form as stored by the service, read in both shapes, because each shape lacks something (document 1, "Form read
+ * back"). Does not import `vscode`.
  */
 import { environments, isObject } from "../../api/index.ts";
 import type { AnswerOf, Api, Environment } from "../../api/index.ts";
@@ -101,8 +101,8 @@ function oneLine(value: unknown): string {
 }
 
 /**
- * Resolves with the value as stored by the service; undefined if the property has none, which the service reports like
- * a missing form (T74). Rejects with ApiError.
+ * Resolves with the value as stored by the service; undefined if the property has no value, which the service reports
+ * in the same way as a missing form (T74). Rejects with ApiError.
  */
 export async function readValue(
   api: Api,

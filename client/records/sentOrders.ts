@@ -1,6 +1,6 @@
 /**
- * Orders that are being sent, and those whose answer was lost: written before the request is sent, so that they can be
- * searched for. They contain no name and no address.
+ * Orders that are being sent, and orders whose answer was lost. Each order is written down before the request is sent,
+ * so that it can be searched for. No name and no address is kept.
  */
 import * as z from "zod";
 import type { KeptState } from "../window/keptState.ts";
@@ -19,7 +19,7 @@ export type SentOrder = Readonly<z.output<typeof sentOrder>>;
 
 const key = "smartform.signing.sent";
 
-/** More lost answers than this have another cause; the oldest are dropped. */
+/** How many orders are kept; the oldest are dropped. If more answers than this are lost, something else is wrong. */
 const kept = 50;
 
 /**

@@ -54,8 +54,8 @@ export function signStatusOf({ signStatus }: Pick<Signatory, "signStatus">): str
 }
 
 /**
- * Returns the time in the reader's time zone if the service gives a zone (document 2 leaves it open); otherwise as it
- * came.
+ * Returns the time in the reader's time zone if the service gives a zone (document 2 leaves it open); otherwise the
+ * time as it came.
  */
 export function timeWords(text: string): string {
   const at = Date.parse(text);
@@ -122,7 +122,7 @@ function orderRow(order: SigningOrder, followed: boolean): Row {
     description: words.join(" · "),
     icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question",
     expandable: true,
-    // Signed files are offered once they can exist, and also if the service does not say whether they do.
+    // Signed files are offered once they can exist, and also if the service does not say whether they exist.
     context: [
       "order",
       ...(isOver(order) ? ["over"] : ["open"]),

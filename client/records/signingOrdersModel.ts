@@ -20,7 +20,7 @@ export const noFilter: OrderFilter = { statuses: [] };
 /** The statuses that the documents list, for a filter. */
 export const knownStatuses = [1, 5, 10, 20, 50, 70, 99] as const;
 
-/** Reads orders. `before` limits them to those up to that time, as the service wrote it. Rejects with ApiError. */
+/** Reads orders. `before` limits them to orders up to that time, as the service wrote it. Rejects with ApiError. */
 export function readOrders(
   api: Api,
   { from, to, statuses }: OrderFilter,
@@ -51,7 +51,10 @@ export async function readOrder(
   return ifShown(api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) }));
 }
 
-/** Appends the orders of `older` that are new; for the others, the newer reading wins. */
+/**
+ * Appends the orders of `older` that `listed` does not contain. For the others, takes the reading in `older`, which was
+ * made later.
+ */
 export function withOlder(listed: readonly SigningOrder[], older: readonly SigningOrder[]): readonly SigningOrder[] {
   const fresh = new Map(older.map((order) => [order.id, order]));
   const known = listed.map((order) => fresh.get(order.id) ?? order);

@@ -26,7 +26,7 @@ export function signStatusText(status: number | null | undefined): string {
   return shown(signStatusWords(status));
 }
 
-/** Shows a status that the documents do not list as its number. */
+/** Returns the display name of a status, or its number if the documents do not list the status. */
 function shown(words: string): string {
   return statuses.get(words) ?? l10n.t("status {0}", words);
 }

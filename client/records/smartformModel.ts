@@ -31,7 +31,7 @@ interface Deployment {
   readonly deployed: Answer<true>;
 }
 
-/** The row shows the version of this environment; undefined: that of the saved draft. */
+/** The environment whose version the row shows; undefined if the row shows the saved draft. */
 interface Version {
   readonly environment: Environment | undefined;
 }
@@ -97,8 +97,8 @@ export async function smartformChildren(
 }
 
 /**
- * Which Smartforms a view shows: those of the connection's environment, or of the one chosen for the view; null: the
- * saved drafts.
+ * Which Smartforms a view shows: those of an environment that was chosen for the view, or those of the connection's
+ * environment. If null, the view shows the saved drafts.
  */
 export type ViewedEnvironment = Environment | null | "asConnection";
 
@@ -107,8 +107,8 @@ export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | 
 }
 
 /**
- * Returns the words for a list of Smartforms. It is not documented that an environment lists only what is deployed to
- * it.
+ * Returns the words for a list of Smartforms. It is not documented whether an environment lists only the Smartforms
+ * that are deployed to it.
  */
 export function viewedWords(environment: Environment | undefined): string {
   return environment === undefined ? l10n.t("saved drafts") : l10n.t("as listed under {0}", environment);
@@ -152,15 +152,16 @@ export async function deployments(
 }
 
 /**
- * Returns the display name: parties of a phone-list Smartform have only a number (document 1, "Participating party").
+ * Returns the display name of a party. Parties of a phone-list Smartform have only a number (document 1, "Participating
+ * party").
  */
 export function partyLabel(party: SmartformParty, index: number): string {
   return party.name ?? party.phoneNumber ?? party.id ?? l10n.t("Party {0}", index + 1);
 }
 
 /**
- * Returns the words, for use in a list, for the version of the Smartform that a form shows. "No environment" is a value
- * of its own here, and is never replaced by another environment (T85).
+ * Returns the words for the version of the Smartform that a form shows, for use in a list. Here "no environment" is a
+ * value of its own, and is never replaced by another environment (T85).
  */
 export function versionWords(environment: string | null): string {
   return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);

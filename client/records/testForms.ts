@@ -1,6 +1,6 @@
 /**
- * The list of test forms made here. Each is written before the request is sent: every created form is real data, and
- * must be findable later.
+ * The list of test forms made here. Each form is written to the list before the request is sent: every created form is
+ * real data, and must be findable later.
  */
 import * as z from "zod";
 import { newestFirst, StoreFiles } from "../../disk/index.ts";
@@ -32,8 +32,8 @@ const testForm = z.object({
 export type TestForm = z.output<typeof testForm>;
 
 /**
- * Returns whether the form belongs to the session. Another service or client may now have the name of the connection,
- * and other forms (T90). Entries of an earlier version have only the name.
+ * Returns whether the form belongs to the session. The name of the connection may now lead to another service or
+ * client, which has other forms (T90). Entries of an earlier version have only the name.
  */
 export function isOf(
   { connection, identity }: Pick<TestForm, "connection" | "identity">,
@@ -54,8 +54,8 @@ export function ofCurrent(
 }
 
 /**
- * How many of the newest are kept; the forms themselves stay on the service. More would make the extension's stored
- * state larger than VS Code recommends.
+ * How many forms are kept in the list, newest first; the forms themselves stay on the service. More forms would make
+ * the extension's stored state larger than VS Code recommends.
  */
 export const mostTestForms = 1000;
 
@@ -96,7 +96,7 @@ export class TestForms {
   }
 
   /**
-   * Returns the forms, newest first. One that was being sent when the editor ended counts as unknown, not as failed.
+   * Returns the forms, newest first. A form that was being sent when the editor ended counts as unknown, not as failed.
    */
   list(): readonly TestForm[] {
     return z.array(testForm).safeParse(this.#store.get(key)).data ?? [];

@@ -81,8 +81,8 @@ function whyUnread(why: Unread, name: string): string {
 }
 
 /**
- * Returns document data in the form that the service takes: XML with the root element Data, or JSON for the call's JSON
- * twin.
+ * Returns document data in the form that the service takes: XML with the root element Data, or JSON for the call that
+ * takes JSON.
  */
 function checkedData(bytes: Uint8Array, name: string, operation: OperationId): Uint8Array {
   const refused = (why: string, cause: unknown): Error =>

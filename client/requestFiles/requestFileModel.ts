@@ -127,8 +127,8 @@ function fill(
 }
 
 /**
- * A body that is only a file is sent as the client's own upload sends it: with its name, under the field name that
- * other calls use for files.
+ * A body that is only a file is sent as the client's own upload sends a file: with the file's name, under the field
+ * name that other calls use for files.
  */
 function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
   const [file] = files.keys();
@@ -145,8 +145,8 @@ export function destinationOf(request: AnyRequest): string {
 }
 
 /**
- * Whether the person must choose an environment if the file names none: the archive would silently take Development,
- * and the document service accepts no call without one.
+ * Whether the person must choose an environment if the file names none. Without one, the archive would silently take
+ * Development, and the document service would refuse the call.
  */
 export function needsEnvironment(operation: OperationId): boolean {
   const { environment } = operationOf(operation);
@@ -154,8 +154,8 @@ export function needsEnvironment(operation: OperationId): boolean {
 }
 
 /**
- * Returns the environments that a call can name, that of the connection first. `preset`: the one that is taken without
- * a question; only in the sandbox.
+ * Returns the environments that a call can name, the connection's environment first. `preset`: the environment that is
+ * taken without a question; only in the sandbox.
  */
 export function environmentsFor(
   operation: OperationId,

@@ -21,7 +21,7 @@ interface SecretPlaceOf {
 /** Key of the list of secrets, because SecretStorage cannot list them. */
 const listed = "smartform.requests.secrets";
 
-/** By name; undefined if the person cancelled. */
+/** Returns the passwords by name; undefined if the person cancelled. */
 export async function askSecrets(
   context: vscode.ExtensionContext,
   names: Iterable<string>,

@@ -1,4 +1,6 @@
-/** Sends a request file as its editor shows it, saved or not. If anything is wrong with it, reports that instead. */
+/**
+ * Sends a request file as its editor shows it, saved or not. If anything is wrong with the file, reports that instead.
+ */
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { basename } from "node:path/posix";
@@ -118,7 +120,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
       (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") &&
       sent.answer !== null
     ) {
-      // The service's answer holds even if this computer cannot write it down, so a failure to write is only logged.
+      // The service's answer is valid even if this computer cannot write it down, so a failure to write is only logged.
       await sessionStarted(session, {
         environment: request.environment,
         environmentGroup: request.environmentGroup,
@@ -213,7 +215,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
   };
 }
 
-/** Says that a form was made, because the PDF does not show that one remains. */
+/** Says that a form was made, because the PDF does not show that a form stays on the service. */
 async function tellMade(form: TestForm): Promise<void> {
   if (
     (await window.showInformationMessage(

@@ -1,5 +1,5 @@
 /**
- * Distributions whose outcome is unknown: written down before the first attempt, so that the next one uses the same
+ * Distributions whose outcome is unknown: written down before the first attempt, so that the next attempt uses the same
  * GUID.
  */
 import * as z from "zod";
@@ -36,9 +36,9 @@ export function openDistributionJournal(
   identity: string,
   { source }: { readonly source?: string } = {},
 ): DistributionJournal & {
-  /** Finds the newest distribution of exactly this content whose outcome is unknown. */
+  /** Finds the newest distribution that has exactly this content and an unknown outcome. */
   find(digest: string): Promise<KeptDistribution | undefined>;
-  /** Finds the distribution with this GUID whose outcome is unknown. */
+  /** Finds the distribution that has this GUID and an unknown outcome. */
   under(guid: string): Promise<KeptDistribution | undefined>;
 } {
   const nameOf = ({ externalCorrelationId }: DistributionEntry): string => `${externalCorrelationId}.json`;
@@ -67,8 +67,8 @@ export function openDistributionJournal(
 }
 
 /**
- * Returns the distributions of all services whose outcome is unknown, newest first, and the files that cannot be read,
- * which are left alone. File names are GUIDs.
+ * Returns the distributions that have an unknown outcome, for all services, newest first. Also returns the files that
+ * cannot be read; they are left alone. File names are GUIDs.
  */
 export async function unfinishedIn(folder: string): Promise<{
   readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[];

@@ -68,7 +68,10 @@ const accepted = z.object({
   identity: z.string(),
   /** ISO time by this computer's clock. */
   at: z.string(),
-  /** Has no GUID if it was sent by the plain call; its digest is then empty, so that it matches no other document. */
+  /**
+   * If the distribution was sent by the plain call, this has no GUID, and its digest is empty, so that it matches no
+   * other document.
+   */
   entry: z.object({
     externalCorrelationId: z.string().optional(),
     environment: z.string(),
@@ -78,7 +81,7 @@ const accepted = z.object({
     digest: z.string(),
   }),
   correlationId: z.string(),
-  /** How the service said it distributes the document. */
+  /** How the service distributes the document, according to its answer. */
   way: z.string().optional(),
   jobId: z.string().optional(),
   docId: z.string().optional(),
@@ -100,7 +103,7 @@ export function acceptedOf(store: KeptState, identity: string): readonly Accepte
   return all(store).filter((each) => each.identity === identity);
 }
 
-/** Resolves when it is written. A GUID that was accepted before keeps one entry. */
+/** Resolves when the entry is written. A GUID that was accepted before keeps one entry. */
 export async function keepAccepted(
   store: KeptState,
   {
@@ -134,8 +137,8 @@ export async function keepAccepted(
 }
 
 /**
- * Returns the request that releases the notification of a distribution, in the place where it was sent. `chosen`: the
- * environment group in use, for entries kept by earlier versions.
+ * Returns the request that releases the notification of a distribution, in the place where the distribution was sent.
+ * `chosen`: the environment group in use, for entries kept by earlier versions.
  */
 export function releaseOf(
   { correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">,

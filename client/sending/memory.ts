@@ -1,4 +1,6 @@
-/** Where distributions are remembered, and the question whether the same document is to be sent again. */
+/**
+ * The place where distributions are remembered, and the question that is asked before the same document is sent again.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Session } from "../connections/session.ts";

@@ -1,5 +1,5 @@
 /**
- * Remembers distributions: the GUID before the first attempt, and after the answer that it was accepted. This way a
+ * Remembers distributions: keeps the GUID before the first attempt, and the acceptance after the answer. This way a
  * document is distributed once, however often it is sent. Knows no `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
@@ -17,9 +17,12 @@ export interface Memory {
   readonly folder: string;
   /** Holds the accepted distributions. */
   readonly store: KeptState;
-  /** The service that it is sent to: see `identityOf`. */
+  /** The service that the document is sent to: see `identityOf`. */
   readonly identity: string;
-  /** URI of the saved file that it is sent from, if any: it can then be sent again after a restart. */
+  /**
+   * URI of the saved file that the document is sent from, if there is one. The document can then be sent again after a
+   * restart.
+   */
   readonly source?: string | undefined;
   /** The distribution that the person chose to send again: under its GUID, without asking. */
   readonly kept?: KeptDistribution | undefined;
@@ -54,8 +57,8 @@ export async function remembering(
       .find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
   /**
-   * Only warns if the record cannot be removed, because the service's answer holds: sent again under its GUID, the
-   * document reaches nobody twice.
+   * Only warns if the record cannot be removed, because the service's answer is valid: if the document is sent again
+   * under its GUID, it reaches nobody twice.
    */
   async function clear(known: DistributionEntry): Promise<void> {
     try {
@@ -67,8 +70,8 @@ export async function remembering(
     }
   }
   /**
-   * The service accepted the distribution, whatever happens to its record. If it cannot be listed as accepted, it stays
-   * listed as unfinished, so that the next attempt uses its GUID.
+   * The service accepted the distribution, whatever happens to its record. If the distribution cannot be listed as
+   * accepted, it stays listed as unfinished, so that the next attempt uses its GUID.
    */
   async function remember(
     accepted: DistributionEntry,
@@ -85,7 +88,7 @@ export async function remembering(
         .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
-  /** Lists it like the others, so that its notification can be set ready. */
+  /** Lists a distribution by the plain call like the others, so that its notification can be set ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {

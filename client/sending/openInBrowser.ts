@@ -1,6 +1,6 @@
 /**
- * The only way to open the editor of a session. The dialog names the origin and nothing else of the address, because
- * anybody who has the address can open the session (T159).
+ * The only way to open the editor of a session. The dialog names only the origin of the address, because anybody who
+ * has the address can open the session (T159).
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

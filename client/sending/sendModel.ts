@@ -123,8 +123,8 @@ async function sendForm(
 }
 
 /**
- * Adds the environment of the connection if the request names none, neither in its address nor in its body; the service
- * refuses two that differ.
+ * Adds the environment of the connection if the request names none, in its address or in its body. The service refuses
+ * a request with two different environments.
  */
 export function inEnvironmentOf(
   { environment }: { readonly environment: string | undefined },

@@ -11,7 +11,7 @@ import { oneOrMany } from "../../language/index.ts";
 
 interface Tested {
   readonly service: string;
-  /** `unasked` says nothing about the service; it may work. */
+  /** `unasked`: the service was not tested, and may work. */
   readonly state: "answered" | "failed" | "unasked";
   readonly words: string;
 }
@@ -20,7 +20,10 @@ export interface Asking {
   readonly api: Api;
   /** The client of type Audit, or why there is none. */
   readonly audit: Api | string;
-  /** Where the document editor is asked, because it has environments of its own; or why it is not asked. */
+  /**
+   * The environment in which the document editor is tested, or the reason why it is not tested. The document editor has
+   * environments of its own.
+   */
   readonly documents: At | string;
   readonly now: Date;
   readonly signal: AbortSignal;

@@ -120,7 +120,7 @@ export function registerConnectionCommands({
 
   /**
    * Returns the connection in use, so that something about it can be changed. Undefined for the sandbox; `ofSandbox`
-   * explains why it needs no change. Throws if there is no connection.
+   * explains why the sandbox needs no change. Throws if there is no connection.
    */
   async function profileInUse(ofSandbox: string): Promise<Profile | undefined> {
     requireTrust();
@@ -246,7 +246,8 @@ export function registerConnectionCommands({
       if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
       if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
       const doubtful = doubtfulAnswer(profile, failure);
-      // A value that is not asked for here worked before, so the scope is what may be wrong.
+      // Values that this dialog does not ask for worked before. If one of them is doubtful, the scope may be wrong
+      // instead.
       const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
       begun = { answers, at: isAsked ? doubtful : "scope" };
     }

@@ -67,7 +67,10 @@ export function signInSteps(answers: Answers): readonly Step[] {
   ];
 }
 
-/** The boxes for the services of a connection other than forms; includes forms if it has none. */
+/**
+ * The boxes for the services of a connection other than forms. Also has a box for forms if the connection has no
+ * address of forms.
+ */
 export function addServicesSteps(before: Profile, answers: Answers): readonly Step[] {
   const forms: readonly InputStep[] =
     before.formsApiUrl !== undefined

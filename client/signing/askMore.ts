@@ -127,7 +127,9 @@ async function askFolder(draft: Draft, place: Place, { folders }: Setup): Promis
   return value === null ? byId(draft.archiveFolderId ?? "") : { kind, value: { ...draft, archiveFolderId: value } };
 }
 
-/** Two boxes and a choice. Whatever the person has typed stays in the draft, wherever they leave. */
+/**
+ * Shows two boxes and a choice. If the person leaves at any of these steps, what they have typed stays in the draft.
+ */
 async function askSignatory(begun: Draft, at: number, place: Place): Promise<Turn> {
   let signatory: DraftSignatory | undefined = begun.signatories[at];
   if (signatory === undefined) return { kind: "next", value: begun };

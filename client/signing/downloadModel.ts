@@ -35,7 +35,7 @@ export function namesFor(files: readonly SignedFile[], otherwise: string): reado
   });
 }
 
-/** By the file's content, not its name. */
+/** Returns the extension according to the file's content, not according to its name. */
 export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin" {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   if (start.includes("%PDF-")) return ".pdf";

@@ -78,7 +78,10 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     });
   }
 
-  /** The documents do not say whether fetching files changes an order, so it is read again and a change is reported. */
+  /**
+   * The documents do not say whether fetching files changes an order, so the order is read again and a change is
+   * reported.
+   */
   async function statusNote({ session, order }: Meant): Promise<string> {
     const now = await reading(l10n.t("Reading the signing order again…"), (signal) =>
       readOrder(session.api, order.id, { signal }),

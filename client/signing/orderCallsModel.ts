@@ -11,7 +11,9 @@ import { readOrder } from "../records/signingOrdersModel.ts";
 
 export type OrderCall = keyof typeof saidFalse;
 
-/** The order was read just before the dialog, which names everybody who is not known to have signed. */
+/**
+ * Returns the words of the dialog, which names everybody who is not known to have signed. `order` was read just before.
+ */
 export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Dialog, "filedUnder">> {
   const name = orderName(order);
   const waiting = waitingPeople(order);

@@ -1,5 +1,6 @@
 /**
- * Commands on one order: remind, cancel, delete, copy, inspect. Those that change it report what a new reading shows.
+ * Commands on one order: remind, cancel, delete, copy, inspect. Commands that change the order report what a new
+ * reading shows.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

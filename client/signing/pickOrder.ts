@@ -1,6 +1,6 @@
 /**
- * Finds the order that a command is about: the given row, else one chosen from those read last, or one named by its id.
- * Always reads it again.
+ * Finds the order that a command works on: the order of the given row, or else one that the person chooses from the
+ * orders read last or names by its id. The order is always read again.
  */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
@@ -56,8 +56,8 @@ export async function meantOrder(
 }
 
 /**
- * Returns a session for work that starts now, for the owner of the row if one is given. Rejects if the connection has
- * no address for digital signing.
+ * Returns a session for work that starts now. If a row is given, this is a session of the row's owner. Rejects if the
+ * connection has no address for digital signing.
  */
 export async function signingSession(connections: Connections, argument?: unknown): Promise<Session> {
   const session = await sessionFor(connections, givenOwner(argument));

@@ -11,11 +11,11 @@ import type { SentOrder } from "../records/sentOrders.ts";
 export interface OrderFileFacts {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Key of the PDF panel that showed it; undefined for a file. */
+  /** Key of the panel that showed the PDF; undefined for a file. */
   readonly panel?: string;
 }
 
-/** `sentBefore`: ISO time when the same order was sent with unknown outcome. */
+/** `sentBefore`: ISO time when the same order was sent before, with an unknown outcome. */
 export function orderDialog(
   body: OrderRequest,
   files: readonly OrderFileFacts[],

@@ -1,6 +1,6 @@
 /**
- * How the company's digital signing is set up, as far as the service's answer can be read: the documents name its parts
- * but not their shape. Without VS Code.
+ * How the company's digital signing is set up, as far as the service's answer can be read: the documents name the parts
+ * of the answer, but do not describe their shape. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import { foldersOf, orderAvailability } from "../../api/index.ts";

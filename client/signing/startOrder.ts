@@ -337,8 +337,8 @@ function shownText(text: string): string {
 }
 
 /**
- * Edits the signatory in `entry`: three boxes and their place in the order of signing. If the person leaves, what they
- * typed stays in the draft; "back" from the first box drops it.
+ * Edits the signatory in `entry`, with three boxes and a list for the signatory's place in the order of signing. If the
+ * person leaves, what they typed stays in the draft. The back button of the first box drops it.
  */
 async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
   let { entry } = begun;
@@ -398,7 +398,7 @@ async function filesFor(
     label: l10n.t("The PDF shown: {0}", shown.title),
     files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }],
   };
-  // The button above a PDF is about that PDF.
+  // The button above a PDF acts on that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
   return (await window.showQuickPick([front, choose], { title, placeHolder: l10n.t("What is to be signed") }))?.files();
 }

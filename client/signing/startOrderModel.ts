@@ -60,7 +60,7 @@ export interface Draft {
   readonly archiveFolderId?: string;
   /** The step that the person has reached. */
   readonly step: Step;
-  /** ISO time when the order was sent with unknown outcome. */
+  /** ISO time when the order was sent before, with an unknown outcome. */
   readonly sentBefore?: string;
 }
 
@@ -191,8 +191,8 @@ export function given(text: string | undefined): string | undefined {
 }
 
 /**
- * Builds the order as the service expects it: with a fixed order only if a place was chosen for somebody, and without
- * empty values.
+ * Builds the order as the service expects it, without empty values. The signatories sign in a fixed sequence only if a
+ * place was chosen for somebody.
  */
 export function factsOf({
   files,

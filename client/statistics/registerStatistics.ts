@@ -61,8 +61,8 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   /**
-   * Returns the name of the tree's Smartform, or that of the request in the editor, or that of one that the author
-   * picks.
+   * Returns the name of a Smartform: the one of the tree's row, the one of the request in the editor, or one that the
+   * author picks.
    */
   async function nameOf({ api }: Session, argument: unknown): Promise<string | undefined> {
     const given = smartformOf(argument);

@@ -53,7 +53,7 @@ export interface Tally {
 const hour = 3_600_000;
 const day = 24 * hour;
 const shown = 11;
-/** A service may return a row of the year 1. */
+/** Maximum number of buckets without gaps, because a service may return a row of the year 1. */
 const mostFilled = 20_000;
 
 /** Returns the rows that match the filter. */
@@ -92,7 +92,7 @@ export function tally(
       outside += row.count;
       continue;
     }
-    // A row of a whole day begins up to a day before the first moment.
+    // The row of a whole day may begin up to a day before the first moment.
     if (within !== undefined && (+start < +within.from - day || +start > +within.to + day)) {
       beyond += row.count;
       continue;

@@ -50,7 +50,7 @@ export async function startReceiver({ onCall }: { readonly onCall: (call: Webhoo
   const { port } = server.address() as AddressInfo;
 
   async function receive(request: IncomingMessage): Promise<WebhookCall | number> {
-    // Refuses browser pages, and host names that were made to resolve to this address.
+    // Refuses calls from browser pages, and calls to host names that were made to resolve to this address.
     if (
       request.headers.origin !== undefined ||
       ![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? "")

@@ -1,4 +1,4 @@
-/** A question that a person answers with yes or not at all. */
+/** A question that a person answers with yes, or leaves unanswered. */
 import * as l10n from "@vscode/l10n";
 import { window } from "./window.ts";
 

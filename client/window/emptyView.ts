@@ -1,4 +1,6 @@
-/** A view without rows: it shows only the welcome of package.json, which says what it is for and offers a button. */
+/**
+ * A view without rows: it shows only the welcome of package.json, which says what the view is for and offers a button.
+ */
 import * as vscode from "vscode";
 
 export function showEmptyView(id: string): vscode.Disposable {

@@ -2,14 +2,15 @@
 import * as vscode from "vscode";
 
 /**
- * VS Code closes documents that an extension opened: each after some minutes, and the oldest ones earlier if there are
- * more than this.
+ * If an extension opened a document, VS Code closes that document after some minutes. If there are more such documents
+ * than this number, VS Code closes the oldest ones earlier.
  */
 const keptOpen = 50;
 
 /**
- * One undo reverts all documents while they are open, but VS Code closes those that an edit saved. Opened here, they
- * stay for some minutes. With more documents than the limit, each would have to be undone separately.
+ * One undo reverts all documents of an edit while they are open, but VS Code closes the documents that an edit saved.
+ * This opens them, so they stay open for some minutes. Does nothing for more documents than the limit; in each of them,
+ * the author must then undo the edit separately.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length > keptOpen) return;

@@ -1,6 +1,6 @@
 /**
- * The last lines of a window's log, for a report: not every VS Code writes its log where it can be read. Does not
- * import `vscode`.
+ * The last lines of a window's log, for a report, because VS Code does not always write its log to a file that can be
+ * read. Does not import `vscode`.
  */
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
@@ -10,8 +10,8 @@ type Level = (typeof levels)[number];
 const most = 300;
 
 /**
- * Returns the same channel, and keeps its lines as they are in its log. Lines below the log level are neither logged
- * nor kept.
+ * Returns the same channel, and keeps the lines that the channel logs. Lines below the log level are not logged, and so
+ * not kept.
  */
 export function rememberLines<
   Log extends Readonly<Record<Level, (message: string, ...more: readonly unknown[]) => void>>,

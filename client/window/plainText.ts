@@ -1,7 +1,7 @@
 /**
- * Shows strings of the service, of files and of people as plain text. VS Code turns `[…](…)` in messages and prompts
- * into links that can run commands, and `$(…)` in lists and in the status bar into icons: `client/window/window.ts`
- * passes every string through here.
+ * Shows strings of the service, of files and of people as plain text. In messages and prompts, VS Code turns `[…](…)`
+ * into links that can run commands. In lists and in the status bar, it turns `$(…)` into icons. Therefore
+ * `client/window/window.ts` passes every string through here.
  */
 import { visible } from "../../language/index.ts";
 
@@ -10,7 +10,7 @@ export function plainText(text: string): string {
   return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(/[^\n\t]+/g, visible);
 }
 
-/** For handlers that VS Code itself calls: it shows the message of a rejection in its own notification. */
+/** For handlers that VS Code itself calls, because VS Code shows the message of a rejection in its own notification. */
 export async function failsPlainly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

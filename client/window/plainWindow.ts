@@ -92,7 +92,8 @@ export function plainItem<T extends Item>(item: T): T {
   return {
     ...item,
     label: plainText(label),
-    // Not in the label, where a screen reader would read the icon's name aloud. VS Code accepts this as a ThemeIcon.
+    // The icon is not in the label, because a screen reader would read the icon's name aloud there. VS Code accepts
+    // this as a ThemeIcon.
     ...(icon !== undefined && { iconPath: { id: icon } }),
     ...(description !== undefined && { description: plainText(description) }),
     ...(detail !== undefined && { detail: plainText(detail) }),

@@ -1,6 +1,6 @@
 /**
- * The only way to read files that a workspace or a person names: each is read up to a size limit, and reading a pipe
- * never blocks.
+ * The only way to read files that a workspace or a person names: each file is read up to a size limit, and reading a
+ * pipe never blocks.
  */
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
@@ -12,9 +12,7 @@ import { largestFile } from "../../language/index.ts";
 interface FileLimits {
   /** Bytes. */
   readonly largest: number;
-  /**
-   * For files that only the workspace named: nothing outside this folder is read, neither directly nor through a link.
-   */
+  /** For files that only the workspace named: nothing outside this folder is read, not even through a link. */
   readonly root?: vscode.Uri;
 }
 

@@ -1,4 +1,4 @@
-/** Shows a row in a view. VS Code treats the strings of a tree as plain text; marks that nobody sees are spelt out. */
+/** Shows a row in a view. VS Code treats the strings of a tree as plain text; invisible characters are spelt out. */
 import * as vscode from "vscode";
 import { visible } from "../../language/index.ts";
 import type { Row } from "./rowModel.ts";

@@ -1,6 +1,6 @@
 /**
- * Saves a file so that it is never half written under its name: it is written beside it first, then renamed. Does not
- * import `vscode`.
+ * Saves a file so that it is never half written under its name: the bytes are first written to another file beside it,
+ * which is then renamed. Does not import `vscode`.
  */
 
 /** The part of a file system that saving needs. */

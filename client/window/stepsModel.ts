@@ -24,7 +24,10 @@ export interface InputStep extends Common {
   readonly problem: (value: string) => string | undefined;
 }
 
-/** A list to pick one item from, or several: the answer is then their values, separated by spaces. */
+/**
+ * A list to pick one item or several items from. If several items can be picked, the answer is their values, separated
+ * by spaces.
+ */
 interface PickStep extends Common {
   readonly items: readonly Choice<string>[];
   readonly several?: boolean;

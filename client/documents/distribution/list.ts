@@ -1,6 +1,6 @@
 /**
- * Lists the distributions that were sent from here, those whose outcome is unknown and those that the service accepted,
- * and releases the notification of a distribution.
+ * Lists the distributions that were sent from here: those whose outcome is unknown, and those that the service
+ * accepted. Releases the notification of a distribution.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -35,7 +35,7 @@ interface Lists {
   readonly show: () => Promise<void>;
   /** Releases the notification of a distribution. */
   readonly setReady: () => Promise<void>;
-  /** After a start, reports once that a distribution ended with an unknown outcome. Calls nothing on the service. */
+  /** After a start, reports once that a distribution ended with an unknown outcome. Does not call the service. */
   readonly offerUnfinished: () => Promise<void>;
 }
 
@@ -189,9 +189,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     }
   }
 
-  /**
-   * What the service answered holds even if this computer cannot write it down, so a failure to do so is only logged.
-   */
+  /** The service's answer is valid even if this computer cannot write it down, so a failure to write is only logged. */
   async function mark(correlationId: string, state: Parameters<typeof markNotification>[2]): Promise<void> {
     try {
       await markNotification(globalState, correlationId, state);

@@ -1,4 +1,7 @@
-/** Distributes a document: one of a MetaFile with data of the person's choice, or that of a request file. */
+/**
+ * Distributes a document: a document of a MetaFile with data that the person chooses, or the document of a request
+ * file.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { distributionSentence } from "../../../api/index.ts";

@@ -37,7 +37,7 @@ const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
 
 /**
  * Finds the row with these ids among the rows with these values, because the API finds stored documents only by
- * columns. Undefined proves nothing: the service may compare values differently from how it shows them.
+ * columns. Undefined proves nothing, because the service may compare other values than it shows.
  */
 async function findRow(
   { call, environment, signal }: Looking,
@@ -118,7 +118,7 @@ function holds(row: StoreRow, changes: StoreChanges, folder: readonly StoreColum
   );
 }
 
-/** After one document was changed: says what a search shows of it. */
+/** Says what a search shows of a document after the document was changed. */
 export async function readBackWords(looking: Looking, row: StoreRow, changes: StoreChanges): Promise<string> {
   const { folder } = looking;
   const filters = folder.flatMap((column) =>
@@ -135,7 +135,10 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
     : l10n.t("It was read again and is unchanged: {0}.", rowWords(before, folder));
 }
 
-/** After a deletion: says what a search shows. Finding nothing is worded as just that, not as proof. */
+/**
+ * Says what a search shows after a deletion. If the search finds nothing, the words say only that, because it does not
+ * prove the deletion.
+ */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
   if (isKnownByIds(row)) return l10n.t("It was not searched for, because the service finds documents only by columns.");
   return (await readAgain(looking, row)) === undefined

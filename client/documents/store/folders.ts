@@ -13,7 +13,7 @@ export function foldersOf(store: KeptState, place: string): readonly string[] {
   return all(store).get(place) ?? [];
 }
 
-/** Resolves when it is written. */
+/** Resolves when the name is written. */
 export async function keepFolder(store: KeptState, place: string, name: string): Promise<void> {
   const names = [name, ...foldersOf(store, place).filter((each) => each !== name)].slice(0, most);
   await store.update(key, Object.fromEntries(all(store).set(place, names)));

@@ -38,7 +38,9 @@ export function cellText(value: unknown): string {
       : JSON.stringify(value);
 }
 
-/** Returns what a row holds in a column of the folder; services key it by display name or by name. */
+/**
+ * Returns what a row holds in a column of the folder. Services use the column's display name or its name as the key.
+ */
 export function valueIn({ columns }: StoreRow, { name, displayName }: StoreColumn): unknown {
   return columns.has(displayName) ? columns.get(displayName) : columns.get(name);
 }
@@ -75,8 +77,8 @@ export function idsProblem(text: string): string | undefined {
 }
 
 /**
- * Whether a search may have failed because it had no filter: it was refused, or matched more than the service or its
- * answer can hold.
+ * Whether a search may have failed because it had no filter: the service refused it, or it matched more rows than the
+ * service or an answer can hold.
  */
 export function mayNeedFilter(error: unknown): boolean {
   return isApiError(error) && (unfiltered as readonly string[]).includes(error.code);
@@ -100,8 +102,8 @@ export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string
 }
 
 /**
- * Returns the folder's columns, followed by further ones that the first rows contain. Leaves out a column of the folder
- * that no row names, because it would look empty.
+ * Returns the folder's columns, followed by other columns that the first rows contain. Leaves out a column of the
+ * folder that none of these rows contains, because the column would look empty.
  */
 export function tableColumns(folder: readonly StoreColumn[], sample: readonly StoreRow[]): readonly Column<StoreRow>[] {
   const names = new Set(sample.flatMap(({ columns }) => [...columns.keys()]));
@@ -180,7 +182,10 @@ export function comparisonsIn(text: string, column: StoreColumn): readonly Store
   });
 }
 
-/** A number if the folder says so and the number keeps every digit; else text, as for long ids. */
+/**
+ * Returns a number if the folder says that the column holds numbers, and if the number keeps every digit. Otherwise
+ * returns text, as for long ids.
+ */
 export function valueOf({ type = "" }: StoreColumn, text: string): string | number {
   const number = Number(text);
   return /num|int|dec|float|double/i.test(type) && text !== "" && String(number) === text ? number : text;
@@ -222,7 +227,7 @@ const comparerWords: Readonly<Record<Comparer, (column: string, value: string | 
   GTE: (column, value) => `${column} ≥ “${value}”`,
 };
 
-/** For the question before everything that matches is changed. */
+/** Returns the search in words, for the question that is asked before all matching documents are changed. */
 export function filterWords(
   { filters, join }: Pick<StoreQuery, "filters" | "join">,
   folder: readonly StoreColumn[],
@@ -234,7 +239,7 @@ export function filterWords(
     .join(join === "OR" ? l10n.t(" or ") : l10n.t(" and "));
 }
 
-/** How many rows one answer is asked for, at first and at most. */
+/** How many rows one call requests, at first and at most. */
 const portion = 1000;
 const most = 10_000;
 
@@ -257,8 +262,8 @@ interface Held {
 
 /**
  * The API has no pages: an answer has a maximum number of rows, and no cursor to continue from. A sorted search
- * continues from the last value, without the rows already read; any other search asks for more at once, up to a limit.
- * Keeps one answer. Rejects with an error for the user.
+ * continues from the last value, and skips the rows already read. Any other search requests more rows at once, up to a
+ * limit. Only the rows of the last answer are kept. Rejects with an error for the user.
  */
 export function storeReading(
   call: StoreSearchCall,
@@ -267,7 +272,10 @@ export function storeReading(
 ): Reading<StoreRow> {
   const [sorter] = query.sorters ?? [];
   const sorted = folder.find(({ name }) => name === sorter?.column);
-  /** A condition added to several that are joined with OR would be ambiguous, so such a search cannot continue. */
+  /**
+   * False if several conditions are joined with OR: one more condition would be ambiguous, so such a search cannot
+   * continue.
+   */
   const goesOn = query.join !== "OR" || query.filters.length < 2;
   const stretches: Stretch[] = [{ start: 0, seen: new Set() }];
   let held: Held | undefined;

@@ -1,4 +1,7 @@
-/** The table of a store folder: searched by the folder's columns; each document opens like every stored output. */
+/**
+ * The table of a store folder. People search it by the folder's columns, and open each document as one of its stored
+ * outputs.
+ */
 import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns } from "../../../api/index.ts";
 import type { StoreColumn, StoreRow } from "../../../api/index.ts";
@@ -67,7 +70,7 @@ const outputs = [
   },
 ] as const satisfies readonly (Output & { readonly operation: string })[];
 
-/** What opening a stored document needs, from a table or from typed ids. */
+/** The values that are needed to open a stored document, from a table or by typed ids. */
 type Opening = Pick<StoreFolder, "documents" | "place" | "session">;
 
 export async function showStore(documents: Documents): Promise<void> {

@@ -48,10 +48,7 @@ interface Viewer {
   readonly refresh: () => void;
 }
 
-/**
- * Returns the command. It asks for the user name every time; the last one is only suggested, as long as the window
- * lives.
- */
+/** Returns the command. It asks for the user name every time; until the window closes, the last name is suggested. */
 export function viewerCommand(documents: Documents): () => Promise<void> {
   let lastUser = "";
   return async () => {
@@ -202,8 +199,9 @@ async function download({ session, at, schema, userId }: Viewer, row: ViewerRow)
 }
 
 /**
- * Opens the patch as an unsaved request file: it is sent from its own lens, on the connection in use, and is unchanged
- * if the service refuses it (T163). Rejects with OtherLibrary if the window has switched to another company.
+ * Opens the patch as an unsaved request file. The author sends it with the lens in the file, on the connection in use.
+ * If the service refuses the patch, the file stays unchanged (T163). Rejects with OtherLibrary if the window has
+ * switched to another company.
  */
 async function openPatch({ documents, owner, at, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
   await documents.services.connections.here(owner);

@@ -21,8 +21,8 @@ export const viewerEmpty = l10n.t(
 );
 
 /**
- * Returns the only list in an answer, either the answer itself or inside an object; an empty one if there is no answer.
- * Undefined for any other shape.
+ * Returns the only list in an answer: the answer itself, or a list inside the answer's object. Returns an empty list if
+ * there is no answer, and undefined for any other shape.
  */
 function listIn(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === "") return [];
@@ -32,8 +32,8 @@ function listIn(answer: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * Reads names from a list of names or of objects that have one. Empty if none can be read; the person then types the
- * name.
+ * Reads the names from a list of names, or from a list of objects with names. Empty if none can be read; the person
+ * then types the name.
  */
 export function schemaNames(answer: unknown): readonly string[] {
   return (listIn(answer) ?? []).flatMap((schema) => {
@@ -59,10 +59,13 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
   return list;
 }
 
-/** How many columns are shown at most; the JSON of a document shows all of it. */
+/** How many columns are shown at most; the JSON of a document shows all fields. */
 const mostColumns = 20;
 
-/** What tells the documents apart comes first: values that all of them share come later, and the id is always last. */
+/**
+ * Columns that tell the documents apart come first. Columns with the same value in every document come later, and the
+ * id is always last.
+ */
 export function viewerColumns(sample: readonly ViewerRow[]): readonly Column<ViewerRow>[] {
   const names = new Set(sample.flatMap((row) => Object.keys(row)));
   const textOf = (row: ViewerRow, name: string): string => (Object.hasOwn(row, name) ? cellText(row[name]) : "");
@@ -132,7 +135,10 @@ interface ViewerPlace {
   readonly userId: string;
 }
 
-/** A request file with a patch to edit: it changes the first field that may be changed to its current value. */
+/**
+ * Returns a request file with a patch to edit. The patch takes the first field that a patch may change, and sets it to
+ * the value that it already has.
+ */
 export function patchFile({ environment, environmentGroup, schema, userId }: ViewerPlace, row: ViewerRow): string {
   const partitionKey = fieldOf(row, "partitionkey");
   const [name, value] = Object.entries(row).find(
@@ -158,8 +164,8 @@ export function patchFile({ environment, environmentGroup, schema, userId }: Vie
 }
 
 /**
- * Fields by which services keep documents apart; a patch of these is refused (document 3, "Errors"). The documents do
- * not list them in full.
+ * Fields by which services keep documents apart; a patch of such a field is refused (document 3, "Errors"). The
+ * documents do not list them in full.
  */
 const apart: ReadonlySet<string> = new Set([
   "id",
@@ -187,7 +193,7 @@ export function uploadOf(
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
 
-/** After an upload whose answer was lost or says nothing: what a search shows of the file. */
+/** Says what a search shows of the file after an upload whose answer was lost or says nothing. */
 export function uploadedWords(rows: readonly ViewerRow[], fileName: string): string {
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0

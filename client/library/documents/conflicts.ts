@@ -1,5 +1,5 @@
 /**
- * Shows both sides of a refused save and lets the author decide. Nothing is written here: the next save goes through
+ * Shows both sides of a refused save and lets the author decide. This file writes nothing: the next save goes through
  * the guard again.
  */
 import { posix } from "node:path";

@@ -1,8 +1,8 @@
 /**
- * Keeps on this computer the reading that each open buffer came from. It is the base of the buffer's next save, even
- * after a crash has restored an unsaved buffer. There is one file for each document of each run of a window, since
- * another window may show a newer reading of the same text, and one for each text and language with the last reading,
- * which is shown when the service cannot be reached. Bound to the company's library.
+ * Keeps on this computer the reading that each open buffer came from. That reading is the base of the buffer's next
+ * save, even after a crash has restored an unsaved buffer. Each run of a window has its own file for each document,
+ * because another window may show a newer reading of the same text. Another file for each text and language has the
+ * last reading, which is shown when the service cannot be reached. All files are bound to the company's library.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -18,8 +18,8 @@ export interface Copies extends Disposable {
   /** Resolves with the reading that this document came from, in this run of the window or in the previous one. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /**
-   * Resolves with whether the document came from another library, which its connection led to in the previous run: its
-   * content must not be saved to this one. False if unknown; never rejects.
+   * Resolves with whether the document came from another library, because its connection led there in the previous run.
+   * The content of such a document must not be saved to this library. False if unknown; never rejects.
    */
   isOfAnother(key: CopyKey): Promise<boolean>;
   /** Resolves with the last base that any window used. */
@@ -30,8 +30,8 @@ export interface Copies extends Disposable {
    */
   set(key: CopyKey, text: LibraryText): Promise<void>;
   /**
-   * Keeps a reading for a buffer that does not exist yet. The buffer may be restored with changes based on something
-   * else, so the copy of the previous run stays until `set`. Never rejects.
+   * Keeps a reading for a buffer that does not exist yet. The buffer may be restored with changes based on another
+   * reading, so the copy of the previous run stays until `set`. Never rejects.
    */
   offer(key: CopyKey, text: LibraryText): Promise<void>;
 }
@@ -71,15 +71,15 @@ export function openCopies(
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
   /**
-   * Both are of this run, by file name: the readings that were offered, and the documents that came from the kept
+   * For this run: the offered readings by file name, and the file names of the documents that came from the kept
    * reading.
    */
   const offered = new Map<string, LibraryText>();
   const cameFrom = new Set<string>();
 
   /**
-   * Returns the files of this document, of any library, that other runs of the window left: those of runs that have
-   * ended, and whether a run is still alive.
+   * Looks for files that other runs of the window wrote for this document, of any library. Returns the files of ended
+   * runs, and whether one of the other runs is still alive.
    */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
     const [before, ofThisRun] = [`${ofDocument(key)}-`, `.${life.session}.json`];
@@ -102,9 +102,9 @@ export function openCopies(
   }
 
   /**
-   * Returns the reading of the previous run. A run that is still alive after a while is another tab, whose reading this
-   * document did not come from. If several have ended with different content, it is unknown which one was this
-   * document's.
+   * Returns the reading of the previous run. A run that is still alive after a while belongs to another tab, and this
+   * document did not come from its reading. If several have ended with different content, it is unknown which one was
+   * this document's.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
     const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));

@@ -1,6 +1,6 @@
 /**
- * Reports saves that failed: a single one with its own message, several in one message with a list. Nothing here takes
- * the focus unless the author asks for it.
+ * Reports saves that failed: a single save with its own message, several saves in one message with a list. Nothing here
+ * takes the focus unless the author asks for it.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -36,7 +36,7 @@ export interface FailedSaves extends vscode.Disposable {
 interface Failed {
   readonly uri: vscode.Uri;
   readonly words: string;
-  /** VS Code does not report it. */
+  /** VS Code does not report the failed save. */
   readonly isSilent: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   }
 
   async function tellMany(failed: readonly Failed[]): Promise<void> {
-    // VS Code has already reported each failure; they stay in its list of notifications.
+    // VS Code has already reported each failure. These reports stay in VS Code's list of notifications.
     await vscode.commands.executeCommand("notifications.hideToasts");
     const choice = await window.showWarningMessage(burstWords(failed.map(({ uri }) => nameOf(uri))), l10n.t("Show"));
     if (choice !== undefined) await show();

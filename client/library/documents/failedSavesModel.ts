@@ -1,6 +1,6 @@
 /**
- * Groups failed saves, without VS Code: those that end close together are reported in one message, however many
- * documents were saved at once.
+ * Groups failed saves, without VS Code. Saves that end shortly after each other are reported in one message, however
+ * many documents were saved at once.
  */
 import * as l10n from "@vscode/l10n";
 import { brief } from "../../../language/index.ts";
@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 interface Bursts<T> {
-  /** Settles as the work does. `failed` returns what to report; undefined if nothing. */
+  /** Settles in the same way as the work. `failed` returns what to report; undefined if nothing. */
   during<R>(
     work: () => Promise<R>,
     failed: (result: { readonly value: R } | { readonly error: unknown }) => T | undefined,

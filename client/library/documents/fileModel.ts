@@ -5,7 +5,9 @@ import type { Unkeepable } from "./saveModel.ts";
 
 /** The state of one document of the library: a text in one language. */
 export interface File {
-  /** Identity of the library that it was read from: the connection may since lead to another service or client. */
+  /**
+   * Identity of the library that the text was read from: the connection may since lead to another service or client.
+   */
   identity?: string;
   /** Readings from the service, newest first, back to the base: an unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
@@ -15,14 +17,14 @@ export interface File {
   saves: number;
   /** The service said that it does not show the text, and has not shown it since. */
   isGone: boolean;
-  /** The text that it was restored as, if it is gone. */
+  /** The new text, if this text is gone and was restored under another id. */
   successor?: LibraryText | undefined;
-  /** When it was last requested from the service. */
+  /** When the text was last requested from the service. */
   askedAt: number;
   mtime: number;
   /** Why the content on the service cannot be edited. */
   unkeepable: Unkeepable | undefined;
-  /** Whether VS Code, when it last asked, was told that the document is read-only. */
+  /** Whether the last answer to VS Code was that the document is read-only. */
   wasReadonly: boolean;
   /** The buffer's line endings and byte order mark. */
   readonly ends: BufferEnds;

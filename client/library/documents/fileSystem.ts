@@ -53,11 +53,11 @@ export interface TextFiles extends Saves {
   readonly onDidLearn: vscode.Event<void>;
   /** Fires after every save that brought something new to the catalog. */
   readonly onDidSave: vscode.Event<void>;
-  /** The author has seen this reading and made a decision: the next save is compared with it. */
+  /** The author has seen this reading and made a decision: the next save is compared with this reading. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
   /**
-   * The buffer's content came from this reading, which may be older than what the service has: the next save is
-   * compared with it.
+   * The buffer's content came from this reading, which may be older than what the service has. The next save is
+   * compared with this reading.
    */
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** The text was deleted from this window: its open documents show this at once. */
@@ -65,8 +65,8 @@ export interface TextFiles extends Saves {
   /** Returns the readings of a text that this window has received, as far as its documents keep them. */
   readingsOf(text: OwnText): readonly LibraryText[];
   /**
-   * A text that the service does not show was restored under another id: the documents of the old one can continue
-   * there.
+   * A text that the service does not show was restored under another id. The documents of the old text can continue
+   * with the new one.
    */
   broughtBack(former: OwnText, text: LibraryText): void;
   /**
@@ -75,7 +75,8 @@ export interface TextFiles extends Saves {
    */
   restoring(document: vscode.TextDocument, version: string): void;
   /**
-   * Makes a text editable whose line endings the editor cannot keep; the next save writes the editor's line endings.
+   * Makes a text editable although the editor cannot keep its line endings; the next save writes the editor's line
+   * endings.
    */
   convert(uri: vscode.Uri): void;
   /** Saves a document for a person who has just asked for it. Other saves need a confirmation, or are refused. */
@@ -155,10 +156,10 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const address = addressOf(uri);
     const saves = files.get(uri.toString())?.saves;
     const { identity, text, problem } = await fetchText(uri);
-    // An answer from before a save that has ended meanwhile would restore the old content.
+    // If a save ended during this read, the answer may be older than the save and would restore the old content.
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
-    // A buffer with changes keeps showing those.
+    // A buffer with changes shows those changes, not the text as it was last read.
     if (problem !== undefined && openDocument(uri)?.isDirty !== true) {
       void window.showWarningMessage(
         l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem),
@@ -290,7 +291,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const text = session && (await lookUp(session.api, textId));
     if (session === undefined || text === undefined) return;
     for (const { document, saves } of asked) {
-      // An answer from before a save that has ended meanwhile is outdated, and one for a closed document is not needed.
+      // If a save ended during this read, the answer may be outdated. A closed document needs no answer.
       const isOurs = await isFrom(document.uri, session);
       if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isOurs) continue;
       await hear(document, session.identity, text);
@@ -326,7 +327,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     learned.fire();
   }
 
-  /** The editor marks the tab of a text that the service does not show as deleted, and keeps its content. */
+  /** If the service does not show a text, the editor marks the text's tab as deleted, and keeps its content. */
   function setGone(uri: vscode.Uri, file: File, isGone: boolean): void {
     if (file.isGone === isGone) return;
     file.isGone = isGone;
@@ -341,7 +342,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
 
   /**
    * The reading that a buffer without changes shows is the base of the author's next changes. A text that was only read
-   * gets no base: its buffer may be restored with changes based on something else.
+   * gets no base: its buffer may be restored with changes based on another reading.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
@@ -383,8 +384,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         ),
       );
     }
-    // An author who puts a version into the editor means it to replace what the service had by then, whatever the
-    // previous content came from.
+    // An author who puts a version into the editor wants to replace the content that the service had at that time. The
+    // reading that the buffer came from before does not matter.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
     const base = restored?.over ?? file?.base ?? (await copies.get(copyKey(uri, session.identity)));
     if (base === undefined) {
@@ -412,7 +413,10 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
   }
 
-  /** Updates the file to the state after the save, or rejects with what to do: the buffer then stays unsaved. */
+  /**
+   * Updates the file to the state after the save, or rejects with a message that says what to do; the buffer then stays
+   * unsaved.
+   */
   async function settle(
     uri: vscode.Uri,
     {
@@ -453,7 +457,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     file.identity = owner.identity;
     files.set(uri.toString(), file);
     started.delete(uri.toString());
-    // The buffer shows what was written. If the service has more, because others wrote too, it is loaded again.
+    // The buffer shows what was written. If the service has more content, because others wrote too, the buffer is
+    // loaded again.
     const base = withContent(now, language, mine);
     file.readings = [now, base];
     file.ends.save(written);
@@ -577,8 +582,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       adoptOrLog(document);
     }),
-    // If the author undoes while a save is running, VS Code considers the buffer saved although it is not: it is loaded
-    // again, like files on disk.
+    // If the author undoes while a save is running, VS Code considers the buffer saved although it is not. The buffer
+    // is therefore loaded again, like files on disk.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
       if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;
@@ -630,7 +635,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
-      // Another text may have been restored as this one, which is now gone too.
+      // If another text was restored as this one, that text no longer has a successor.
       for (const file of files.values())
         if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();

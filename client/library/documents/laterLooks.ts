@@ -1,6 +1,6 @@
 /**
- * Reads every saved text once more some seconds later. Somebody who had read it before the save, and wrote after it was
- * read back, has overwritten it without noticing.
+ * Reads every saved text once more, some seconds after the save. Another client may have read the text before the save
+ * and written it after the save was read back. Such a write has overwritten the save, and nobody noticed.
  */
 import type * as vscode from "vscode";
 import { createLooks, lookAgain } from "../../../authoring/index.ts";

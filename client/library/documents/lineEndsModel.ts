@@ -1,7 +1,7 @@
 /**
  * Line endings and the byte order mark of a text, without VS Code. An editor has one kind of line ending per document
- * and no mark, so the content that it saves has lost those of the text: every line that the author did not change gets
- * its own ending back, and the text its mark.
+ * and no mark, so the content that it saves has lost the text's own endings and mark. Here every line that the author
+ * did not change gets its own ending back, and the text gets its mark back.
  */
 import { diffComm } from "node-diff3";
 import { areComparable } from "../../../authoring/index.ts";
@@ -14,8 +14,8 @@ interface Handed {
   /** The service's content that the text is compared with. */
   readonly base: string;
   /**
-   * What the editor last loaded into the document or saved; undefined if not known: the author then counts as not
-   * having chosen an ending since.
+   * What the editor last loaded into the document or saved; undefined if not known. In that case, the line ending and
+   * the mark do not count as chosen by the author.
    */
   readonly loaded: string | undefined;
   /** A version that was since put into the document, whose endings and mark are to be used. */
@@ -47,7 +47,10 @@ const mostReadings = 5;
 
 /** Line endings and byte order mark of one document in the editor, and the version that was put into it. */
 export class BufferEnds {
-  /** Contents given to the editor, which ignores one if somebody typed into the document meanwhile. */
+  /**
+   * Contents that the editor received. The editor ignores a content if somebody has typed into the document in the
+   * meantime.
+   */
   #read: readonly string[] = [];
   #loaded: string | undefined;
   /** The version whose endings and mark are currently to be used. */
@@ -98,7 +101,10 @@ export class BufferEnds {
   }
 }
 
-/** Returns the ending that VS Code gives all lines of a document with this content; undefined if it has one line. */
+/**
+ * Returns the ending that VS Code gives all lines of a document with this content; undefined if the content has only
+ * one line.
+ */
 export function editorEnd(content: string): "\n" | "\r\n" | undefined {
   let returns = 0;
   let all = 0;
@@ -115,8 +121,8 @@ export function hasLoneReturn(content: string): boolean {
 }
 
 /**
- * Gives each line that is also in the base the ending that it has there, so that saving one word changes one line. A
- * new line takes the ending of its neighbour.
+ * Gives each line that also occurs in the base its ending from the base, so that the change of one word changes one
+ * line. A new line takes the ending of its neighbour.
  */
 export function restoreLineEnds(base: string, written: string): string {
   const [baseLines, writtenLines] = [linesOf(base), linesOf(written)];

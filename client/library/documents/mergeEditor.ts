@@ -1,7 +1,7 @@
 /**
- * Conflicts in VS Code's merge editor. The result is a document in the memory of this window, because that editor may
- * save its result at any time: only completing the merge puts it into the text, which is then saved through the guard.
- * Its base is the service's side that was shown.
+ * Conflicts in VS Code's merge editor. The result is a document in the memory of this window, because the merge editor
+ * may save its result at any time. Only completing the merge puts the result into the text, which is then saved through
+ * the guard. The base of that save is the service's side that was shown.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -35,7 +35,7 @@ interface Merge {
   readonly buffer: string;
   /** The saved result; it exists only on this computer. */
   kept: string | undefined;
-  /** The status bar message about it, while it applies. */
+  /** The status bar message about the merge, while the message applies. */
   said?: vscode.Disposable;
   isCompleting: boolean;
 }
@@ -43,7 +43,7 @@ interface Merge {
 const openCommand = "_open.mergeEditor";
 
 export function createMergeEditors({ log }: Services, files: TextFiles): MergeEditors {
-  /** Keyed by the authority of their documents' addresses. */
+  /** The open merges, by the authority of the addresses of their documents. */
   const merges = new Map<string, Merge>();
   const contents = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -77,7 +77,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       ({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result",
     );
 
-  /** Completes the merge whose title menu was used; from a key or the palette, the active one, or the only one. */
+  /**
+   * Completes the merge whose title menu was used. From a key or the palette, completes the active merge, or else the
+   * only one.
+   */
   async function complete(argument: unknown): Promise<void> {
     const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);
     const given =
@@ -99,7 +102,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         throw new Error(
           l10n.t("The merge editor has not started to merge: the result still contains both sides. Nothing was saved."),
         );
-      // It asks if conflicts are left.
+      // If conflicts are left, the merge editor asks the author.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
         "mergeEditor.acceptMerge",
       );

@@ -8,8 +8,8 @@ interface MergeParts {
   readonly theirs: string;
   readonly mine: string;
   /**
-   * The initial result. The editor replaces a result with conflict markers by its own merge, and keeps any other
-   * unchanged.
+   * The initial result. If the result has conflict markers, the editor replaces it with its own merge. It keeps any
+   * other result unchanged.
    */
   readonly result: string;
 }

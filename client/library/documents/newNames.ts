@@ -1,6 +1,6 @@
 /**
  * "Save As" of a library text keeps the id in the address and changes the rest, so VS Code would overwrite the text
- * itself. Such an address is not that of a text: it is neither read nor written.
+ * itself. Such an address belongs to no text, so nothing is read or written there.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -11,7 +11,7 @@ import { textScheme } from "../../identifiers.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 
 interface NewNameOptions {
-  /** Resolves with whether the text was opened at this address before, in this window or in one that has ended. */
+  /** Resolves with whether the text was opened at this address before, in this window or in a window that has ended. */
   readonly wasOpened: (uri: vscode.Uri) => Promise<boolean>;
   /** Resolves with undefined if nobody is signed in. */
   readonly session: (uri: vscode.Uri) => Promise<Session | undefined>;
@@ -20,12 +20,12 @@ interface NewNameOptions {
 interface NewNames {
   /** Rejects if an open text is requested at an address that it never had. `text`: as the service has it. */
   check(uri: vscode.Uri, text: LibraryText): Promise<void>;
-  /** Throws if this address was found not to be that of a text. */
+  /** Throws if it was found that this address belongs to no text. */
   refuse(uri: vscode.Uri): void;
 }
 
 export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames {
-  /** Keyed by address: the code of the text with its id. */
+  /** By address: the code of the text whose id is in the address. */
   const found = new Map<string, string>();
 
   async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {

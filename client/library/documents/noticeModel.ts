@@ -45,9 +45,9 @@ export interface Known {
   readonly latest: LibraryText | undefined;
   /** Whether the service has since said that it does not show the text. */
   readonly isGone: boolean;
-  /** The text that it was restored as from this window, under another id. */
+  /** The new text, if this text was restored from this window under another id. */
   readonly successor?: LibraryText | undefined;
-  /** Why it cannot be edited here. */
+  /** Why the text cannot be edited here. */
   readonly readonly?: Unkeepable | undefined;
 }
 

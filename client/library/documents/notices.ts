@@ -1,7 +1,7 @@
 /**
- * Shows, on an open text before it is saved, what has happened to it on the service: above its first line and in the
- * status bar, but never in a message, which would interrupt the author. The possible actions are beside it, and in a
- * list for the keyboard.
+ * Shows notices of what has happened on the service to an open text, before the text is saved. A notice is above the
+ * first line of the text and in the status bar, but never in a message, which would interrupt the author. The possible
+ * actions are beside the notice, and in a list for the keyboard.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -76,7 +76,7 @@ export function registerNotices(
     return (await folders.read).find((folder) => folder.id === text.folderId);
   }
 
-  /** Resolves with an empty list if the window has switched to another library meanwhile. */
+  /** Resolves with an empty list if the window has switched to another library in the meantime. */
   async function readFolders(owner: Owner): Promise<readonly Folder[]> {
     try {
       return (await library.of(owner).folders()).folders;
@@ -235,7 +235,7 @@ export function registerNotices(
     );
   }
 
-  /** VS Code asks if something is not saved. */
+  /** If something is not saved, VS Code asks the author. */
   async function close(uri: vscode.Uri): Promise<void> {
     await vscode.window.tabGroups.close(tabsOf(uri));
   }

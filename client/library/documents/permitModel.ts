@@ -6,8 +6,8 @@ import * as l10n from "@vscode/l10n";
 import { oneOrMany, visible } from "../../../language/index.ts";
 
 /**
- * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code does not distinguish them),
- * `automatic` (auto save) or `unsaid`: a save that VS Code did not announce, such as one of a window that is still
+ * Why VS Code writes. `manual`: a menu, another extension or a refactoring, which VS Code does not distinguish.
+ * `automatic`: auto save. `unsaid`: a write that VS Code did not announce, such as a save while a window is still
  * starting, or a write through the file system.
  */
 export type WriteReason = "manual" | "automatic" | "unsaid";
@@ -42,7 +42,7 @@ const named = 10;
 
 interface AskedText {
   readonly name: string;
-  /** Code or name of its folder. */
+  /** Code or name of the text's folder. */
   readonly folder: string;
   readonly connection: string;
 }

@@ -154,7 +154,7 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /** Does not create the text again: an author who copies the content sees what the library now has. */
+  /** Does not create the text again. The author can copy the content, look at the library, and then create the text. */
   async function decideCreation(entry: CreateEntry): Promise<void> {
     const copy = l10n.t("Copy Its Words"),
       discard = l10n.t("Discard");
@@ -211,7 +211,10 @@ export function registerRecovery(
     if (choice === discard) await journal.clear(entry.id);
   }
 
-  /** Saves buffers that were restored after the crash if the service now has their content: it becomes their base. */
+  /**
+   * Saves buffers that were restored after the crash, if the service now has their content. The service's reading
+   * becomes their base.
+   */
   async function settleBuffers({ name }: Session, text: LibraryText): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme !== textScheme || !document.isDirty) continue;

@@ -119,8 +119,8 @@ export function lookWords(code: string, look: Look): string | undefined {
 }
 
 /**
- * Returns when the service's version of a language was written, according to the service: in local time if it names a
- * time zone. Empty if it says nothing.
+ * Returns when the service's version of a language was written, according to the service. This is local time if the
+ * service names a time zone; it is empty if the service gives no time.
  */
 export function timeOf(text: LibraryText, language: string): string {
   const written = text.translations?.[language]?.updatedAt ?? text.updatedDate;
@@ -130,9 +130,9 @@ export function timeOf(text: LibraryText, language: string): string {
 }
 
 /**
- * Returns the newest reading that the buffer shows, if it is newer than its base. An older one never becomes the base
- * again: an author who undoes a save, or somebody else's change, shows an old reading and means to write it. `readings`
- * are newest first, and need not include the base.
+ * Returns the newest reading that the buffer shows, if that reading is newer than the buffer's base. An older reading
+ * never becomes the base again: after an undo of a save or of somebody else's change, the buffer shows an old reading
+ * that the author wants to write. `readings` are newest first, and need not include the base.
  */
 export function newerReading(
   { readings, base }: { readonly readings: readonly LibraryText[]; readonly base: LibraryText | undefined },

@@ -1,7 +1,7 @@
 /**
- * Lets a library text be written only if a person asked for it at that moment. The commands here save what they are
- * asked to. Every other save that reaches the file system needs a confirmation (from a menu, another extension, a
- * refactoring) or is refused (auto save), whatever VS Code's settings are.
+ * Lets a library text be written only if a person asked for it at that moment. The commands here save the documents
+ * that the person asked them to save. Every other save that reaches the file system needs a confirmation (from a menu,
+ * another extension, a refactoring) or is refused (auto save), whatever VS Code's settings are.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -17,7 +17,7 @@ import type { WriteReason } from "./permitModel.ts";
 export interface SavePermits extends vscode.Disposable {
   /** Saves the document for a person who has just asked for it. Resolves with whether VS Code saved it. */
   save(document: vscode.TextDocument): Promise<boolean>;
-  /** Resolves if the document may be written, otherwise rejects with what to tell the person. */
+  /** Resolves if the document may be written, otherwise rejects with an error whose message is for the person. */
   admit(uri: vscode.Uri): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ const longestSave = 60_000;
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   /**
-   * Permits for the saves that this extension is making, each for one write. Another program's write meanwhile is not
-   * what the person asked for.
+   * Permits for the saves that this extension is making, each for one write. If another program writes the document in
+   * the meantime, the person did not ask for that write.
    */
   const permits = new Set<{ readonly key: string }>();
   /**

@@ -1,4 +1,4 @@
-/** What the status bar says after a library text was saved, and the service has it. */
+/** What the status bar says after a library text was saved on the service. */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany, said } from "../../../language/index.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Sends every change of a text from this window: through the guard, under a lock that all windows of this computer
- * share. Each is reported to the language server, and the text is read again some seconds later.
+ * share. Every change is reported to the language server, and the text is read again some seconds later.
  */
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
@@ -27,7 +27,10 @@ interface SaveRequest {
 export interface Saves extends vscode.Disposable {
   /** Saves any change of a text through the guard. */
   save(request: SaveRequest): Promise<WriteResult>;
-  /** Reads again later what a window that ended early had saved, as after every save. */
+  /**
+   * Reads a saved text again later, as after every save. Used for the saves of a window that ended before it could do
+   * so itself.
+   */
   lookLater(saved: Saved, ports: LookPorts): void;
 }
 

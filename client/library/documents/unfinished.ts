@@ -11,7 +11,7 @@ import { withContent } from "./saveModel.ts";
 
 export interface Unfinished {
   readonly open: readonly (SaveEntry | CreateEntry)[];
-  /** Entries that were found on the service, with its reading: they are closed. */
+  /** Entries that were found on the service, each with the service's reading. They are closed. */
   readonly done: readonly { readonly entry: SaveEntry | CreateEntry; readonly text: LibraryText }[];
   /** Ids of open saves whose text the service no longer shows. */
   readonly gone: ReadonlySet<string>;
@@ -62,7 +62,7 @@ async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<Library
   return planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged" ? theirs : undefined;
 }
 
-/** Returns the whole text as its author meant it, based on the reading that the author had. */
+/** Returns the whole text with the author's change, based on the reading that the author had. */
 export function meantBy({ base, change }: Pick<SaveEntry, "base" | "change">): LibraryText {
   let text: LibraryText = { ...base, ...change.fields };
   for (const [language, content] of change.translations ?? [])

@@ -1,6 +1,6 @@
 /**
  * Restores what was deleted: from the notification right after the deletion, or from the list of all deleted texts and
- * folders. It gets a new id, which the message says.
+ * folders. A restored text or folder gets a new id, and the message says so.
  */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";

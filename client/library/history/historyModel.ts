@@ -13,7 +13,10 @@ import { sameEnds } from "../../window/sameEnds.ts";
 
 type Format = (date: Date) => string;
 
-/** `before`: the previous version; undefined if none is kept. The row shows how long ago, its tooltip exactly when. */
+/**
+ * `before`: the previous version; undefined if none is kept. The row shows how long ago the version was made; its
+ * tooltip shows the exact time.
+ */
 export function versionRow(version: Version, before: Version | undefined, format: Format, now = new Date()): Row {
   const label = ago(whenOf(version), now);
   const change = changeWords(version, before);
@@ -69,7 +72,7 @@ export function byWords({ how, source }: Version): string {
     : l10n.t("The service does not say by whom.");
 }
 
-/** Returns the first line that differs, with its number; undefined if none does. */
+/** Returns the first line that differs, with its number; undefined if no line differs. */
 export function changeWords(version: Version, before: Version | undefined): string | undefined {
   if (before === undefined) return l10n.t("first version kept here");
   const [lines, old] = [linesIn(version.content), linesIn(before.content)];
@@ -93,11 +96,11 @@ export function changeWords(version: Version, before: Version | undefined): stri
 /** The version that a line came with. */
 interface Origin {
   readonly version: Version;
-  /** The line may be older than this version: no earlier versions are kept, or the two could not be compared. */
+  /** The line may be older than this version: no earlier versions are kept, or two versions could not be compared. */
   readonly orBefore: boolean;
 }
 
-/** The lines of a content, each with its origin; undefined if it is not in any version. */
+/** The lines of a content, each with its origin. The origin is undefined if the line is not in any version. */
 export interface Blame {
   readonly lines: readonly string[];
   readonly origins: readonly (Origin | undefined)[];
@@ -120,7 +123,7 @@ export function blameOf(versions: readonly Version[]): Blame | undefined {
   return blame;
 }
 
-/** Returns the blame of the editor's content, which may not be saved: its changed lines have no origin. */
+/** Returns the blame of the editor's content, including unsaved changes. Changed lines have no origin. */
 export function withUnsaved(blame: Blame, content: string): Blame {
   return carriedOn(blame, content, { came: undefined, unsure: undefined });
 }
@@ -155,7 +158,7 @@ function linesIn(content: string): readonly string[] {
   return content.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 }
 
-/** Returns the words after a line. */
+/** Returns the words that are shown after a line. */
 export function originWords(origin: Origin | undefined, format: Format): string {
   if (origin === undefined) return l10n.t("not saved yet");
   const { version, orBefore } = origin;
@@ -164,7 +167,7 @@ export function originWords(origin: Origin | undefined, format: Format): string 
     : `${whenWords(version, format)} · ${howWords(version)}`;
 }
 
-/** Returns the details in whole sentences. */
+/** Returns the details of an origin, in whole sentences. */
 export function originDetail(origin: Origin | undefined, format: Format): readonly string[] {
   if (origin === undefined) return [l10n.t("This line is not saved yet.")];
   const { version, orBefore } = origin;

@@ -1,6 +1,6 @@
 /**
- * Determines which version of the default language was current when a translation was written, only if a reading on
- * this computer proves it. Does not import `vscode`.
+ * Determines which version of the default language was current when a translation was written. That version counts as
+ * known only if a reading on this computer proves it. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { compareDates } from "../../../language/index.ts";

@@ -32,7 +32,7 @@ export interface VersionNode {
 }
 
 export interface HistoryTree extends vscode.Disposable {
-  /** Resolves with the text that is shown, or would be if the view were open. */
+  /** Resolves with the text that the view shows, or would show if it were open. */
   subject(): Promise<Subject | undefined>;
   /** Returns the versions, newest first. */
   nodes(subject: Subject): readonly VersionNode[];

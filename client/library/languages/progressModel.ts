@@ -63,7 +63,10 @@ const rowShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("workText"), language, work, folder: folderShape, text: textShape, owner }),
 ]);
 
-/** Returns a command's argument if it is a row of the view that names work; it may be any value from any extension. */
+/**
+ * Returns a command's argument if it is a row of the view on which commands can work, and otherwise undefined. The
+ * argument may be any value from any extension.
+ */
 export function asProgressNode(argument: unknown): z.output<typeof rowShape> | undefined {
   return rowShape.safeParse(argument).data;
 }
@@ -187,7 +190,7 @@ export const workNames: Readonly<
   },
 };
 
-/** Returns the languages in the order of the result: those of most texts first. */
+/** Returns the languages in the order of the result: the languages of most texts come first. */
 export function languageRows({ languages, folders }: LanguageProgressResult): readonly ProgressNode[] {
   return languages.map((language) => ({ kind: "languageProgress", language, progress: progressOf(folders, language) }));
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the default language now with its version when a translation was written, if a version of that time is kept
- * here.
+ * Compares the current content of the default language with its content when a translation was written, if that version
+ * is kept here.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -25,7 +25,7 @@ interface LanguagesTree extends vscode.Disposable {
   update(): void;
 }
 
-/** How many texts of a worklist the view shows; working through them covers more. */
+/** How many texts of a worklist the view shows; the worklist itself may have more. */
 const shown = 200;
 
 const nothing: LanguageProgressResult = { known: false, languages: [], folders: [] };
@@ -146,7 +146,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     changed,
     rows,
     server.onNotification(languageProgressNotification, updateSoon),
-    // A finished reading may have changed only whether the counts are complete.
+    // Even if the end of a reading changes no count, the counts may now be complete.
     server.onNotification(catalogNotification, (now: CatalogParams) => {
       status = now;
       updateSoon();

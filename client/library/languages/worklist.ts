@@ -161,7 +161,7 @@ export function registerWorklists(
         ),
       library.of(whose).texts({ ids: asked }),
     ]);
-    // Another worklist may have started meanwhile.
+    // Another worklist may have started in the meantime.
     if (list?.textIds === mine.textIds)
       show(
         withAnswers(

@@ -18,14 +18,11 @@ export interface Worklist {
   readonly done: ReadonlySet<string>;
   /** Index of the open text; -1 before the first. */
   readonly at: number;
-  /** There are more than the worklist holds, or the library is not completely read. */
+  /** There are more texts than the worklist holds, or the library is not completely read. */
   readonly isPart: boolean;
 }
 
-/**
- * Returns the index of the next waiting text in this direction, wrapping around; undefined if none is left except
- * perhaps the open one.
- */
+/** Returns the index of the next waiting text in this direction, wrapping around; undefined if no other text waits. */
 export function step({ textIds, done, at }: Worklist, by: 1 | -1): number | undefined {
   const { length } = textIds;
   const from = at === -1 && by === -1 ? length : at;
@@ -50,7 +47,7 @@ export function withAnswers(list: Worklist, read: readonly string[], waiting: re
   return { ...list, done };
 }
 
-/** Returns the texts of the list that a change affects; null: it may affect any of them. */
+/** Returns the texts of the list that a change affects. `changed` null: the change may affect any text. */
 export function concerned({ textIds }: Worklist, changed: readonly string[] | null): readonly string[] {
   if (changed === null) return textIds;
   const ids = new Set(changed);

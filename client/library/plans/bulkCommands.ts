@@ -1,6 +1,6 @@
 /**
- * Changes several texts at once: a field, or words in their contents. Both are plans: reviewed first, journaled,
- * continued and undone like every other.
+ * Changes several texts at once: a field, or words in their contents. Both changes are plans: they are reviewed first,
+ * journaled, continued and undone like every other plan.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -34,7 +34,7 @@ import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel
 import type { Owner } from "../../connections/ownerModel.ts";
 import { endable } from "../../window/endable.ts";
 
-/** How many differences VS Code's list shows without delay; the whole plan is a document beside it. */
+/** How many differences VS Code's list shows without delay; the whole plan is a document beside the list. */
 const mostDifferences = 200;
 
 export function registerBulkCommands(

@@ -74,7 +74,7 @@ export function registerPlanReview(
     const undo = l10n.t("Undo"),
       forget = l10n.t("Forget the Plan");
     const { message, details } = planReport(plan);
-    // Enter presses the first button.
+    // Enter presses the first button, which does nothing.
     const buttons = [
       l10n.t("Do Nothing"),
       ...(isUnfinished(plan) ? [on] : []),

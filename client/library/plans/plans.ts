@@ -51,9 +51,9 @@ import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
-   * Finds the references to what the wishes change, asks the author about the plan unless it is a single wish with no
-   * references to look up and no `said`, and carries it out in the session's library. `said`: further information for
-   * the author.
+   * Finds the references to the things that the wishes change, and carries out the plan in the session's library. Asks
+   * the author first, except for a single wish that has no references to look up and no `said`. `said`: further
+   * information for the author.
    */
   offer(
     session: Session,
@@ -68,7 +68,10 @@ export interface Plans extends vscode.Disposable {
     found: ReferenceEditsResult,
     options: { readonly said: readonly string[] },
   ): Promise<void>;
-  /** Carries out a plan that the author has seen and confirmed. `owner`: whose library its texts were read from. */
+  /**
+   * Carries out a plan that the author has seen and confirmed. `owner`: the owner of the library that the plan's texts
+   * were read from.
+   */
   carryOut(plan: LibraryPlan, owner: Owner): Promise<void>;
 }
 
@@ -196,7 +199,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
         await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") })
       )?.plan;
     } finally {
-      // The document describes a plan that is now decided.
+      // The author has decided about the plan that the document shows.
       await vscode.window.tabGroups.close(tabsOf(uri));
     }
   }
@@ -249,7 +252,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     await (held.state === "done" ? report(held.value, onDisk) : reviews.refuse(shown, held));
   }
 
-  /** `onDisk`: the record of the plan, which lacks the outcome if that could not be written. */
+  /** `onDisk`: the record of the plan, which lacks the outcome if the outcome could not be written. */
   async function report(ended: KeptPlan, onDisk: KeptPlan): Promise<void> {
     const { message, details } = planReport(ended);
     log.info(message);

@@ -41,8 +41,9 @@ export function createDrag(): Drag & vscode.Disposable {
       dropMimeTypes: [textsType, foldersType],
       handleDrag(source, transfer) {
         if (source.some(({ kind }) => kind === "folder")) {
-          // VS Code offers the address that a folder's row has for its marks. This list replaces it where something is
-          // dropped, and has only a comment: VS Code reads an empty list as the address of a file.
+          // Each row of a folder has an address for its marks, which VS Code adds to the drag. This list replaces that
+          // address at the drop. The list has only a comment, because VS Code reads an empty list as the address of a
+          // file.
           transfer.set(addressesType, new vscode.DataTransferItem("#"));
           return transfer.set(foldersType, new vscode.DataTransferItem(""));
         }

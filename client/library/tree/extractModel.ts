@@ -66,8 +66,8 @@ const workParams: z.ZodType<WorkParams> = z.object({
 });
 
 /**
- * Returns the work of a code action; undefined if the argument does not have that shape, since any extension can run a
- * command.
+ * Returns the work of a code action; undefined if the argument does not have that shape, because any extension can run
+ * a command.
  */
 export function readWork(argument: unknown): WorkParams | undefined {
   return workParams.safeParse(argument).data;

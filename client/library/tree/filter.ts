@@ -1,4 +1,4 @@
-/** The filter of the Text Library tree: what it leaves of the library, as far as that is read. */
+/** The filter of the Text Library tree, and what it shows of the library, as far as the library has been read. */
 import type { Folder, Text } from "../../../language/index.ts";
 import type { LibraryOf } from "../library.ts";
 import type { Surveys } from "./surveys.ts";

@@ -1,6 +1,6 @@
 /**
- * Repairs everything with one clear fix in the files of the workspace: the language server finds it, the author
- * confirms once.
+ * Repairs all findings that have one clear fix, in the files of the workspace. The language server finds them, and the
+ * author confirms once.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

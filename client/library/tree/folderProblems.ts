@@ -1,6 +1,6 @@
 /**
  * Marks folders whose texts have errors or warnings, as the Explorer does: with a badge and a colour. The problems are
- * those that VS Code shows: of open texts, and of all once the Text Library was checked.
+ * those that VS Code shows: the problems of open texts and, after a check of the Text Library, those of all texts.
  */
 import * as vscode from "vscode";
 import type { Folder } from "../../../language/index.ts";
@@ -13,21 +13,21 @@ import type { Problems } from "./folderProblemsModel.ts";
 export interface FolderProblems extends vscode.Disposable {
   /** Returns undefined if no problem of the folder's texts is known. */
   of(folderId: string): Problems | undefined;
-  /** Names the library that the view shows, and its folders. Resolves once their problems are known. */
+  /** Sets the library that the view shows, and its folders. Resolves once their problems are known. */
   show(library: LibraryOf, folders: readonly Folder[]): Promise<void>;
   /** Fires with the ids of folders whose problems changed. */
   readonly onDidChange: vscode.Event<readonly string[]>;
 }
 
-/** No file has this scheme, so that VS Code marks a folder's row only as this file says. */
+/** No file has this scheme, so VS Code marks a folder's row only with the marks that come from here. */
 const scheme = "smartform-folder";
 
 /** Milliseconds: a check of the library reports many texts one after the other. */
 const pause = 300;
 
 /**
- * Returns the address by which VS Code asks for the marks of a folder's row. JSON escapes half a character, with which
- * VS Code could not write the address.
+ * Returns the address by which VS Code asks for the marks of a folder's row. JSON escapes half of a surrogate pair,
+ * which VS Code could not write into an address.
  */
 export const addressOfFolder = (folderId: string): vscode.Uri =>
   vscode.Uri.from({ scheme, path: "/folder", query: JSON.stringify(folderId) });
@@ -52,7 +52,7 @@ export function createFolderProblems(): FolderProblems {
         errors: of(vscode.DiagnosticSeverity.Error),
         warnings: of(vscode.DiagnosticSeverity.Warning),
       };
-      // What was found last comes last.
+      // Deleted before it is set, so that the document found last comes last.
       found.delete(uri.toString());
       if (problems.errors + problems.warnings > 0) found.set(uri.toString(), [uri, problems]);
     }
@@ -111,7 +111,8 @@ export function createFolderProblems(): FolderProblems {
     of: (folderId) => sums.get(folderId),
     async show(library, folders) {
       const { connection, identity } = library.owner;
-      // The problems are those of another company's texts if the connection led there.
+      // If the connection led to another library before, the problems that were found then belong to another company's
+      // texts.
       if ((identities.get(connection) ?? identity) !== identity)
         for (const [address, [{ authority }]] of found) if (authority === connection) found.delete(address);
       identities.set(connection, identity);

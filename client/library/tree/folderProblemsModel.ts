@@ -11,16 +11,16 @@ export interface Problems {
 
 /** Where the problems of a document were found. */
 export interface Found {
-  /** The path of its address, which names a folder that the text may have left. */
+  /** The path of the document's address. It names a folder that the text may have left. */
   readonly path: string;
   readonly textId: string;
   readonly problems: Problems;
 }
 
 /**
- * Returns the sums by the ids of the folders, which include their subfolders. `texts`: those of the library. A folder
- * without problems is absent: its texts have none, or were not checked. A language that is open at two addresses counts
- * once, as found last.
+ * Returns the sums by folder id; each sum includes the subfolders. `texts`: the texts of the library. A folder without
+ * problems is absent: its texts have none, or were not checked. A language that is open at two addresses counts once,
+ * with the problems that were found last.
  */
 export function problemsByFolder(
   { folders, texts }: { readonly folders: readonly Folder[]; readonly texts: readonly Pick<Text, "id" | "folderId">[] },
@@ -34,7 +34,7 @@ export function problemsByFolder(
   );
   for (const { textId, problems } of last.values()) {
     const within = new Set<string>();
-    // A folder may be inside itself, as the service has it.
+    // In the service's data, a folder may be inside itself.
     for (let id = folderOf.get(textId) ?? null; id !== null && parents.has(id) && !within.has(id);) {
       within.add(id);
       id = parents.get(id) ?? null;

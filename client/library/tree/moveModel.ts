@@ -1,7 +1,4 @@
-/**
- * Checks texts that are to move to another folder before anything is sent, and what a drop contains. Does not import
- * `vscode`.
- */
+/** Checks texts before they are moved to another folder, and reads what a drop contains. Does not import `vscode`. */
 import type { Owner } from "../../connections/ownerModel.ts";
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../../language/index.ts";
@@ -55,7 +52,7 @@ export function checkMoves<T extends { readonly text: Text }>(
   return { movable, said };
 }
 
-/** The data of a drag: the owner and ids of the texts. Any extension can put anything under its type. */
+/** The data of a drag: the owner and ids of the texts. Any extension can put other data under the same MIME type. */
 export interface Dragged {
   readonly owner: Owner;
   readonly texts: readonly { readonly id: string; readonly code: string; readonly folder: string }[];
@@ -91,14 +88,14 @@ export function readDragged(json: string): Dragged | undefined {
 }
 
 interface Dropped {
-  /** Inserted into the document literally; undefined for nothing. */
+  /** Inserted into the document literally; undefined if there is nothing to insert. */
   readonly insert: string | undefined;
   readonly problem: string | undefined;
 }
 
 /**
- * `references`: as the language server would write them, in the order of the texts; null if no reference can be written
- * that means the text.
+ * `references`: as the language server would write them, in the order of the texts; null for a text that no reference
+ * is certain to find.
  */
 export function dropped({ texts }: Dragged, references: readonly (string | null)[]): Dropped {
   const written = references.flatMap((reference) => reference ?? []);

@@ -1,5 +1,5 @@
 /**
- * Creates texts: the questions, request and notification that all such commands share. Each is kept in the journal
+ * Creates texts: the questions, request and notification that all such commands share. Each text is kept in the journal
  * first; see `createKept`.
  */
 import * as l10n from "@vscode/l10n";
@@ -30,18 +30,18 @@ export interface NewTexts {
     self?: { readonly id: string; readonly code: string },
   ): Promise<string | undefined>;
   /**
-   * Offers the languages that the library has, without the present ones, and any other. Resolves with the language in
-   * lower case; undefined if the person cancelled.
+   * Offers the languages of the library that are not in `present`, and any other language. Resolves with the language
+   * in lower case; undefined if the person cancelled.
    */
   askLanguage(library: LibraryOf, present: readonly string[], prompt: string): Promise<string | undefined>;
   /**
    * Creates the text in the session's library, and sends the result to the catalog. Rejects with OtherLibrary if the
-   * window has switched to another library: folder and code were chosen from what it showed.
+   * window has switched to another library: folder and code were chosen from what the window showed before.
    */
   create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /**
-   * Does the same as `create` for any library, whichever the window shows, because nothing in the body was chosen from
-   * what the window shows.
+   * Does the same as `create`, but also for a library that the window does not show: nothing in the body was chosen
+   * from what the window shows.
    */
   createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** Does the same as `create`, but throws an error for display unless a new text was created. */

@@ -1,6 +1,6 @@
 /**
- * Turns a rename in the editor that affects the Text Library into a plan of the tree: shown before anything happens,
- * and undone as a whole.
+ * Offers a plan if a rename in the editor affects the Text Library. Like the plans of the tree, this plan is shown
+ * before anything happens and can be undone as a whole.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

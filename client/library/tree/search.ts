@@ -22,7 +22,7 @@ import { firstLanguage } from "../textLibraryModel.ts";
 /** The most results of each kind. */
 const most = 50;
 
-/** Minimum milliseconds between two searches while the library is being read, which reports every page. */
+/** Minimum milliseconds between two searches while the library is being read. The reading reports every page. */
 const lookAgain = 300;
 
 interface Row extends Item {

@@ -60,7 +60,7 @@ export interface LibraryTree extends vscode.Disposable {
   setFavourite(session: Pick<Session, "identity">, found: readonly GivenText[], on: boolean): Promise<void>;
   /** Selects a text; resolves with false if the view does not show it. */
   reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
-  /** Returns whether a row of the text, or of it in this language, is selected, perhaps with others. */
+  /** Returns whether a row of the text or of this language of the text is selected, perhaps with other rows. */
   isSelected(place: FolderOfText, language: string): boolean;
 }
 
@@ -94,8 +94,8 @@ export function createLibraryTree(
   const filter = createFilter(surveys);
   const problems = createFolderProblems();
   /**
-   * The rows of folders that VS Code has, by the ids of the folders: it updates only a row that it got from here, and
-   * not an equal one.
+   * The rows of folders that VS Code has, by the ids of the folders. VS Code updates only a row object that it received
+   * from here, not an equal one.
    */
   const folderRows = new Map<string, Node>();
 
@@ -137,7 +137,7 @@ export function createLibraryTree(
   }
 
   async function childrenOf(node: Node, asked: LibraryOf): Promise<Node[]> {
-    // The view's data is of the window's library.
+    // The view has only the data of the window's library.
     if (!connections.isCurrent(asked.owner)) return [];
     switch (node.kind) {
       case "language":
@@ -212,7 +212,7 @@ export function createLibraryTree(
     }
   }
 
-  /** Only what can be revealed needs a parent: a folder, a group, or a text at its own place. */
+  /** Only a row that can be revealed needs a parent: a folder, a group, or a text at its own place. */
   async function parentOf(node: Node, asked: LibraryOf): Promise<Node | undefined> {
     if (node.kind === "favourites" || node.kind === "language") return undefined;
     if (node.kind === "text" && isGrouped()) {
@@ -435,8 +435,9 @@ function itemOf(
     node.kind === "language" ? node.language : node.kind === "text" ? firstLanguage(node.text) : undefined;
   if (language !== undefined && "text" in node) {
     const uri = uriOf({ connection, folder: node.folder, text: node.text, language });
-    // VS Code's own command knows how the row was chosen: a click opens a preview and leaves the focus in the tree, and
-    // a double click or Enter keeps the editor and goes there. A row with a command unfolds only at its twistie.
+    // VS Code's own command distinguishes how the row was chosen. A click opens a preview and leaves the focus in the
+    // tree; a double click or Enter keeps the editor open and moves the focus there. A row with a command unfolds only
+    // at its twistie.
     item.command = { command: "vscode.open", title: l10n.t("Open Text"), arguments: [uri] };
     if (node.kind === "language") item.resourceUri = uri;
   } else if (node.kind === "text")

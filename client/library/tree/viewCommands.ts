@@ -211,8 +211,8 @@ export function registerViewCommands(
   }
 
   /**
-   * Reveals the active text like the Explorer, by the Explorer's own setting, and without taking the focus. Texts
-   * hidden by a filter stay hidden.
+   * Reveals the active text as the Explorer reveals the active file: if the Explorer's setting says so, and without
+   * taking the focus. Texts hidden by a filter stay hidden.
    */
   async function follow(): Promise<void> {
     const activeTextEditor = vscode.window.activeTextEditor;

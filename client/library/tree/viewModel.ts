@@ -12,7 +12,10 @@ import { titleOf } from "../textLibraryModel.ts";
 const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];
 
-/** Returns the order that the author chose before. Without one, rows are sorted by what they begin with. */
+/**
+ * Returns the order that the author chose before. Without such a choice, rows are sorted by the words that they begin
+ * with.
+ */
 export function readSorting(kept: unknown): Sorting {
   return sortings.find((each) => each === kept) ?? "name";
 }
@@ -48,8 +51,8 @@ function stateWords(state: State): string {
 }
 
 /**
- * Returns the languages of the library that the text lacks; an emptied one counts as removed (T5). Empty if the text's
- * languages are not known.
+ * Returns the languages of the library that the text lacks; an emptied language counts as removed (T5). Empty if the
+ * text's languages are not known.
  */
 export function missingLanguages(
   { text, empty }: Pick<SurveyedText, "text" | "empty">,
@@ -80,7 +83,7 @@ function holds(languages: readonly string[], language: string | null): boolean {
   return language === null ? languages.length > 0 : languages.includes(language);
 }
 
-/** The result of a filter: texts by the id of their folder, and the folders on the way to them. */
+/** The result of a filter: the texts by the id of their folder, and all folders that lead to them. */
 export interface Shown {
   readonly texts: ReadonlyMap<string, readonly Text[]>;
   readonly folders: ReadonlySet<string>;
@@ -130,7 +133,7 @@ export function filterMessage(
 }
 
 /**
- * Returns the texts in the order that the author chose; equal ones stay in the order of their codes. A text with an
+ * Returns the texts in the order that the author chose; equal texts stay in the order of their codes. A text with an
  * unknown date comes last.
  */
 export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
@@ -151,8 +154,9 @@ export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
 type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
 
 /**
- * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The texts come
- * sorted. A group takes the place of its first text; if the order is by name, it takes the place of its own name.
+ * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The given texts
+ * are already sorted. A group takes the place of its first text; if the order is by name, it takes the place of its own
+ * name.
  */
 export function grouped(texts: readonly Text[], by: Sorting): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));

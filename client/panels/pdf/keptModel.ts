@@ -8,7 +8,7 @@ const state = z.object({
   language: z.string().nullable().catch(null),
 });
 
-/** Undefined if nothing can be restored, also if something else wrote the state. */
+/** Undefined if nothing can be restored, for example because other code wrote the state. */
 export function keptIn(kept: unknown): Kept | undefined {
   return state.safeParse(kept).data?.kept;
 }

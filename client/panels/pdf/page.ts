@@ -21,7 +21,7 @@ interface Choices {
   readonly colours: Colours;
 }
 
-/** For PDFs that are not of forms, hides what only forms have. */
+/** If the PDF is not of a form, hides the controls that only forms have. */
 export function pdfPage(place: PagePlace, { ofForm, colours }: Choices): Page {
   const { data, sources } = readerOf(place);
   return {

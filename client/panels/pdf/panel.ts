@@ -25,7 +25,7 @@ export interface PdfSubject {
   readonly place?: string;
   /** Absent if the PDF cannot be restored after a reload. */
   readonly kept?: Kept;
-  /** The file, if the PDF is one already. */
+  /** The file of the PDF, if there is one already. */
   readonly file?: vscode.Uri;
   /**
    * `null` asks for the Smartform's default language; it is always null for a PDF that is not of a form. Rejects with
@@ -189,8 +189,8 @@ export class PdfPanels implements vscode.Disposable {
   }
 
   /**
-   * Called after a text was saved, which only forms print: renders their visible panels again at the reader's position.
-   * Hidden panels follow when they become visible.
+   * Called after a text was saved. Only forms print texts, so this renders the visible panels of forms again, at the
+   * reader's position. Hidden panels follow when they become visible.
    */
   refreshAll(): void {
     for (const panel of this.#panels.values()) if (panel.ofForm) panel.outdated();

@@ -11,8 +11,8 @@ interface ToPrint {
 }
 
 /**
- * Nothing is left in a temporary folder: the person who prints a form knows where its copy is. Rejects with an error
- * whose message is for the user.
+ * Leaves no copy in a temporary folder: the person who prints a form knows where its PDF is saved. Rejects with an
+ * error whose message is for the user.
  */
 export async function print({ file, save }: ToPrint): Promise<void> {
   if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a worker thread, because the file is somebody
- * else's.
+ * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a worker thread, because the file comes from
+ * somebody else.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface PdfPiece {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Height of its letters; 0 if the PDF does not say. */
+  /** Height of the piece's letters; 0 if the PDF does not say. */
   readonly height: number;
   readonly isTurned: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Decides which page of one PDF is shown next to which of the other: pairs pages by their words, keeping their order,
- * so that an inserted page is alone and does not make all later pages differ. Knows neither `vscode` nor the DOM.
+ * Decides which pages of two PDFs are shown side by side. Pairs the pages by their words and keeps their order, so that
+ * an inserted page stays alone and does not make all later pages differ. Knows neither `vscode` nor the DOM.
  */
 import { diffIndices } from "node-diff3";
 import type { Span } from "./wordsModel.ts";
@@ -19,8 +19,8 @@ type Pages = readonly (readonly string[])[];
 const mostLikenesses = 250_000;
 
 /**
- * What a page without a partner costs, on the scale where similarity is at most 1. Low enough to prefer pairing two
- * pages over leaving both alone, however little they share (another language).
+ * How much a page without a partner reduces the total similarity; a pair adds 0 to 1. Because this is above 0, two
+ * pages are paired rather than both left alone, however little they share (another language).
  */
 const lonely = 0.15;
 
@@ -125,7 +125,7 @@ function numberOf(word: string): number {
   return number >>> 0;
 }
 
-/** Similarity from 0 to 1. Two pages without words are unknown, so halfway. */
+/** Returns the similarity, from 0 to 1. For two pages without words it is unknown, and counts as one half. */
 function likeness(one: Uint32Array, other: Uint32Array): number {
   if (one.length === 0 || other.length === 0) return one.length === other.length ? 0.5 : 0;
   let shared = 0;

@@ -49,7 +49,8 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
   }
 
   /**
-   * Whether another reading has replaced this one. A reading that the person cancelled is not over: it reports that.
+   * Whether another reading has replaced this one. A reading that the person stopped has not been replaced, so it can
+   * still report that it was stopped.
    */
   const isOver = (signal: AbortSignal): boolean => running?.signal !== signal;
 

@@ -36,7 +36,7 @@ export interface Change {
 
 export interface WordChanges {
   readonly changes: readonly Change[];
-  /** False if too many words differ to tell them apart; less may differ than is marked. */
+  /** False if too many words differ for an exact comparison: some of the marked words may then be equal. */
   readonly isExact: boolean;
 }
 

@@ -50,7 +50,7 @@ export interface Status {
   /** Such as "3 new events"; null if there are none. */
   readonly fresh: string | null;
   readonly following: boolean;
-  /** Whether a field filters the rows that were read while more rows can be read. */
+  /** True if a field filters only the rows that were read, and more rows can still be read. */
   readonly more: boolean;
 }
 

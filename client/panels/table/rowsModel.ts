@@ -38,7 +38,7 @@ interface Rows<Row> {
   }>;
   /** Reads the next page that is not cached, and filters again. */
   readMore(signal: AbortSignal): Promise<void>;
-  /** Returns how many new rows have appeared in front of these. */
+  /** Returns how many new rows have appeared in front of the rows of this reading. */
   look(signal: AbortSignal): Promise<number>;
   /** Returns a shown row; undefined if it is no longer cached. */
   find(at: { readonly index: number; readonly id: string }): Row | undefined;

@@ -1,4 +1,4 @@
-/** What a feature provides to have a table shown; `Tables` in `tables.ts` shows it. Knows no `vscode`. */
+/** What a feature provides for a table; `Tables` in `tables.ts` shows the table. Knows no `vscode`. */
 import type { Field } from "./messages.ts";
 
 export interface TableSource<Row> {
@@ -55,7 +55,7 @@ export function wholeText<Row>({ text, whole = text }: Column<Row>, row: Row): s
 /** Values of the fields by key; empty ones are left out. */
 export type Filter = ReadonlyMap<string, string>;
 
-/** Its functions reject with errors whose message is for the user. */
+/** One reading of the rows. Its functions reject with errors whose message is for the user. */
 export interface Reading<Row> {
   readonly page: (from: number, count: number, signal: AbortSignal) => Promise<RowPage<Row>>;
   /** Returns how many new rows have appeared in front of those of this reading. */

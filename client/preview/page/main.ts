@@ -19,7 +19,7 @@ type Shown = Extract<ToPage, { readonly type: "show" }>;
 let shown: Shown | null = null;
 /** The key of each drawn block. */
 let drawn: readonly string[] = [];
-/** Scroll position that followed from the editor's; it must not be sent back. */
+/** The scroll position that the editor's position has set; it must not be sent back. */
 let expected = -1;
 
 const words = pageWords<PreviewWords>();
@@ -152,8 +152,8 @@ function openAt(target: EventTarget | null): void {
 }
 
 /**
- * Offset in the document of what a part prints; undefined if the piece is unknown. For included text, the offset of the
- * outermost placeholder.
+ * Returns the offset, in the document, of the content that a part prints; undefined if the piece is unknown. For
+ * included text, this is the offset of the outermost placeholder.
  */
 function offsetOf(part: HTMLElement): number | undefined {
   const piece = shown?.pieces[Number(part.dataset["piece"])];

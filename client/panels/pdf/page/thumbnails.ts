@@ -50,7 +50,7 @@ export function thumbnailsIn(
         ];
         await page.render({ canvas, viewport, ...(colours && { pageColors: colours }) }).promise;
       } catch {
-        // The main view reports what is wrong with the page; its number here still leads there.
+        // The main view reports what is wrong with the page. The page's number here still leads to the page.
         if (signal.aborted) return;
       }
       if (signal.aborted) return;

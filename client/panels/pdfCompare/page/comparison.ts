@@ -58,8 +58,9 @@ interface Told {
 
 export interface ComparisonView {
   step(by: 1 | -1): void;
-  /** In CSS pixels per point; pages are drawn again. */
+  /** Width of the widest page, in points. */
   readonly widest: number;
+  /** Draws the pages again at this scale, in CSS pixels per point. */
   setScale(scale: number): void;
   setPictures(pictures: Pictures): void;
   stop(): void;
@@ -311,7 +312,10 @@ export function compare(
     if (progress === "pictures") tell.progress({ value: max - rows.filter(isPictureUnknown).length, max });
   }
 
-  /** Recomputes the differences, so that one found later gets its place in the order, and keeps the current one. */
+  /**
+   * Recomputes the differences, so that a difference that was found later gets its place in the order. The current
+   * difference stays the current one.
+   */
   function renumber(): void {
     const stood = differences[current];
     differences = differencesOf(rows);

@@ -18,7 +18,7 @@ export interface PictureChanges {
   readonly isSame: boolean;
   /** Transparent where both pages agree. */
   readonly overlay: ImageData;
-  /** Encloses all differences, in dots of the overlay; null if at most the sizes of the pages differ. */
+  /** Encloses all differences, in dots of the overlay; null if the pages agree, or differ only in size. */
   readonly frame: {
     readonly left: number;
     readonly top: number;
