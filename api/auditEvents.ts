@@ -10,7 +10,7 @@ type Written = BodyOf<"audit.write">;
 
 export type AuditEvent = Found["eventLogs"][number];
 
-/** The search, however it reaches the service. */
+/** Makes the search; the caller decides how it reaches the service. */
 export type AuditCall = (
   operation: "audit.search",
   request: Request<"audit.search">,
@@ -26,15 +26,15 @@ interface AuditPage {
   readonly total: number;
 }
 
-/** After as many answers in a row without an event that is due, the rest cannot be reached. */
+/** How many answers in a row may bring no further event before the reading gives up. */
 const mostInVain = 10;
 
 /**
- * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. New
- * events come first and push the others back: as many as the total grew by are skipped. Yields once for each answer,
- * even if it has no event that is due, and ends after `mostCalls` answers. Returns whether events may have been missed,
- * because something else moved or because the end was not reached. For all events of a day, ask for days up to
- * `lastFinishedDay`. Rejects with ApiError.
+ * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. The
+ * service lists new events first. If the total grows during the reading, as many events as were added are skipped.
+ * Yields once for each answer, even an answer without a further event, and ends after `mostCalls` answers. The returned
+ * `moved` is true if events may have been missed: the list changed in another way, or its end was not reached. To get
+ * all events of a day, ask only for days up to `lastFinishedDay`. Rejects with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
@@ -61,7 +61,7 @@ export async function* readAuditEvents(
     const due = eventLogs.slice(Math.max(0, pushed), Math.max(0, pushed) + left);
     // Two events without a readable id are not taken for the same one.
     const events = due.filter(({ id }) => id === "" || !before.has(id));
-    // If events vanished, the position lags behind, and an event comes twice.
+    // If events vanished, the position lags behind, and the service returns some events a second time.
     moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);
     read += events.length;
@@ -116,9 +116,9 @@ export function receivedWithin(
 }
 
 /**
- * Returns the event with a marker as its first value, by which it can be found again: the service returns no id for a
- * written event, and changes the first value, which must therefore carry no information. `marker` is unique and not
- * empty.
+ * Returns the event with a marker as its first value. Because the service returns no id for a written event, the marker
+ * is what finds the event again. It comes first because the service changes the first value, which must therefore carry
+ * no information. `marker` must be unique and not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";
@@ -130,14 +130,16 @@ export type Verified =
   | {
       readonly state: "stored";
       readonly event: AuditEvent;
-      /** Names of values that differ by more than a company's name in front. */ readonly altered: readonly string[];
+      /** Names of the values that the service changed, except one that only got the company's name in front. */
+      readonly altered: readonly string[];
     }
   /** The service accepted the event but does not show it: whether it was stored is unknown. */
   | { readonly state: "not-verified" };
 
 /**
- * Looks for an event that was sent with this marker. Clients that write events may not read them, so `call` belongs to
- * another client. Searches the newest thousand events of that name, in at most 20 answers; rejects with ApiError.
+ * Looks for an event that was sent with this marker. A client that writes events is usually not allowed to read them,
+ * so `call` belongs to another client. Searches the newest thousand events of the same name, in at most 20 answers.
+ * Rejects with ApiError.
  */
 export async function verifyWritten(
   call: AuditCall,
@@ -160,8 +162,8 @@ export async function verifyWritten(
 }
 
 /**
- * Returns the names of altered values. The company's name in front of one value is expected, which may turn it into a
- * string.
+ * Returns the names of altered values. One change is expected and left out: the service puts the company's name in
+ * front of a value, which may turn that value into a string.
  */
 function alteredValues(
   sent: Readonly<Record<string, unknown>>,
@@ -182,7 +184,9 @@ function alteredValues(
 const firstDay = Date.parse("0001-01-01");
 const lastDay = Date.parse("9999-12-31");
 
-/** Beyond the years of four digits, returns the first or the last day. */
+/**
+ * Returns the day. Before year 1 it returns the first day of that year, and after year 9999 the last day of that year.
+ */
 function dayOf(milliseconds: number): string {
   return new Date(Math.min(Math.max(milliseconds, firstDay), lastDay)).toISOString().slice(0, 10);
 }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Addresses have no trailing slash. An absent address belongs to a service that this connection does not use: any
- * single one is enough.
+ * Addresses have no trailing slash. If an API's address is absent, this connection does not use that API. The address
+ * of one API is enough.
  */
 export interface Connection {
   readonly authUrl: string;
@@ -19,13 +19,13 @@ export interface Connection {
   readonly documentsApiUrl?: string;
   readonly clientId: string;
   /**
-   * The scopes to request for the token, separated by spaces: default `api.external`; `api.audit` for a client that
-   * writes audit events; an environment may require its own (document 3, "Authentication").
+   * The scopes to request for the token, separated by spaces. The default is `api.external`; a client that writes audit
+   * events needs `api.audit`; an environment may require a scope of its own (document 3, "Authentication").
    */
   readonly scope?: string;
 }
 
-/** Addresses of the APIs; the first one that a connection has names its host. */
+/** The address fields of the APIs. The first of them that is present gives the connection's host. */
 export const apiAddresses = [
   "formsApiUrl",
   "auditApiUrl",
@@ -47,11 +47,11 @@ export function onlyWritesAudit(connection: Pick<Connection, "scope">): boolean 
   return scopesOf(connection).every((name) => name === "api.audit");
 }
 
-/** The spelling that is sent (document 1, "Versioning"). */
+/** The environments of the forms API, spelled as they are sent (document 1, "Versioning"). */
 export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Returns the environment for a name in any letter case, as the forms API takes it; undefined for another name. */
+/** Returns the environment for a name in any letter case, which the forms API accepts; undefined for any other name. */
 export function environmentIn(written: string | undefined): Environment | undefined {
   return environments.find((each) => each.toLowerCase() === written?.toLowerCase());
 }

@@ -5,8 +5,8 @@ import * as l10n from "@vscode/l10n";
 
 /**
  * Encodes document data as base64 of UTF-8 (document 3, "Data"). XML must be a whole file: a declaration that says
- * utf-8, and the root element `Data`. Throws if it is not, or if the text contains half a surrogate pair, which would
- * arrive as another character.
+ * utf-8, and the root element `Data`. Throws if the XML is not whole, or if the text contains half a surrogate pair,
+ * which would arrive as another character.
  */
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
@@ -42,8 +42,8 @@ export function statusPortions(ids: readonly string[]): readonly (readonly strin
 }
 
 /**
- * Compares the new end of a session with its current one: an earlier end also ends the work in it. `unknown` if one of
- * the dates cannot be read.
+ * Compares the new end of a session with its current one. If the new end is earlier, the work in the session ends
+ * earlier too. `unknown` if one of the dates cannot be read.
  */
 export function compareRetention(
   validTo: string | null | undefined,
@@ -76,8 +76,8 @@ export function startParameterOf(startUrl: string): string | undefined {
 
 /**
  * Returns the browser address of a new session's editor: its start URL, with the JWT if the company requires one.
- * Anybody who has it can open the session, so it must not be in logs, settings or messages. Undefined if the service
- * returned no web address.
+ * Anybody who has this address can open the session, so it must not be in logs, settings or messages. Undefined if the
+ * service returned no web address.
  */
 export function editorUrl({
   StartURL,
@@ -94,8 +94,8 @@ export function editorUrl({
 }
 
 /**
- * The message for outputs, new sessions and other calls that answer null: 204, which is not a failure (document 3,
- * "Errors"). There is no file then.
+ * Returns the message for a call that answers null, such as an output or a new session. Null stands for status 204,
+ * which is not a failure (document 3, "Errors"): no file was made.
  */
 export const documentNotProduced = (): string =>
   l10n.t(

@@ -84,8 +84,8 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
 
-/** The client is refused a secret to sign in with; the message says why, in whole sentences for the user. */
+/** The client gets no secret to sign in with. The message says why, in whole sentences for the user. */
 export class SecretWithheld extends Error {}
 
-/** No service answers at the address. The client gets no secret, and the call fails as unreachable. */
+/** No service answers at the address, so the client gets no secret. The call fails as `unreachable`. */
 export class NobodyThere extends Error {}

@@ -16,14 +16,16 @@ export type Effect =
 export type TicketedEffect = "configuration" | "destroy" | "reaches-people";
 
 /**
- * `free`: within the budget. `after-reading`: only by a caller that has checked the outcome first. `never`: not at all.
+ * Who may repeat a failed call. `free`: the transport, within its budget for retries. `after-reading`: only a caller
+ * that has checked the outcome first. `never`: nobody.
  */
 export type Retry = "free" | "after-reading" | "never";
 
 /**
  * Where the environment's name goes. `optional-prefix`: the first path segment, optional (document 1). `behind-first`:
- * after the first segment; the service takes a missing or misspelt one for Development, so callers must always name one
- * (document 2, "Versioning"). `prefix`: always the first segment, from a list of its own (document 3, "Versioning").
+ * after the first segment. If the name is missing or misspelt, the service uses Development, so callers must always
+ * give a name (document 2, "Versioning"). `prefix`: always the first segment, from a list of its own (document 3,
+ * "Versioning").
  */
 export type EnvironmentPlace = "none" | "optional-prefix" | "behind-first" | "prefix";
 
@@ -34,7 +36,7 @@ export type EnvironmentPlace = "none" | "optional-prefix" | "behind-first" | "pr
 export type ResponseKind = "json" | "pdf" | "file" | "html" | "text" | "bare" | "empty";
 
 export interface Operation {
-  /** For the user, to follow "could not": "save the text". */
+  /** The words for the user that follow "could not", such as "save the text". */
   readonly name: string;
   readonly service: Service;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -48,10 +50,10 @@ export interface Operation {
   readonly effect: Effect | ((request: { readonly query?: unknown; readonly body?: unknown }) => Effect);
   /** Whom the payload reaches, for dialogs and tickets; absent if a call of this kind reaches nobody. */
   readonly receivers?: (request: { readonly query?: unknown; readonly body?: unknown }) => readonly string[];
-  /** Returns the body with what the documents leave open made explicit. */
+  /** Returns the body with an explicit value where the documents do not say what a missing value means. */
   readonly spellOut?: (body: unknown) => unknown;
   readonly retry: Retry;
-  /** The required scope of the token; absent: `api.external`, or that of an environment. */
+  /** The required scope of the token; absent: `api.external`, or the scope that an environment requires. */
   readonly scope?: "api.audit";
   /** Query parameters that are documented and have an effect: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
@@ -68,7 +70,8 @@ export interface Operation {
   /** The answer for a 204, or a 2xx without a body, if the documents give that a meaning. */
   readonly nothing?: unknown;
   /**
-   * The only status whose empty answer means `nothing`: with any other one, an empty body is an answer that was lost.
+   * The only status whose empty answer means `nothing`: with any other status, an empty body means that the answer was
+   * lost.
    */
   readonly nothingStatus?: 204;
   /** A refusal that the documents describe as an answer: this status with this `Message` in a JSON body. */

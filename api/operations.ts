@@ -49,7 +49,7 @@ export function effectOf(id: OperationId, request: Payload): Effect {
   return typeof effect === "function" ? effect(request) : effect;
 }
 
-/** Returns the environment of a call: that of the address, else that of the body; undefined if neither names one. */
+/** Returns the environment of a call: that of the address, or else that of the body; undefined if none is named. */
 export function environmentNamed(id: OperationId, request: Destined): string | undefined {
   return environmentsNamed(id, request)[0];
 }
@@ -63,8 +63,8 @@ function environmentsNamed(id: OperationId, { environment, body }: Destined): re
 const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies readonly TicketedEffect[];
 
 /**
- * Whether the call creates a form in Production: a real one of the company, with customers' data around it and
- * statistics that count it, even if nobody is notified.
+ * Whether the call creates a form in Production. Such a form is real for the company, even if nobody is notified: it
+ * stands among customers' data, and statistics count it.
  */
 export function makesInProduction(id: OperationId, request: Destined): boolean {
   return (
@@ -79,7 +79,7 @@ export function needsTicket(id: OperationId, request: Destined): boolean {
   return ticketed.includes(effectOf(id, request)) || makesInProduction(id, request);
 }
 
-/** Whether everything in a read's body is optional: leaving it out then means the same as an empty body. */
+/** Whether everything in the body of a read is optional: a missing body then means the same as an empty one. */
 export function mayGoWithout({ effect, request }: Operation): boolean {
   return (
     effect === "read-by-post" &&

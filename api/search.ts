@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Answer = AnswerOf<"textlibrary.search">;
 
-/** The search, however it reaches the service. */
+/** Makes the search; the caller decides how it reaches the service. */
 export type SearchCall = (
   operation: "textlibrary.search",
   request: Request<"textlibrary.search">,
@@ -24,8 +24,8 @@ interface SearchPage {
 
 /**
  * Yields page by page, from 0 or from `firstPage` to resume an earlier reading, until the service's own count of pages
- * is reached. Returns whether the list changed meanwhile: `moved` means that the total changed or a page was too short,
- * so texts may have been missed. Absence from the list never means a deletion. Rejects with ApiError.
+ * is reached. The returned `moved` is true if the list changed during the reading: the total changed or a page was too
+ * short, so texts may have been missed. Absence from the list never means a deletion. Rejects with ApiError.
  */
 export async function* searchTexts(
   call: SearchCall,

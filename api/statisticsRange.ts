@@ -8,7 +8,7 @@ type Page = AnswerOf<"statistics.analytics">;
 
 export type StatisticRow = Page["data"][number];
 
-/** The call, however it reaches the service. */
+/** Makes the call; the caller decides how it reaches the service. */
 export type StatisticsCall = (
   operation: "statistics.analytics",
   request: Request<"statistics.analytics">,
@@ -19,7 +19,7 @@ export interface Statistics {
   readonly rows: readonly StatisticRow[];
   /**
    * False if rows may be missing or doubled, because one hour has more than a page of rows, or because the service
-   * counted further rows meanwhile.
+   * counted further rows during the reading.
    */
   readonly reliable: boolean;
 }
@@ -76,7 +76,10 @@ export function startOfRow({ date, hour: ofDay }: Pick<StatisticRow, "date" | "h
   return Number.isNaN(at) ? undefined : new Date(at);
 }
 
-/** Reads more than a page of a single hour: each page may have a different order. */
+/**
+ * Reads a single hour with more than one page of rows. Each page may be sorted differently, so the result is not
+ * reliable.
+ */
 async function readPages(first: Page, page: (pageNumber: number) => Promise<Page>): Promise<Part> {
   const rows = [...first.data];
   for (let number = 2; number <= first.totalPages; number += 1) {
@@ -87,7 +90,7 @@ async function readPages(first: Page, page: (pageNumber: number) => Promise<Page
   return { rows, reliable: false, total: first.totalRecords };
 }
 
-/** A row of a whole day, or without a date, may be in both parts; a row of an hour is in only one. */
+/** Joins two parts. A row of a whole day, or without a date, may be in both parts; a row of an hour is in only one. */
 function joined(total: number, earlier: Part, later: Part): Part {
   const known = new Set(earlier.rows.filter(isWide).map((row) => JSON.stringify(row)));
   const added = later.rows.filter((row) => !isWide(row) || !known.has(JSON.stringify(row)));

@@ -1,6 +1,6 @@
 /**
  * The door of the authoring room: everything that changes the Text Library, for every program. It depends on no editor
- * and no terminal; it gets what it needs of them as ports.
+ * and no terminal: it receives the functions that it needs from them as ports.
  */
 
 // The guarded write of a text, and what it sends.

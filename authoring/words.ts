@@ -31,7 +31,7 @@ function fieldWords(field: keyof Fields): string {
   }
 }
 
-/** Says why the text does not exist, or why it is not known whether it does, and what to do. */
+/** Says why the text was not created, or why the outcome is unknown, and what to do. */
 export function createProblem(result: Exclude<CreateResult<unknown>, { state: "created" }>, code: string): string {
   switch (result.state) {
     case "failed":

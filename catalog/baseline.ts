@@ -26,7 +26,10 @@ interface Entry {
 /** How many code units of the wrong words are compared. */
 const longest = 120;
 
-/** With these names and a few others, the parser's time is linear in the length of the file. */
+/**
+ * The names of a baseline's properties. If a file has few other names, the parser's time is linear in the length of the
+ * file.
+ */
 const names = new Set(["file", "code", "words", "count"].map((name) => JSON.stringify(name)));
 /** The largest size of one entry, in bytes. */
 const largestEntry = 64 * 1024;
@@ -176,8 +179,8 @@ function lineOf(file: string, key: string, count: number): string {
 
 /**
  * Returns the edit that adds one finding to the text that `baseline` was read from. If the lines are sorted, as
- * `writeBaseline` leaves them, a binary search finds the place. Otherwise the entry lands elsewhere and means the same:
- * of two entries for one finding, the larger count holds.
+ * `writeBaseline` leaves them, a binary search finds the place. In lines that are not sorted, the entry may land
+ * anywhere, which changes nothing: of two entries for one finding, the larger count holds.
  */
 export function withOneMore(
   content: string,
@@ -211,8 +214,8 @@ function lineFrom(content: string, end: number, line: string): number {
 }
 
 /**
- * Returns a predicate that takes the findings of one file in order, and is true for as many of each as the baseline
- * counts.
+ * Returns a predicate for the findings of one file, which must be passed in order. It is true for the first findings of
+ * each key, as many as the baseline counts.
  */
 export function baselineOf(
   known: ReadonlyMap<string, number> | undefined,

@@ -8,8 +8,9 @@ export function cacheFolder(): string {
 }
 
 /**
- * Creates the folder in which Node caches compiled programs, before Node creates it and its parents readable by
- * everybody. Returns undefined if it cannot be created: the program then starts without a compile cache.
+ * Creates the folder in which Node caches compiled programs. Call it before Node creates the folder: Node would make it
+ * and its parents readable by everybody. Returns undefined if the folder cannot be created: the program then starts
+ * without a compile cache.
  */
 export function compiledFolder(): string | undefined {
   const folder = join(cacheFolder(), "compiled");

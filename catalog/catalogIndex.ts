@@ -1,7 +1,7 @@
 /**
- * The index of a catalog file, in the user's cache folder: the file's contents text by text instead of as one piece of
- * JSON, so that a question about one text reads one text. It is named after the hash of the file's bytes: a changed
- * file has no index, and is read again.
+ * The index of a catalog file, in the user's cache folder. It holds the texts one by one instead of as one piece of
+ * JSON, so that a question about one text reads only that text. The index is named after the hash of the file's bytes:
+ * a changed file has no index, and is read again.
  */
 import { createHash } from "node:crypto";
 import {
@@ -195,15 +195,15 @@ function touch(path: string): void {
   }
 }
 
-/** Reads the texts from the catalog file itself, if its index turns out to be broken while answering. */
+/** Reads the texts from the catalog file itself, for the case that a question finds the index to be broken. */
 function textsOf(path: string): readonly FileText[] {
   return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] })
     .texts;
 }
 
 /**
- * Gives the same answers as an index of the whole file: each question reads only the texts that it can be about, and
- * indexes those. `otherwise` returns all texts, in case they cannot be read here.
+ * Gives the same answers as an index of the whole file, but each question reads and indexes only the texts that its
+ * answer can contain. If the database cannot be read, `otherwise` returns all texts.
  */
 function keptTexts(database: DatabaseSync, otherwise: () => readonly FileText[]): TextIndex {
   const sql = {

@@ -1,6 +1,7 @@
 /**
- * The SQLite file behind a live catalog. Its name binds it to one origin and client, so that another's library is never
- * seen in it, and to one version of the tables, so that two versions of the program can run side by side.
+ * The SQLite file behind a live catalog. Its name binds it to one origin and client, so that it never shows the library
+ * of another. The name also contains the version of the tables, so that two versions of the program can run side by
+ * side.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -85,7 +86,7 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
   }
 }
 
-/** Deletes a file that SQLite cannot read: the service has all of it. */
+/** Deletes a file that SQLite cannot read: everything in it can be read from the service again. */
 function openIn(folder: string, identity: Identity): DatabaseSync {
   privateFolder(folder);
   const hash = createHash("sha256")
@@ -99,7 +100,7 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
     const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
     // The log is written into the file before the file is checked again. If another window is writing, the file is used
-    // as it is, because it can be read meanwhile.
+    // as it is, because it can be read during the writing.
     if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database))
       return database;
     database.close();

@@ -1,5 +1,5 @@
 /**
- * A catalog in memory, from a catalog file: a part that the file has is complete, a part that it leaves out is unknown.
+ * A catalog in memory, from a catalog file: a part that the file has is complete; a part that it leaves out is unknown.
  * Indexes are built on first use, so that a file of 100,000 texts is usable at once.
  */
 import type { CatalogFile } from "../api/index.ts";
@@ -278,7 +278,7 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
     name: smartform.name,
     ...(smartform.process === undefined ? {} : { process: smartform.process }),
     tags: smartform.tags ?? [],
-    // A setting, not a list that may have been left out: if the file names no folder, none is set.
+    // The folder is a setting, not a list that the file may leave out: if the file names no folder, none is set.
     textLibraryFolder: smartform.textLibraryFolder ? known(smartform.textLibraryFolder) : absent,
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),

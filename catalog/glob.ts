@@ -36,12 +36,12 @@ const mostClasses = 32;
  */
 const [patternCost, wildcardCost, groupCost] = [10, 8, 400];
 
-/** The cost of finding out that a pattern expands to too many. */
+/** The cost of finding out that a pattern expands to too many patterns. */
 const unfoldingCost = 5000;
 
 /**
- * Returns the cost of the patterns that one with braces expands to. The end of each class is searched for in all of
- * them.
+ * Returns the cost of `alternatives`, the patterns that a pattern with braces expands to. Each class adds the length of
+ * all alternatives, because its end is searched for in all of them.
  */
 function costOf(alternatives: readonly string[]): number {
   const all = alternatives.join("/");

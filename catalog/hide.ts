@@ -8,15 +8,15 @@ import { lastEntry } from "./settingsPlace.ts";
 
 /** One way to hide findings of a code. */
 interface Hiding {
-  /** The files it applies to, as a glob; null for everything. */
+  /** The files in which findings are hidden, as a glob; null for all files. */
   readonly where: string | null;
   /** In the content of `smartform.json`, or in `{}` if there is no such file. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * In code units. If a line is longer, the format is not kept: that of such a line is not visible, and keeping it would
- * take time quadratic in the length.
+ * In code units. If a line is longer, the file's format is not kept: nobody can see the format of so long a line, and
+ * keeping it would take time quadratic in the length.
  */
 const longestLine = 2000;
 
@@ -34,8 +34,8 @@ interface Change extends Pick<Hiding, "where"> {
 
 /**
  * Reads the content of `smartform.json` once for every finding that may be hidden in it. The result lists the ways for
- * a file with this name, narrowest first: this file alone, the files of the last entry about it, everything. It is
- * empty if the content is not valid JSON: the effect of an edit would be unknown.
+ * a file with this name, narrowest first: this file alone, the files of the last entry that matches it, all files. The
+ * list is empty if the content is not valid JSON, because the effect of an edit would be unknown.
  */
 export function waysToHide(content: string): (code: string, name: string) => readonly Hiding[] {
   const { entries, isWhole } = readSettingsFile(content);
@@ -59,8 +59,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
   const anyCode = unlike(content);
   const added = new Map<string, readonly Hiding[]>();
   /**
-   * Each change parses the whole content again. So the edits that add a code are worked out once for each file, with a
-   * stand-in that each code then replaces.
+   * Each change parses the whole content again. The edits that add a code are therefore worked out once for each file,
+   * with a made-up code, which the real code then replaces.
    */
   const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
     const wanted = change(code);
@@ -102,8 +102,8 @@ export function waysToHide(content: string): (code: string, name: string) => rea
 }
 
 /**
- * Whether the path can be written: every existing step is an object for a name, and a list for a number. A name that an
- * object has twice is refused: the last one counts, and jsonc-parser would write into the first.
+ * Whether the path can be written: a name must lead into an object, and a number into a list, as far as they exist. A
+ * name that an object has twice is refused: the last one counts, but jsonc-parser would write into the first.
  */
 function leads(root: Node | undefined, path: readonly (string | number)[]): boolean {
   return path.every((step, index) => {

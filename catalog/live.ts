@@ -20,7 +20,7 @@ export interface LiveOptions {
 }
 
 export interface LiveStatus {
-  /** `complete`: every page and every content was read once, so absence is proof. */
+  /** `complete`: every page and every content was read once, so what is absent does not exist. */
   readonly state: "empty" | "partial" | "complete";
   readonly texts: number;
   /** The service's count; absent before the first page. */
@@ -39,13 +39,13 @@ export interface LiveCatalog extends AsyncDisposable {
   /** The current snapshot; a new object with a higher revision after every change. */
   readonly current: Catalog;
   readonly status: LiveStatus;
-  /** Notifies the listener of what each change is about; null if it may be about anything. */
+  /** Passes to the listener what each change concerns; null if it may concern anything. */
   onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
    * Reads everything again, or resumes an interrupted reading. Never takes absence from a list for a deletion. Never
-   * rejects: the error is in `status.problem`. While a refresh runs, a second call waits for it. With `afresh`, because
-   * something was written meanwhile, the folders are read at once, and everything is read again after the running
-   * refresh.
+   * rejects: the error is in `status.problem`. While a refresh runs, a second call waits for it. With `afresh`, which
+   * you pass if something was written during a refresh, the folders are read at once, and everything is read again
+   * after that refresh.
    */
   refresh(options: {
     readonly signal?: AbortSignal;
@@ -55,11 +55,11 @@ export interface LiveCatalog extends AsyncDisposable {
   /** Reads one text now: open or visible texts come first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
-   * Asks the service now about the requested Smartforms that are not listed, and resolves after its answers: with true
-   * if they changed what is known.
+   * Asks the service now about the Smartforms that were requested and are not listed. Resolves after its answers, with
+   * true if any of them changed.
    */
   askUnlisted(): Promise<boolean>;
-  /** Takes a text as the service just returned it, after a save. */
+  /** Stores a text that the service just returned after a save. */
   put(text: AnswerOf<"textlibrary.texts.get">): void;
   /** Removes a text for whose id the service answered 404. */
   remove(textId: string): void;
@@ -103,13 +103,16 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     for (const listener of listeners) listener(change);
   }
 
-  /** Encodes which absences are proven by now. */
+  /**
+   * Returns a string for the parts that are read completely: only there does a missing entry prove that it does not
+   * exist.
+   */
   function proof(): string {
     const { foldersAt, smartformsAt, listedAt, completeAt } = store.milestones();
     return [foldersAt, smartformsAt, listedAt, completeAt].map((at) => at !== undefined).join();
   }
 
-  /** Returns null if anything other than texts changed, or if another window wrote meanwhile. */
+  /** Returns null if anything other than texts changed, or if another window wrote to the database. */
   function textChange({ revision }: Catalog): TextChange | null {
     const before = `${seenVersion} ${seenProof}`;
     seenVersion = dataVersion.get()?.["data_version"];

@@ -20,7 +20,7 @@ export async function openRequestFile(kind: string, look: RequestFile["file"]): 
   return (await import("./requestFile.ts")).requestFileOf(kind, look, l10n.contents());
 }
 
-/** In code units: longer than any real path. The work of a look grows with the number of folders. */
+/** In code units: longer than any real path. The work of a check grows with the number of folders in the path. */
 const longestPath = 1024;
 
 /**

@@ -1,10 +1,10 @@
-/** Finds the `smartform.json` of a file: the one in the nearest ancestor folder that has one. No other applies. */
+/** Finds the only `smartform.json` that applies to a file: the one in the nearest of the folders above the file. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns a function from the absolute path of a folder to that of the folder whose `smartform.json` applies. Each
- * folder is looked at once.
+ * Returns a function that takes the absolute path of a folder, and returns that of the folder whose `smartform.json`
+ * applies. Each folder is looked at once.
  */
 export function nearestSettings(): (folder: string) => string | undefined {
   const roots = new Map<string, string | undefined>();

@@ -25,7 +25,7 @@ export interface Project {
    * Absolute path of the baseline; absent if none is named, or if it is outside of the folder or not a regular file.
    */
   readonly baselineFile?: string;
-  /** Why the named baseline is neither read nor written, as a sentence. */
+  /** Why the named baseline is not used, as a sentence. */
   readonly refusedBaseline?: string;
   /** Findings that are counted and not shown; null if no baseline is named or it does not exist yet. */
   readonly baseline: Baseline | null;
@@ -42,7 +42,7 @@ export interface Project {
   /**
    * Returns the severities for the file with this absolute path, or for the library text with this address
    * (`textlib:/FOLDER/TEXT.LANGUAGE.txt`). Later entries of `files` override earlier ones, and entries override the
-   * rules for everything. Equal answers are the same map.
+   * top-level `rules`. Equal answers are the same map.
    */
   rulesOf(path: string): Rules;
   /**

@@ -1,6 +1,6 @@
 /**
- * Validates a catalog file quickly, without the schema: a library of 100,000 texts takes a few milliseconds, and a
- * program that reads a valid one need not load the schema. If this check fails, the schema decides.
+ * Validates a catalog file quickly, without the schema: a library of 100,000 texts takes a few milliseconds. A program
+ * that reads a valid file never loads the schema. If this check fails, the schema decides.
  */
 import type { CatalogFile } from "../api/index.ts";
 

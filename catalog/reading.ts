@@ -191,8 +191,8 @@ async function readSingly(
 }
 
 /**
- * Resolves with `gone` for a missing, private or another company's text, which the service does not tell apart
- * (document 1, "Errors").
+ * Resolves with `gone` if the text is missing, private or another company's: the service gives the same answer for all
+ * three (document 1, "Errors").
  */
 export async function readText(
   call: Call,

@@ -1,4 +1,4 @@
-/** Reads and writes text files that may come from anywhere. If it refuses, it says why. */
+/** Reads and writes text files that may come from anywhere, and gives the reason if it refuses a file. */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, open, realpath, rename, rm, writeFile } from "node:fs/promises";
@@ -102,8 +102,8 @@ async function statsOf(path: string): Promise<Stats | undefined | NodeJS.ErrnoEx
 }
 
 /**
- * Writes the whole file or nothing, even if the program is killed meanwhile. Resolves with why it was not written, for
- * use in parentheses; undefined if it was.
+ * Writes the whole file or nothing, even if the program is killed while it writes. Resolves with why it was not
+ * written, for use in parentheses; undefined if it was.
  */
 export async function writeInside(root: string, path: string, content: string): Promise<string | undefined> {
   const why = await whyNotWritten(root, path);
@@ -126,7 +126,7 @@ async function writeIn(
     const before = await lstat(file).catch(() => undefined);
     // The file keeps its permissions, except for being executable.
     await writeFile(beside, content, { flag: "wx", ...(before === undefined ? {} : { mode: before.mode & 0o666 }) });
-    // A folder on the way may have become a link meanwhile.
+    // A folder in the path may have become a link since the first check.
     const why = await whyNotWritten(root, path);
     if (why === undefined) await rename(beside, file);
     else await rm(beside, { force: true });

@@ -3,7 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../api/index.ts";
 import type { RequestFile } from "../language/index.ts";
 
-/** `contents` holds the translations: this bundle has its own copy of the api room, which gets them nowhere else. */
+/**
+ * `contents` holds the translations for the api room: this bundle has its own copy of that room, without translations.
+ */
 export function requestFileOf(
   kind: string,
   file: RequestFile["file"],

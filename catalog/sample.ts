@@ -67,8 +67,9 @@ function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, 
 }
 
 /**
- * Returns the names that values fill, those inside of objects included, and the names of values whose options have a
- * name of their own (document 1, "Value shapes"). Each name has null, because what it holds is never read.
+ * Returns the names that values fill, including names inside of objects. A name that ends in `.options` is also
+ * returned without that ending (document 1, "Value shapes"). Each name has the value null, because values are never
+ * read.
  */
 function namesFilled(content: string): JsonObject {
   return Object.fromEntries(

@@ -50,7 +50,7 @@ export interface SettingsEntry {
   readonly index: number;
   /** A glob relative to the folder of `smartform.json`; one that begins with `textlib:/` matches library texts. */
   readonly include: string;
-  /** Whether it matches the file of this name, or the library text with this address. */
+  /** Whether the entry matches the file of this name, or the library text with this address. */
   readonly matches: Glob["matches"];
   readonly smartform?: string;
   readonly textLibraryFolder?: string;
@@ -74,14 +74,14 @@ const topNames: readonly string[] = ["$schema", "connection", "baseline", "files
 const entryNames: readonly string[] = ["include", "smartform", "textLibraryFolder", "data", "language", "rules"];
 const severities: readonly string[] = ["error", "warning", "info", "hint", "off"] satisfies (Severity | "off")[];
 const textlib = "textlib:";
-/** Nobody reads more. */
+/** How many mistakes are reported at most: nobody reads more. */
 const mostMistakes = 200;
-/** Names and values of the whole file. */
+/** How many names and values the whole file may have. */
 const mostValues = 10_000;
 
 /**
- * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file larger than
- * any that people write is not read at all.
+ * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file that is
+ * larger than people write is not read at all.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =
@@ -159,10 +159,11 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
  */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
   const path = posix.normalize(named);
-  // Some file systems take different names for the same name: they ignore format characters, or split at either slash.
+  // For some file systems, different names lead to the same file: they ignore format characters, or split at both
+  // slashes.
   const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
   if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
-  // Editors could not be given such a name.
+  // A name with half a surrogate pair cannot be passed to an editor.
   if (!path.isWellFormed()) return l10n.t("its name is not UTF-8");
   if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
   const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
@@ -181,7 +182,10 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   let smartformIds: readonly string[] | undefined;
   let folderNames: readonly string[] | undefined;
 
-  /** Returns the properties by name. Reports names that are not in `names`; with null, that is left to the caller. */
+  /**
+   * Returns the properties by name. Reports names that are not in `names`; if that is null, the caller checks the
+   * names.
+   */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
     if (node.type !== "object")
       return wrong(
@@ -233,7 +237,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     return read;
   }
 
-  /** Returns undefined if the entry does not say which files it is about. */
+  /** Returns undefined if the entry does not name the files that it applies to. */
   function entry(node: Node, index: number): SettingsEntry | undefined {
     const at = `files[${index}]`;
     const said = object(node, at, entryNames);
@@ -326,7 +330,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   return { object, list, text, rules, entry };
 }
 
-/** Splits `CommaExpected` into words. */
+/** Splits a code such as `CommaExpected` into words. */
 function inWords(code: string): string {
   return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }

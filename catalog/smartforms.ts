@@ -23,8 +23,8 @@ export async function readSmartforms(
 }
 
 /**
- * Reads a Smartform that is not listed: known if it has a definition, absent if the service answers 404. Rejects if it
- * could not be asked.
+ * Reads a Smartform that is not listed: known if it has a definition, absent if the service answers 404. Rejects if the
+ * service could not be reached.
  */
 export async function readUnlisted(
   id: string,
@@ -94,9 +94,9 @@ interface VersionFields {
 }
 
 /**
- * Returns the fields of each deployed version. No call lists the environments of a Smartform, but its fields exist in
- * exactly those that it is deployed to (document 1, "Versioning"). Call it only if the saved version is visible:
- * otherwise a 404 says nothing about an environment.
+ * Returns the fields of each deployed version. No call lists the environments of a Smartform. But the service returns
+ * its fields in exactly the environments that it is deployed to (document 1, "Versioning"). Call it only if the saved
+ * version is visible: otherwise a 404 says nothing about an environment.
  */
 async function deployedFields(
   dialogDefinitionId: string,

@@ -162,8 +162,8 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
 }
 
 /**
- * Finds texts, best first: code begins with the query, then code, name, description, then contents contain it. Each
- * query stops at the limit.
+ * Finds texts, best first. Texts whose code begins with the query come first, then texts that contain the query in the
+ * code, the name, the description, and at last in the contents. Each query stops at the limit.
  */
 function search(
   sql: Questions,

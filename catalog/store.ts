@@ -20,7 +20,7 @@ export interface Checkpoint {
   readonly reading: number;
   /** The next page to request, from 0. */
   readonly page: number;
-  /** Which pass through the pages this is, from 1: they are read again if the library changed meanwhile. */
+  /** Which pass through the pages this is, from 1: the pages are read again if the library changed during the pass. */
   readonly pass: number;
   /** `totalCount` of the first page of this pass. */
   readonly total: number | null;
@@ -30,11 +30,11 @@ export interface Checkpoint {
   readonly settled: boolean;
 }
 
-/** What remains after a reading. ISO timestamps of this machine's clock. */
+/** What is kept after a reading. Times are ISO timestamps of this machine's clock. */
 export interface Milestones {
   readonly foldersAt?: string;
   readonly smartformsAt?: string;
-  /** When every page had been read for the first time: since then, absence of a text is proof. */
+  /** When every page had been read for the first time. Since then, a text that was not found does not exist. */
   readonly listedAt?: string;
   /** When every page and every content was last read. */
   readonly completeAt?: string;
@@ -158,8 +158,8 @@ export function createStore(database: DatabaseSync) {
   }
 
   /**
-   * Replaces the contents of a text by exactly these. Without `sameType`, equal contents are rewritten too: read as
-   * another content type, they may hold other references.
+   * Replaces all contents of a text by these. Without `sameType`, the content type has changed: contents that stay the
+   * same are written again, because in another type they may hold other references.
    */
   function writeContents(
     number: number,
@@ -236,8 +236,8 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * Writes an item of the list whose contents are not proven to be whole. Known contents are kept, and read again
-     * unless the item, date included, is the same as when they were read.
+     * Writes an item of the list whose contents are not proven to be whole. Known contents are kept. They are marked to
+     * be read again if the item changed since they were read, or has no date.
      */
     writeItem(item: FoundText, reading: number): boolean {
       const { folderId = "", code = "", contentType = 0 } = item;
@@ -296,8 +296,8 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * Returns these codes and those of texts that refer to them transitively, in lower case, comparing codes only, up
-     * to `limit`.
+     * Returns these codes, and the codes of texts that refer to them, directly or through other texts. Compares codes
+     * only; returns at most `limit` of them, in lower case.
      */
     including: (codes: ReadonlySet<string>, limit: number): readonly string[] =>
       sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),

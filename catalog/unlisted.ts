@@ -1,7 +1,7 @@
 /**
- * Smartforms that the service does not list. It lists active ones only: whether any other id exists, only a request for
- * it can tell, so that request is made when an id is looked up. Until then, and if the service gives no clear answer,
- * the Smartform is unknown. One that was absent may have been created since.
+ * Smartforms that the service does not list. The service lists active ones only, so an id that is not listed is asked
+ * about when it is looked up. Until the answer, and if the answer is not clear, the Smartform is unknown. An absent
+ * Smartform is asked about again later, because it may have been created since.
  */
 import { unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";
@@ -17,7 +17,7 @@ interface Unlisted {
 }
 
 interface Ports {
-  /** Rejects if the service could not be asked. */
+  /** Rejects if the service could not be reached. */
   readonly read: (id: string) => Promise<Answer<Smartform>>;
   /** Called when an answer changed. */
   readonly told: () => void;
@@ -35,12 +35,15 @@ interface Said {
 /** Debounce in milliseconds: an id that is still being typed is not asked about. */
 const quiet = 1000;
 
-/** Milliseconds until the same id is asked about again, by the last answer. */
+/** Milliseconds until the same id is asked about again, for each kind of last answer. */
 const pauses = { known: Infinity, absent: 60_000, unknown: 300_000 };
 
 /** The most ids per round: nobody writes more at once. */
 const most = 50;
-/** The most ids that wait for a round, including prefixes of others; the newest are kept. */
+/**
+ * The most ids that wait for a round, including the beginnings of ids that were still being typed. The newest ids are
+ * kept.
+ */
 const mostWanted = 200;
 
 export function unlistedSmartforms({ read, told, now = () => performance.now() }: Ports): Unlisted {

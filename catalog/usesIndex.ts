@@ -1,6 +1,6 @@
 /**
- * The uses index of a catalog file: which text refers to which, and what else they mention. Read from all contents
- * once, for programs that will ask, and kept beside the index of the file.
+ * The uses index of a catalog file: which text refers to which, and what else they mention. It is made once from all
+ * contents, for programs that ask repeatedly, and kept beside the index of the file.
  */
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -60,8 +60,8 @@ export async function writeUses(
 }
 
 /**
- * Gives the same answers as reading all contents; if the database turns out to be broken, those of `otherwise`. Throws
- * if it cannot be used at all.
+ * Gives the same answers as reading all contents. If the database turns out to be broken, the answers come from
+ * `otherwise`. Throws if the database cannot be opened, or if a part of it is missing.
  */
 export function readUses(path: string, otherwise: TextIndex): TextIndex {
   const database = new DatabaseSync(path, { readOnly: true });

@@ -33,31 +33,39 @@ export interface Baselines {
     project: Project | undefined,
     sees: Sees,
   ) => (finding: Finding, content: string) => boolean;
-  /** Records that every text of the library was checked: baseline entries for texts that were not met are gone. */
+  /**
+   * Records that every text of the library was checked: entries for texts that were not found can be removed from the
+   * baseline.
+   */
   readonly library: (project: Project | undefined) => void;
   /**
-   * Returns how many findings of the baselines no longer exist; 0 while they are being written, and if not everything
-   * could be read.
+   * Returns how many findings of the baselines no longer exist. Returns 0 if baselines are to be written, or if not
+   * everything could be read.
    */
   readonly gone: () => number;
-  /** Writes what changed. Rejects with Problem if nothing names a baseline, or if one cannot be read or written. */
+  /**
+   * Writes what changed. Rejects with Problem if nothing names a baseline, or if a baseline cannot be read or written.
+   */
   readonly write: () => Promise<void>;
 }
 
 /** Whether findings of this code could be found in the file, given what is known of data and library. */
 export type Sees = (code: string) => boolean;
 
-/** What was found in the files of a project, and what its baseline hides in each. */
+/** What was found in the files of a project, and what its baseline hides in each file. */
 interface Met {
   readonly now: Map<string, Map<string, number>>;
   readonly hides: Map<string, ReturnType<typeof baselineOf>>;
   readonly sees: Map<string, Sees>;
-  /** By file, the codes of which not all findings were reported. */
+  /** For each file: the codes whose findings were not all reported. */
   readonly partly: Map<string, Set<string>>;
   wholeLibrary: boolean;
 }
 
-/** `isSure` returns whether everything could be read, so that what was not found does not exist. */
+/**
+ * Opens the baselines. `isSure` returns whether everything could be read. If not, a finding that was not found may
+ * still exist.
+ */
 export function openBaselines(
   how: BaselineWrite | undefined,
   { isSure }: { readonly isSure: () => boolean },
@@ -127,8 +135,8 @@ export function openBaselines(
 }
 
 /**
- * Returns what is still, or may still be, valid in the baseline: entries of files that were not checked, and of codes
- * that could not be found this time or were not reported completely.
+ * Returns the entries of the baseline that are still valid, or may be. An entry may be valid if its file was not
+ * checked, or if findings of its code could not be found this time or were not reported completely.
  */
 function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrary }: Met): Baseline {
   const isThere = (file: string): boolean =>
@@ -154,7 +162,10 @@ function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrar
   );
 }
 
-/** Throws if the named file exists and is not a baseline, because the setting may name any file. */
+/**
+ * Throws if the named file exists and is not a baseline: the setting may name any file, and only baselines may be
+ * changed.
+ */
 async function refuseOthers({ baseline, baselineFile = "", root }: Project, takesAll: boolean): Promise<void> {
   const there = await readRegular(baselineFile, { largest: largestBaseline, root });
   const isOurs = there.state === "absent" || (there.state === "read" && readBaseline(there.content) !== null);

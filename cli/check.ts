@@ -57,7 +57,7 @@ Exit status: 0 no finding at or above --fail-on; 1 at least one; 2 wrong usage o
 
 const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfies FailOn[];
 
-/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if the status should be 2. */
 export async function check(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const { options, paths } = readArguments(args);
   if (options.help) {
@@ -126,7 +126,10 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
 }
 
-/** Looks twice if the service has to be asked: a Smartform that it does not list may exist. */
+/**
+ * Whether the Smartform does not exist. A Smartform that the service does not list may exist: the service is asked for
+ * it, and the catalog is searched again.
+ */
 async function isAbsent(smartform: string, source: Source): Promise<boolean> {
   const isGone = () => source.catalog.smartform(smartform).state === "absent";
   return isGone() || ((await source.askUnlisted?.()) === true && isGone());
@@ -219,7 +222,9 @@ async function contextOptions(
   };
 }
 
-/** Returns a function that skips settings and the files that the check itself is made from: they are not texts. */
+/**
+ * Returns a function that skips `smartform.json`, the catalog file and the data sample: they are not texts to check.
+ */
 function skipper(options: Options): (path: string) => boolean {
   const own = new Set(
     [options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)),

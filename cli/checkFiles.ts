@@ -33,7 +33,7 @@ export interface CheckOptions {
   readonly catalog: Catalog;
   readonly files: Iterable<InputFile | undefined>;
   readonly library: boolean;
-  /** What the command line says; it wins over `smartform.json`. */
+  /** Options of the command line, which override `smartform.json`. */
   readonly smartform?: string;
   readonly folder?: string;
   readonly language?: string;
@@ -179,7 +179,9 @@ export function formatOfFile(path: string): Format {
   return /\.html?$/i.test(path) ? "html" : "plain";
 }
 
-/** `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`; the folder alone for a finding about a folder. */
+/**
+ * Returns `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or only `textlib:/FOLDER_CODE` for a finding about a folder.
+ */
 function libraryName(
   catalog: Catalog,
   {
@@ -214,7 +216,7 @@ async function contextOf(path: string, project: Project, options: CheckOptions):
   };
 }
 
-/** Data that nothing names is unknown, not absent, so that no finding is about data. */
+/** If no data sample is named, data counts as unknown, not as absent, so that no finding is about data. */
 function baseContext({ catalog, smartform, folder, language, sample: named }: CheckOptions, sample: Sample): Context {
   const { data, values } = named ?? sample;
   return {
@@ -228,8 +230,8 @@ function baseContext({ catalog, smartform, folder, language, sample: named }: Ch
 }
 
 /**
- * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each once. If there is none, the
- * code that reads `smartform.json` is not even loaded.
+ * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each of these files once. If
+ * there is no such file, the code that reads it is not even loaded.
  */
 function projectFinder({
   catalog,

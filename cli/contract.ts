@@ -1,4 +1,6 @@
-/** `smartform contract`: what data a Smartform or a text needs, and what a change of it newly requires. */
+/**
+ * `smartform contract`: what data a Smartform or a text needs, and what has become required since an earlier contract.
+ */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -57,7 +59,7 @@ const changeWriters: ReadonlyMap<string, (said: Said) => string> = new Map([
   ["json", ({ change }: Said) => inJson(change)],
 ]);
 
-/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if the status should be 2. */
 export async function contract(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {

@@ -1,7 +1,7 @@
 /**
- * Yields the files that a check reads: named ones, and everything in named folders, one after the other. Reads
- * synchronously: nothing else runs meanwhile, and for many small files the promises of `node:fs/promises` take longer
- * than the reading.
+ * Yields the files that a check reads: named files, and everything in named folders. Reads synchronously: the check has
+ * nothing else to do while it reads, and with many small files, the promises of `node:fs/promises` take longer than the
+ * reading.
  */
 import { isUtf8 } from "node:buffer";
 import { readdirSync, realpathSync, statSync } from "node:fs";
@@ -19,9 +19,10 @@ export interface InputFile {
 }
 
 /**
- * Yields files in the order of the paths; folders are sorted by name, without `node_modules`, `.git`, links, pipes and
- * devices. A link that is itself a named path is followed. Throws Problem if a path does not exist, or is neither file
- * nor folder. Yields undefined for what it skips, so that a reader can stop there too.
+ * Yields files in the order of the paths. The contents of a folder are sorted by name; `node_modules`, `.git`, links,
+ * pipes and devices are left out. A link that is itself a named path is followed. Throws Problem if a path does not
+ * exist, or is neither file nor folder. Yields undefined for what it skips, so that the caller can also stop at a
+ * skipped file.
  */
 export function* readInputs(
   paths: readonly string[],
@@ -49,7 +50,10 @@ function realPathOf(path: string): string {
   }
 }
 
-/** Anybody may have put the content there: a link that replaces a file or a folder meanwhile is not followed. */
+/**
+ * Anybody may have put files into the folder. A link that replaces a file or a folder during the reading is not
+ * followed.
+ */
 function* readFolder(
   folder: string,
   options: Parameters<typeof readInputs>[1] & { readonly realRoot: string },
@@ -92,9 +96,12 @@ function entriesOf(
   }
 }
 
-/** Holds most files whole; a larger file continues in `large`, which holds any that is allowed. */
+/** Large enough for most files. A larger file is read into `large`, which has room for every allowed size. */
 const buffer = Buffer.alloc(65_536);
-/** Allocated when first needed. A file may grow while it is read: one byte more than the limit shows that. */
+/**
+ * Allocated when first needed. This buffer is one byte longer than the limit, to detect a file that grows over the
+ * limit while it is read.
+ */
 let large: Buffer | undefined;
 /** A zero byte among this many first bytes marks a binary file. */
 const head = 8192;
@@ -146,7 +153,7 @@ function reason(error: NodeJS.ErrnoException): string {
   return `cannot be read (${error.code ?? error.message})`;
 }
 
-/** Replaces the bytes of a name that are not UTF-8. */
+/** Node puts this character in place of bytes in a name that are not UTF-8. */
 const replacement = "\uFFFD";
 
 /** Returns the name with forward slashes, the same on every machine. */

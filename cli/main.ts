@@ -15,7 +15,7 @@ Run smartform COMMAND --help for details.
 
 type Command = (args: readonly string[], options: { readonly signal: AbortSignal }) => Promise<number>;
 
-/** Each command is loaded on demand: without the sandbox, the check starts in half the time. */
+/** Each command is loaded on demand: the check starts in half the time if the sandbox is not loaded. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", async (args, options) => (await import("./check.ts")).check(args, options)],
   ["contract", async (args, options) => (await import("./contract.ts")).contract(args, options)],
@@ -35,8 +35,8 @@ async function run([name = "", ...args]: readonly string[], signal: AbortSignal)
   return command(args, { signal });
 }
 
-// The compiled code of the commands is cached for each version of Node and of the program. A folder that cannot be
-// written is not a failure.
+// The compiled code of the commands is cached for each version of Node and of the program. If the folder of the cache
+// cannot be written, the program runs without the cache.
 const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
@@ -45,7 +45,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
   process.once(name, () => stopping.abort());
 }
 process.stdout.on("error", endUnwritten);
-// Nothing is left to report to.
+// Without standard error, no error can be reported.
 process.stderr.on("error", () => process.exit(2));
 
 run(process.argv.slice(2), stopping.signal).then(

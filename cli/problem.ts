@@ -3,7 +3,7 @@ export class Problem extends Error {
   override readonly name = "Problem";
 }
 
-/** Compares names, because the built sandbox is a separate file with its own classes. */
+/** Compares the names of error classes, because the built sandbox is a separate file with its own classes. */
 export function isKnown(error: unknown): error is Error {
   return error instanceof Error && (error.name === "Problem" || error.name === "CatalogError");
 }
@@ -31,8 +31,8 @@ export function harmlessJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Returns existing JSON or TypeScript with the same meaning and without commands, which only its strings and comments
- * can contain.
+ * Returns the JSON or TypeScript without commands and with the same meaning. Only strings and comments of the code can
+ * contain commands.
  */
 export function harmlessCode(code: string): string {
   return escaped(code, /\n/);
@@ -45,7 +45,7 @@ function escaped(text: string, kept?: RegExp): string {
     .replace(logCommand, escape);
 }
 
-/** Makes a line of its own, with `before` in front if a log could take it for a command (`::error::`). */
+/** Returns the text as a line. Puts `before` in front if a log could take the line for a command (`::error::`). */
 export function line(text: string, before: string): string {
   return /^\s*::/.test(text) ? before + text : text;
 }

@@ -1,2 +1,2 @@
-/** Reads `smartform.json`; loaded only if there is one. */
+/** Reads `smartform.json`; loaded only if that file exists. */
 export { openProject } from "../catalog/index.ts";

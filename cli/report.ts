@@ -2,7 +2,7 @@
 import type { Severity } from "../language/index.ts";
 
 export interface ReportedFinding {
-  /** As the author named the file, with forward slashes; `textlib:/…` for a text of the library. */
+  /** The name by which the author named the file, with forward slashes; `textlib:/…` for a text of the library. */
   readonly file: string;
   /** Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
   readonly line: number;
@@ -25,14 +25,17 @@ export interface Summary {
   readonly hints: number;
   /** How many findings the baseline hides; absent if no baseline is named. */
   readonly baselined?: number;
-  /** How many findings of the baseline no longer exist, so that it can shrink; absent if no baseline is named. */
+  /**
+   * How many findings of the baseline no longer exist, so that the baseline can be shortened; absent if no baseline is
+   * named.
+   */
   readonly gone?: number;
 }
 
 export interface Report {
   /** Ordered by file, then position. */
   readonly findings: readonly ReportedFinding[];
-  /** The findings that the baseline hides, in the same order; null if none is named. */
+  /** The findings that the baseline hides, in the same order; null if no baseline is named. */
   readonly baselined: readonly ReportedFinding[] | null;
   /** Names of everything that was checked, sorted. */
   readonly files: readonly string[];

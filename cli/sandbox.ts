@@ -19,7 +19,7 @@ with its addresses and credentials when it is ready, and stops on SIGINT (Ctrl-C
 Exit status: 0 stopped; 2 wrong usage, an invalid catalog file, or a port or folder that cannot be used.
 `;
 
-/** Resolves with the exit status. Rejects with Problem or CatalogError if it should be 2. */
+/** Resolves with the exit status. Rejects with Problem or CatalogError if the status should be 2. */
 export async function sandbox(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {

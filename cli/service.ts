@@ -25,7 +25,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
     secret: () => Promise.resolve(secret),
     ...(proxy ? { proxy: { url: proxy, ...(noProxy ? { noProxy } : {}) } } : {}),
   });
-  // Reads need no ticket, but the compiler cannot see that while the operation is not yet named.
+  // Reads need no ticket, but the compiler cannot see that as long as the operation is a variable.
   const call = api.call as Call;
   const live = openLiveCatalog({ identity: { authUrl, formsApiUrl, clientId }, call });
   const close = async () => {

@@ -1,15 +1,17 @@
-/**
- * The source of a check's answers: a catalog file, the service itself, or neither, which makes every answer unknown.
- */
+/** The source of a check's answers: a catalog file, or the service. Without a source, every answer is unknown. */
 import { cacheFolder, fileCatalog, openCatalogFile, readCatalogFile } from "../catalog/index.ts";
 import type { Catalog } from "../language/index.ts";
 
 export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
-  /** Only for the service: asks about what was needed and is not listed. Resolves with true if more is known now. */
+  /**
+   * Only for the service: asks for things that the check needed and that the service does not list. Resolves with true
+   * if more is known now.
+   */
   readonly askUnlisted?: () => Promise<boolean>;
   /**
-   * Why the service could not be read completely, so that absence proves nothing; absent if it could, or was not asked.
+   * Why the service could not be read completely: what was not read may exist. Absent if the service was read
+   * completely, or is not the source.
    */
   readonly incomplete?: string;
 }
@@ -17,7 +19,7 @@ export interface Source extends AsyncDisposable {
 interface SourceOptions {
   readonly catalogFile?: string;
   readonly live: boolean;
-  /** Whether every text will be needed: then reading the file as a whole is faster. */
+  /** Whether every text will be needed. If so, it is faster to read the whole file at once. */
   readonly everyText: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;

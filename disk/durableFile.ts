@@ -10,9 +10,9 @@ import { diskProblem } from "./diskProblem.ts";
 const longestWriting = 3_600_000;
 
 /**
- * Writes a file beside its place, syncs and renames it: a crash leaves either the old file or the new one, and
- * temporary files, which are removed later. Creates the folder if it is missing. If it rejects, the old file is there,
- * or the new one if only its last sync failed.
+ * Writes a file under a temporary name, syncs and renames it. A crash leaves either the old file or the new one.
+ * Temporary files that a crash leaves are removed later. Creates the folder if it is missing. If `replaceFile` rejects,
+ * the old file is still there; if only the last sync failed, the new file is there.
  */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
   const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
@@ -66,13 +66,13 @@ async function syncFolder(folder: string): Promise<void> {
 interface JsonFile {
   readonly name: string;
   readonly path: string;
-  /** undefined if the file exists and cannot be read. Whether it is valid JSON is for the caller to check. */
+  /** undefined if the file exists but cannot be read. Callers have to check whether the text is valid JSON. */
   readonly json: string | undefined;
 }
 
 /**
- * Reads the JSON files in a folder, which need not exist. A file that disappears meanwhile is left out, and one that
- * cannot be read does not affect the others.
+ * Reads the JSON files in a folder, which need not exist. A file that disappears during the reading is left out. A file
+ * that cannot be read does not affect the others.
  */
 export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]> {
   const files: JsonFile[] = [];
@@ -112,14 +112,14 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Whether a half-written file is so old that its writer is gone. Removing it loses nothing: its place still holds the
- * old file, or nothing.
+ * Whether a half-written file is so old that its writer is gone. Removing it loses nothing: the file was never renamed
+ * to its final name.
  */
 async function isLeft(path: string): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < Date.now() - longestWriting;
   } catch {
-    // It was renamed to its place, or cannot be read.
+    // The file was renamed in the meantime, or its age cannot be read.
     return false;
   }
 }

@@ -10,7 +10,7 @@ import { privateDatabase, privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /**
- * In milliseconds: how long to wait for a lock that no other process wants to hold; a call of `isHeld` may occupy it
+ * In milliseconds: how long to wait for a lock that no other process wants to hold; a call of `isHeld` may block it
  * briefly.
  */
 const patience = 5000;
@@ -39,7 +39,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** Locks a path that no other process uses, until it is disposed of or this process ends. */
+/** Locks a path that no other process uses. The lock is held until it is disposed of or this process ends. */
 export function holdFileLock(path: string): Disposable {
   const held = take(path, patience);
   if (held === undefined) throw new Error(`Somebody else holds ${path}.`);
@@ -47,8 +47,8 @@ export function holdFileLock(path: string): Disposable {
 }
 
 /**
- * Like `withFileLock`, without waiting: takes the lock until it is disposed of, or returns undefined if it is held
- * elsewhere.
+ * Like `withFileLock`, but without waiting. Returns the lock, which is held until it is disposed of; returns undefined
+ * if the lock is held elsewhere.
  */
 export function tryFileLock(path: string): Disposable | undefined {
   return take(path, aMoment);
@@ -62,7 +62,7 @@ export function isHeld(path: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    // It was never held, or its file was cleaned up.
+    // The lock was never held, or its file was removed.
     if (!existsSync(path)) return false;
     throw error;
   }
@@ -74,7 +74,7 @@ function take(path: string, timeout = 0): Disposable | undefined {
   try {
     privateFolder(dirname(path));
     file = privateDatabase(path, { timeout });
-    // In memory, so that a killed holder leaves no second file.
+    // SQLite's journal is in memory, so that a killed process leaves no second file.
     file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return file;
   } catch (error) {

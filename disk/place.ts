@@ -4,9 +4,9 @@ import type { FileHandle } from "node:fs/promises";
 import { constants, fstatSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 
 /**
- * Resolves with the absolute path, without links, of the open file that was opened by `path`; undefined if something
- * else is there by now. Linux reports the path of the handle. Elsewhere the names are resolved again, which misses a
- * name that was changed and changed back between two checks.
+ * Resolves with the absolute path, without links, of a file that was opened by `path`. On Linux, the system reports the
+ * path of the handle. On other systems, `path` is resolved again: if it leads to something else by now, resolves with
+ * undefined. That check misses a name that was changed and changed back.
  */
 export async function placeOf(handle: FileHandle, path: string): Promise<string | undefined> {
   const known = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
@@ -16,7 +16,7 @@ export async function placeOf(handle: FileHandle, path: string): Promise<string 
   return opened.dev === there.dev && opened.ino === there.ino ? real : undefined;
 }
 
-/** The same for a descriptor. */
+/** Returns what `placeOf` resolves with, for a file descriptor. */
 export function placeOfSync(descriptor: number, path: string): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
@@ -28,13 +28,14 @@ export function placeOfSync(descriptor: number, path: string): string | undefine
 }
 
 interface HeldFolder extends AsyncDisposable {
-  /** A path that reaches the folder, wherever its own path leads by now. */
+  /** A path to the folder. On Linux, it still reaches the folder if the original path leads elsewhere by now. */
   readonly path: string;
 }
 
 /**
- * Opens a folder, whose `path` has no links. On Linux it is then reached by its handle, elsewhere by its path. Resolves
- * with undefined if it is somewhere else. Rejects if it cannot be opened.
+ * Opens a folder; `path` has no links. On Linux, the folder is then reached by its handle, on other systems by its
+ * path. On Linux, resolves with undefined if a link on `path` leads to another folder by now, and rejects if the folder
+ * cannot be opened.
  */
 export async function holdFolder(path: string): Promise<HeldFolder | undefined> {
   if (process.platform !== "linux") return { path, [Symbol.asyncDispose]: () => Promise.resolve() };

@@ -1,7 +1,7 @@
 /**
  * Folders, files and databases of this extension, which only their owner may read or write. It does not matter which
- * program creates them: too open modes of the user's own files are repaired. Windows has no modes; there, the user's
- * profile protects them.
+ * program created them: if a mode of the user's own file is too open, it is corrected. Windows has no modes; there, the
+ * user's profile protects them.
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -10,7 +10,7 @@ import type { DatabaseSyncOptions } from "node:sqlite";
 /** The files that SQLite keeps beside a database. */
 const besideDatabases = ["-wal", "-shm", "-journal"] as const;
 
-/** Creates the folder and its missing ancestors. Throws if it does not exist afterwards. */
+/** Creates the folder and its missing ancestors. Throws if the folder does not exist afterwards. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   makePrivate(path);
@@ -31,7 +31,7 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, found.mode & 0o700);
   } catch {
-    // Some file systems have no modes, or refuse changes at the moment. The file is needed all the same.
+    // Some file systems have no modes, or refuse to change them. The file is used anyway.
     return;
   }
 }

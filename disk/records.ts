@@ -1,7 +1,10 @@
 /** Records of this extension, one in each JSON file of a folder. */
 import { readJsonFiles } from "./durableFile.ts";
 
-/** Returns undefined if it is not valid JSON, or `read` refuses it: written by another program, or half written. */
+/**
+ * Reads one record. Returns undefined if the text is not valid JSON, or if `read` refuses the value. In these cases,
+ * another program wrote the file, or the file is half written.
+ */
 export function readRecord<Item>(json: string, read: (value: unknown) => Item | undefined): Item | undefined {
   try {
     return read(JSON.parse(json));

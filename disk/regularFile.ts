@@ -1,7 +1,8 @@
 /**
  * The one reader of files that may come from anywhere: from a workspace, or named by the user. It reads only regular
- * files, up to a size, and none outside of a folder, whether directly or through a link. It never blocks on a pipe, and
- * follows no link that is put in place while it reads.
+ * files up to a given size. If a folder is given, it reads only files inside that folder, and refuses links that lead
+ * out of the folder. It never blocks on a pipe. If a link replaces a file or folder during the reading, the link is not
+ * followed.
  */
 import { constants, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
@@ -15,7 +16,10 @@ export type Unread = "outside" | "irregular" | "large";
 export interface ReadingLimits {
   /** In bytes. */
   readonly largest: number;
-  /** Absolute. Without it, links are followed wherever they lead: for files that the user named. */
+  /**
+   * The absolute path of the folder that the file has to be in. Leave it out for files that the user named: links are
+   * then followed, wherever they lead.
+   */
   readonly root?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,10 +34,10 @@ export async function readFileWithin(path: string, { largest, root, signal }: Re
   if (root !== undefined && !isInside(root, path)) return "outside";
   const [file, realRoot] = root === undefined ? [path, undefined] : await Promise.all([realpath(path), realpath(root)]);
   if (realRoot !== undefined && !isInside(realRoot, file)) return "outside";
-  // A link that has replaced the file meanwhile is not followed.
+  // A link that has replaced the file since the check is not followed.
   const handle = await open(file, root === undefined ? openToRead : openNoLink);
   try {
-    // Nor is one that has replaced a folder of its path.
+    // A file is refused if a link has replaced a folder of its path since the check.
     if (realRoot !== undefined && !isInside(realRoot, (await placeOf(handle, file)) ?? realRoot)) return "outside";
     const stats = await handle.stat();
     if (!stats.isFile()) return "irregular";
@@ -43,7 +47,7 @@ export async function readFileWithin(path: string, { largest, root, signal }: Re
   }
 }
 
-/** A file with size 0 may still have content, and a file may grow. */
+/** Reads to the end, not up to the size of the file: a file with size 0 may still have content, and a file may grow. */
 async function readUpTo(
   handle: FileHandle,
   { expected, largest, signal }: ReadingLimits & { readonly expected: number },
@@ -62,15 +66,18 @@ async function readUpTo(
 
 /** An open file that is read in part; closed at the end of the scope. */
 export interface OpenedFile extends Disposable {
-  /** In bytes, when it was opened. */
+  /** In bytes, at the time when the file was opened. */
   readonly size: number;
-  /** Fills the buffer as far as the file goes, and returns how many bytes were read; the next call continues there. */
+  /**
+   * Fills the buffer as far as the file goes, and returns how many bytes were read. The next call continues after them.
+   */
   fill(buffer: Buffer): number;
 }
 
 /**
- * The same synchronously, for a program that has nothing else to do. `realRoot` has no links in it; with it, the last
- * name of `path` must not be a link. Throws the system's errors.
+ * Opens a file synchronously, for a program that has nothing else to do. `realRoot` is the folder that the file has to
+ * be in, as a path without links. If it is given, the last name of `path` must not be a link. Throws the system's
+ * errors.
  */
 export function openFileWithin(
   path: string,
@@ -100,7 +107,7 @@ function fill(file: number, buffer: Buffer): number {
   return length;
 }
 
-/** Whether the path is inside the folder, by its name. */
+/** Whether the path is inside the folder, judged by the names alone. Links are not resolved. */
 export function isInside(root: string, path: string): boolean {
   const inside = relative(root, path);
   return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);

@@ -1,6 +1,7 @@
 /**
- * Tracks which windows are running in a folder that they share: each holds a lock on a file there, which is named after
- * it. A process id would prove nothing, because another process may have it by now.
+ * Tracks which windows are running in a folder that they share: each window holds a lock on its own file in that
+ * folder, and the name of the file contains the window's id. A process id would prove nothing, because another process
+ * may have the same id by now.
  */
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
@@ -12,11 +13,11 @@ interface SignOfLife extends Disposable {
   /** The id of this window, as in the names of its files. */
   readonly session: string;
   /**
-   * Call it before writing the first of these files. Also removes files of closed windows, if possible. Throws if the
+   * Call it before you write the window's first file. Also removes files of closed windows, if possible. Throws if the
    * disk allows no lock.
    */
   begin(): Promise<void>;
-  /** Whether a window is running, or may be because the system cannot tell. */
+  /** Whether a window is running. Also true if the system cannot tell. */
   isAlive(session: string): boolean;
 }
 

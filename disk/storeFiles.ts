@@ -1,12 +1,12 @@
 /**
- * VS Code writes its memento to disk some time after it reports it as written. Items that must survive a kill of the
- * editor are also kept in a file each, until a later start finds them in the memento.
+ * VS Code reports its memento as written some time before the memento is on the disk. Items that must survive a kill of
+ * the editor are therefore also kept in files, one file for each item, until a later start finds them in the memento.
  */
 import type * as z from "zod";
 import { removeFile, replaceFile } from "./durableFile.ts";
 import { readRecords } from "./records.ts";
 
-/** Logs a side problem that does no harm. */
+/** Logs a problem that does not make the work fail. */
 export type Warn = (problem: string) => void;
 
 export class StoreFiles<Item> {
@@ -20,14 +20,14 @@ export class StoreFiles<Item> {
     this.#warn = warn;
   }
 
-  /** Resolves when it is on the disk. */
+  /** Resolves when the item is on the disk. */
   async write(id: string, item: Item): Promise<void> {
     await replaceFile(this.#folder, `${id}.json`, JSON.stringify(item));
   }
 
   /**
    * Removes the file. Never rejects: a file that says "sent" and cannot be removed must not make the service's answer
-   * count as failed. If it stays, the next start lists the item again.
+   * count as failed. If the file stays, the next start lists the item again.
    */
   async remove(id: string): Promise<void> {
     await this.#remove(`${id}.json`);

@@ -50,7 +50,7 @@ export interface Field {
   readonly type: string;
 }
 
-/** A party of a phone-list Smartform has neither id nor name (document 1, "Participating party"). */
+/** A party of a phone-list Smartform has no id and no name (document 1, "Participating party"). */
 export interface Party {
   readonly id: string | null;
   readonly name: string | null;
@@ -78,7 +78,7 @@ export interface Smartform {
    */
   readonly textLibraryFolder: Answer<string>;
   readonly defaultLanguage: Answer<string>;
-  /** Names of the environments it is deployed to. */
+  /** Names of the environments that the Smartform is deployed to. */
   readonly environments: Answer<readonly string[]>;
   /** The fields of the saved version. */
   readonly fields: Answer<readonly Field[]>;
@@ -102,7 +102,8 @@ export interface Use {
 }
 
 /**
- * If a list is known to be empty, the answer is known. It is absent if the folder or text in question does not exist.
+ * A list that is known to be empty is a known answer, not an absent one. An answer is absent if the folder or text in
+ * the question does not exist.
  */
 export interface Catalog {
   /** Increases with every change that may change an answer below; equal revisions give equal answers. */
@@ -125,7 +126,7 @@ export interface Catalog {
   /**
    * Texts anywhere whose code, name or description contains the query in any letter case, best first. With `contents`,
    * they are followed by the texts whose contents contain the query, at least as whole words. For completion and
-   * search: while the library is half loaded, finds what is there.
+   * search: while the library is half loaded, finds only what has been read.
    */
   search(
     query: string,
@@ -146,15 +147,15 @@ export interface Catalog {
    */
   useCount(textId: string): Answer<number>;
   /**
-   * Library texts that mention this folder, input or data (a `mentionKey`, but not of kind `text`, for which `usedBy`
-   * is asked). Compares spelling only: what a mention means depends on the text.
+   * Library texts that mention this folder, input or data; for a text, call `usedBy` instead. `key` is a `mentionKey`.
+   * Compares spelling only: what a mention means depends on the text around it.
    */
   mentioning(key: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */
   languages(): Answer<readonly string[]>;
   /** The listed Smartforms; for a live service, the active ones. */
   smartforms(): Answer<readonly Smartform[]>;
-  /** Absent only if the service says that there is none, never because it does not list one. */
+  /** Absent only if the service says that the Smartform does not exist, never because it is not listed. */
   smartform(id: string): Answer<Smartform>;
   /** The data sample that comes with the catalog. */
   dataTable(): Answer<JsonObject>;

@@ -87,7 +87,7 @@ export function textSchema(
   };
 }
 
-/** How people and references name a text. */
+/** Returns the name of a text, as references and people write it. */
 export function textTitle(text: Text, { catalog }: Pick<Context, "catalog">): string {
   const folder = folderById(catalog, text.folderId);
   return folder.state === "known" ? `${folderReference(folder.value)} : ${text.code}` : text.code;
@@ -100,8 +100,8 @@ interface Entry {
 }
 
 /**
- * Whether the schema comes from a contract that knew everything that is printed. A contract that was saved in a file
- * says so itself.
+ * Whether the schema comes from a contract that knew everything that is printed. This also works for a contract that
+ * was saved in a file: `$comment` is saved with it.
  */
 export function knowsEverything({ $comment }: Schema): boolean {
   return $comment === undefined;
@@ -218,7 +218,7 @@ function fieldSchema({ type }: Field): Schema {
       return { type: "string" };
     case "text":
       return single;
-    // How these are sent is not documented.
+    // How values of other kinds of fields are sent is not documented.
     default:
       return {};
   }

@@ -43,7 +43,10 @@ export interface ContractChange {
   readonly certain: boolean;
   /** Names joined by dots, from the outermost object inward. Empty if the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
-  /** Required now; the earlier contract did not know everything, so they may have been required before. */
+  /**
+   * Names that are required now and may have been required before, because the earlier contract did not know
+   * everything.
+   */
   readonly perhapsNewlyRequired: readonly string[];
   /** Names that may be left out now, or no longer exist. Like `removed`, empty if not everything is known now. */
   readonly noLongerRequired: readonly string[];
@@ -54,8 +57,8 @@ export interface ContractChange {
 
 /**
  * Returns the differences between two versions of a contract, each name once: in `newlyRequired` rather than `added`,
- * in `noLongerRequired` rather than `removed`. A name that a contract lacks is certainly not needed only if that
- * contract knew everything that is printed.
+ * in `noLongerRequired` rather than `removed`. A name that a contract lacks may still be needed if that contract did
+ * not know everything that is printed.
  */
 export function compareContracts(before: Schema, after: Schema): ContractChange {
   const [old, fresh] = [namesOf(before), namesOf(after)];
@@ -79,7 +82,7 @@ export function compareContracts(before: Schema, after: Schema): ContractChange 
 }
 
 interface Named {
-  /** Whether it is required together with everything around it. */
+  /** Whether the name and every object around it are required. */
   readonly required: boolean;
   readonly kind: string;
 }

@@ -66,8 +66,8 @@ export interface ExpandOptions {
    */
   readonly maxLength?: number;
   /**
-   * Whether a folder that has a code still answers to its name. Document 1 does not say; "only-without-code" is the
-   * default because it is right in either case.
+   * Whether a reference may use the name of a folder that has a code. Document 1 does not say; "only-without-code" is
+   * the default because it is right in either case.
    */
   readonly folderNames?: "only-without-code" | "always";
 }
@@ -94,9 +94,9 @@ interface Source {
 }
 
 /**
- * Returns the pieces of a text in order. Never throws; linear in its result: texts that include others many times over
- * stop at `maxLength`, which counts every placeholder as at least one code unit. Fills in only what is certain: codes
- * as written, names of folders without a code.
+ * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Texts that
+ * include others many times over stop at `maxLength`, which counts every placeholder as at least one code unit. Fills
+ * in only what is certain: codes as written, names of folders without a code.
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;
@@ -107,7 +107,7 @@ export function expand(text: string, format: Format, context: Context, options: 
   const resolutions = new Map<Placeholder, Resolution>();
   /** Ids of the texts that contain the current place, outermost first. */
   const chain: string[] = context.textId === undefined ? [] : [context.textId];
-  /** The placeholder that put in the text at the current place. */
+  /** The placeholder that included the text at the current place. */
   let within: Origin | undefined;
   let cycle: readonly string[] = [];
   let length = 0;
@@ -252,7 +252,7 @@ export function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
 }
 
-/** Returns why a placeholder is not filled in, judging by its spelling alone; null if its spelling is no reason. */
+/** Returns why a placeholder is not filled in, judging by its spelling alone; null if its spelling allows that. */
 export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
   if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB"))

@@ -1,6 +1,6 @@
 /**
- * What kind a field is, judging by its type. Document 1 does not list the types of fields: the name of the type has to
- * be enough, and if it is not, nothing follows from it.
+ * Guesses the kind of a field from the name of its type, because document 1 does not list the types of fields. If the
+ * name does not show the kind, the kind is `unknown`, and no rule draws a conclusion from it.
  */
 export type FieldKind =
   | "upload"
@@ -52,7 +52,7 @@ const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
   specificDay: ["date"],
 };
 
-/** Returns the suffixes that have an effect on such a field, or may have one. */
+/** Returns the suffixes that have, or may have, an effect on a field of this kind. */
 export function suffixesOf(kind: FieldKind): readonly Suffix[] {
   return kind === "unknown" ? suffixes : suffixes.filter((suffix) => documentedFor[suffix].includes(kind));
 }

@@ -8,8 +8,8 @@ import type { Catalog, Folder } from "./catalog.ts";
 
 /**
  * How a folder was found: by its code; by its name, which is right only for a folder without a code; by its name
- * although it has a code (document 1 does not say whether that fills in); by a code or name that differs in letter case
- * only.
+ * although it has a code (document 1 does not say whether the service then fills in the text); by a code or name that
+ * differs in letter case only.
  */
 type FolderMatch = "code" | "name" | "name-despite-code" | "case";
 

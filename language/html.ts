@@ -35,8 +35,8 @@ export interface Html {
   readonly comments: readonly Range[];
   readonly faults: readonly Fault[];
   /**
-   * Set if the text ends in the middle of something: the name of the element whose content is read as letters; "" in a
-   * tag or a comment.
+   * What the text ends in: the name of an unclosed element whose content holds no tags, such as `script`, or "" for a
+   * tag or a comment that is cut off. Null for everything else.
    */
   readonly endsIn: string | null;
   /** Start of a tag that the end of the text cuts off. */
@@ -167,7 +167,7 @@ function readHtml(text: string): Html {
     {
       onStartTag(token) {
         take("start", token);
-        // Does what a tree builder would do for the tokenizer: the content of these elements holds no tags.
+        // Switches the tokenizer's state, as a tree builder does: the content of these elements holds no tags.
         if (token.tagName === "script") tokenizer.state = TokenizerMode.SCRIPT_DATA;
         else if (token.tagName === "textarea" || token.tagName === "title") tokenizer.state = TokenizerMode.RCDATA;
         else if (rawText.has(token.tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
@@ -186,7 +186,8 @@ function readHtml(text: string): Html {
   );
   tokenizer.write(text, true);
   const last = tags.at(-1);
-  // The tokenizer makes a comment of `</[`, which begins like an end tag but is not one, and reports no missing end.
+  // The tokenizer reads `</[`, which is not an end tag, as a comment. If the end of that comment is missing, it reports
+  // no fault.
   const isCut = faults.at(-1)?.code.startsWith("eof-") || (comments.at(-1)?.end === text.length && !text.endsWith(">"));
   const endsIn = isCut ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
   const behind = Math.max(last?.end ?? 0, comments.at(-1)?.end ?? 0);
@@ -224,8 +225,8 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
     return null;
   const rest = /[^\s>]*/y;
   rest.lastIndex = range.end;
-  // What follows the placeholder already belongs to the attribute, unless the placeholder holds a space and the value
-  // goes on after it.
+  // If a space in the placeholder ends the attribute, the characters right after the placeholder are added to the
+  // value.
   const value = {
     start: attribute.start + start,
     end: range.end <= attribute.end ? attribute.end : range.end + (rest.exec(syntax.text)?.[0].length ?? 0),
@@ -236,8 +237,8 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
 }
 
 /**
- * Whether white space at the offset would end what is there: inside of a tag and outside of quotes. Also true if the
- * text ends in a tag, because then it is not known.
+ * Whether white space at the offset would end an attribute's value or a name: the offset is inside of a tag and outside
+ * of quotes. Also true in a tag that the end of the text cuts off, because its quotes are not known.
  */
 export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
   if (syntax.format === "plain") return false;

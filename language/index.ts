@@ -3,7 +3,7 @@
  * exports only what other rooms, programs and tests use.
  */
 
-// What the language takes and how it answers: the library through `Catalog`, and what surrounds a text.
+// The inputs and the answers of the language: the library as a `Catalog`, and the context of a text.
 export { absent, known, unknown } from "./answer.ts";
 export type { Answer } from "./answer.ts";
 export { bisect } from "./bisect.ts";
@@ -132,7 +132,7 @@ export type { Contract, Schema } from "./contract.ts";
 export { compareContracts, contractTypes } from "./contractTypes.ts";
 export type { ContractChange } from "./contractTypes.ts";
 
-// Where things are mentioned, and what a change of the library is about.
+// Where texts, folders, inputs and data are mentioned, and what a change of the library touches.
 export { allMentions, mentionKey, mentionKeys, mentionsIn } from "./mentions.ts";
 export type { Mention, NameKind } from "./mentions.ts";
 export { jsonMentions, stringPart } from "./jsonMentions.ts";

@@ -82,7 +82,7 @@ export function stringPart(text: string, node: Range): (Part & { readonly offset
 
 const shortEscapes: { readonly [letter: string]: string } = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** `.label` and the others set something about the name before them (document 1, "Value shapes"). */
+/** These suffixes set something about the field whose name precedes them (document 1, "Value shapes"). */
 const suffix = /\.(?:label|minDate|maxDate|specificDay|options)$/;
 
 function property(object: JsonNode | undefined, name: string): JsonNode | undefined {

@@ -1,6 +1,6 @@
 /**
  * Sentences for people, in their own language. The program passes the translations in when it starts, before anything
- * is shown; until then, and for a sentence without a translation, the English is used. The names are those of
+ * is shown; until then, and for a sentence without a translation, the English sentence is used. The names are those of
  * `@vscode/l10n`, so that its tools find the sentences; that package itself uses files and networks.
  */
 

@@ -44,8 +44,8 @@ interface Bounds {
 
 /**
  * Returns what exceeds a limit in a text that may be JSON; null if nothing does. Linear, and not recursive. A closing
- * bracket that matches nothing closes nothing, so that the answer holds for readers that go on after a mistake. It
- * holds for readers that understand comments, if there are any, and for those that do not.
+ * bracket that matches nothing closes nothing: the answer also holds for readers that continue after a mistake. If the
+ * text has comments, the answer holds for readers that understand comments and for readers that do not.
  */
 export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
   const limit = limitFor(text, bounds, { skipsComments: false });
@@ -89,9 +89,9 @@ const [slash, star, quote, backslash, comma, colon, openBrace, openBracket, clos
 
 /** Characters to search for. */
 interface Marks {
-  /** 1 at the code of each. */
+  /** Has 1 at the code unit of each of the characters, and 0 everywhere else. */
   readonly table: Uint8Array;
-  /** Global; matches one of them. */
+  /** A global pattern that matches one of the characters. */
   readonly pattern: RegExp;
 }
 
@@ -119,7 +119,7 @@ function next({ table, pattern }: Marks, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
 }
 
-/** Returns the offset of its closing quote; without one, the end of the line, as for every reader of JSON. */
+/** Returns the offset of the string's closing quote; without one, the end of the line, as for every reader of JSON. */
 function endOfString(text: string, start: number): number {
   for (let at = next(marksOfString, text, start + 1); at < text.length; at = next(marksOfString, text, at + 2)) {
     if (text.charCodeAt(at) !== backslash) return at;

@@ -1,13 +1,13 @@
 /**
- * What a text names, judging by spelling alone. An index files texts under these keys, so that a question about one
- * name looks into few of them; `resolve` says what a mention really refers to, and only for the texts that the index
- * found.
+ * Finds what a text names, judging by spelling alone. An index lists the texts under the keys of these names, so that a
+ * question about one name reads few texts. Only for those texts, `resolve` finds what a mention really refers to.
  */
 import type { Part } from "./range.ts";
 import type { InputOption, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
 
 /**
- * `input`: a name in `values` of a form: it answers an input, or holds the options that the `source` of an input names.
+ * `input` is a name in the `values` of a form. Its value answers an input, or holds the options that the `source` of an
+ * input names.
  */
 export type NameKind = "text" | "folder" | "input" | "data";
 
@@ -22,8 +22,7 @@ export interface Mention {
 }
 
 /**
- * Data names are told apart up to this many segments, so that names deeper than any real data do not cost time for
- * their length.
+ * How many segments of a data name are compared: names deeper than any real data must not cost time for their length.
  */
 const deepest = 16;
 
@@ -52,8 +51,8 @@ export function allMentions({ placeholders }: Pick<Syntax, "placeholders">): rea
 }
 
 /**
- * Returns the key of a name. Codes and names of folders match in any letter case: another one is a mistake, but a
- * mention nevertheless.
+ * Returns the key of a name. Codes and names of folders match in any letter case: the wrong letter case is a mistake,
+ * but still a mention.
  */
 export function mentionKey(kind: NameKind, name: string): string {
   return `${kind} ${kind === "text" || kind === "folder" ? name.toLowerCase() : name.split(".", deepest).join(".")}`;

@@ -16,8 +16,8 @@ import type { Format, Input, Placeholder } from "./syntax.ts";
 import { chooseTranslation } from "./translation.ts";
 
 /**
- * Where a name is printed: in a library text or, if `textId` is null, in the Smartform itself or the text that the
- * question is about.
+ * Where a name is printed: in a library text or, if `textId` is null, in the Smartform itself or in the text for which
+ * `needsOf` was called.
  */
 export interface Printed extends Range {
   readonly textId: string | null;
@@ -25,9 +25,9 @@ export interface Printed extends Range {
 }
 
 export interface DataNeed {
-  /** From the outermost object inward. */
+  /** The names from the outermost object inward. */
   readonly path: readonly string[];
-  /** Whether a placeholder prints it; otherwise it is only the default of an input. */
+  /** Whether a placeholder prints the value; otherwise it is only the default of an input. */
   readonly printed: boolean;
   readonly places: readonly Printed[];
 }
@@ -41,7 +41,7 @@ interface InputNeed {
 }
 
 export interface Needs {
-  /** By dotted name, in the order in which they are met. */
+  /** The needs by dotted name, in the order in which the texts name them. */
   readonly data: ReadonlyMap<string, DataNeed>;
   readonly inputs: ReadonlyMap<string, InputNeed>;
   /** Option lists that inputs of the type `select` name, with the places of these inputs. */
@@ -54,8 +54,9 @@ export type NeedsOf =
   { readonly smartform: Smartform } | { readonly text: Text } | { readonly content: string; readonly format: Format };
 
 /**
- * Returns what every language of the texts needs, or `language` alone, with what each text falls back to. Short
- * references look in the folder of the context, or of its Smartform.
+ * Returns what the texts need in every language. With `language`, returns only what they need in that language; a text
+ * without it counts in the language that it falls back to. Short references look in the folder of the context, or of
+ * its Smartform.
  */
 export function needsOf(root: NeedsOf, context: Context, { language }: { readonly language?: string } = {}): Needs {
   const { catalog } = context;

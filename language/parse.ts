@@ -23,8 +23,8 @@ interface Marks {
 }
 
 /**
- * How a text changed: what is outside of `start`..`end` of the text before is the same, and what is after it has moved
- * by `by` code units.
+ * How a text changed. Everything outside of `start`..`end` of the earlier text is the same; everything after `end` has
+ * moved by `by` code units.
  */
 export interface SyntaxChange extends Range {
   readonly by: number;
@@ -33,16 +33,20 @@ export interface SyntaxChange extends Range {
    * `visit` does not read.
    */
   readonly each: (visit: Visit) => void;
-  /** Whether inputs or strays are or were there; also true if only a closer look could tell. */
+  /** Whether the changed part has or had inputs or strays; also true if that is not known without reading it. */
   readonly touchesText: boolean;
 }
 
-/** Visits a placeholder. A visitor that knows its characters need not read it; `read` answers during the visit only. */
+/**
+ * Visits a placeholder. A visitor that already knows the placeholder's characters need not read it. `read` may be
+ * called only during the visit.
+ */
 type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 /**
- * A class, unlike elsewhere: the engine keeps getters of an object literal, with all that they capture, until a full
- * garbage collection, and every keystroke makes another version of the text.
+ * A class, although the other code uses object literals: the engine keeps a literal's getters, with all that they
+ * capture, until a full garbage collection. Every keystroke would add such getters, because it makes another version of
+ * the text.
  */
 class ReadText implements Syntax {
   readonly text: string;
@@ -74,10 +78,7 @@ class ReadText implements Syntax {
 
 const { marksOf } = ReadText;
 
-/**
- * How many code units before an edit a token may begin whose reading the edit changes: `<!--` has the longest
- * look-ahead.
- */
+/** How many code units in front of an edit may get another meaning by the edit: `<!--` has the longest look-ahead. */
 const lookAhead = 4;
 
 /** Returns the placeholders of a text in any state of brokenness; linear in the text. */
@@ -134,7 +135,8 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
 }
 
 /**
- * Returns the text after the edits. If edits overlap against the rule, the later one loses what the earlier one took.
+ * Returns the text after the edits. Edits must not overlap. If they do, the later edit does not change what the earlier
+ * one changed.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   // Joined, not concatenated: a concatenated string is copied when it is first read, which takes twice as long.
@@ -171,7 +173,7 @@ export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly 
   const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.start <= end && start <= one.end);
   const found: Placeholder[] = [];
-  // Groups may be adjacent, so that two may touch the start: one that ends there and one that begins there.
+  // Groups may be adjacent: one group may end at the start of the range, and another may begin there.
   const last = firstGroupFrom(marks, end + 1);
   for (let index = Math.max(0, firstGroupFrom(marks, start) - 1); index < last; index++) {
     const placeholder = readAt(syntax.text, marks, index);
@@ -306,7 +308,7 @@ function straysOf({ groups, moved }: Marks): readonly Stray[] {
   return found;
 }
 
-/** Returns the last place before the edit from which the text reads the same whatever the edit puts there. */
+/** Returns the last place before the edit up to which the text is read in the same way, whatever the edit inserts. */
 function safeStart(marks: Marks, editStart: number): number {
   let at = Math.max(0, editStart - lookAhead);
   for (;;) {

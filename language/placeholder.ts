@@ -12,8 +12,8 @@ interface BracketPair {
 }
 
 /**
- * The characters inside the brackets that count, each with its place. Markup is left out, or becomes a space if it
- * shows as one.
+ * The characters between the brackets, each with its place. Markup is left out, or becomes a space if it is shown as a
+ * space.
  */
 interface Letters {
   readonly text: string;
@@ -103,8 +103,8 @@ function option(letters: Letters, from: number, to: number): InputOption {
 }
 
 function readLetters(text: string, inner: Range, markup: readonly Range[]): Letters {
-  // A slice keeps the whole string alive, and placeholders outlive many versions of a text: concatenated with a space,
-  // it becomes a string of its own.
+  // A slice keeps the whole string in memory, and placeholders outlive many versions of a text. Concatenating a space
+  // makes it a string of its own.
   if (markup.length === 0) return { text: ` ${text.slice(inner.start, inner.end)}`.slice(1), offsets: null, ...inner };
   const letters: string[] = [];
   const offsets: number[] = [];

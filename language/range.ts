@@ -9,8 +9,8 @@ export interface Range {
 export interface TextEdit extends Range {
   readonly newText: string;
   /**
-   * Places in `newText` that the author types over, in that order; an editor that cannot lead there inserts `newText`
-   * alone.
+   * Places in `newText` that the author types over, in the order of the list. An editor that cannot move the cursor
+   * there inserts only `newText`.
    */
   readonly stops?: readonly Range[];
 }

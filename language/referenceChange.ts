@@ -1,6 +1,6 @@
 /**
- * What a change of a code, a name or a folder requires in the places that refer to it: what each document says now, and
- * which parts of it have to be rewritten so that its references still find what they found.
+ * What a change of a code, a name or a folder requires in the documents that refer to it: the current content of each
+ * document, and the parts that have to be rewritten so that its references still find the same.
  */
 
 export type ReferenceChange =
@@ -14,15 +14,15 @@ export interface ReferenceEditsResult {
   readonly known: boolean;
   readonly documents: readonly ReferringDocument[];
   /**
-   * References that match a text or folder among others, or short ones whose folder depends on the Smartform: they may
-   * break or mean something else.
+   * References that match other texts or folders too, and short references whose folder depends on the Smartform. They
+   * may break, or refer to something else, after the change.
    */
   readonly uncertain: number;
   /** References that cannot be rewritten, because they contain markup or because a file spells them in its own way. */
   readonly left: number;
   /**
-   * Smartforms whose known pages refer to what changes, with each reference as it is written and as it would have to be
-   * written; `references` is empty if the references may mean something else.
+   * Smartforms whose known pages refer to what changes. `references` gives each reference as it is written, and as it
+   * would have to be written. It is empty if the references may refer to something else.
    */
   readonly smartforms: readonly {
     readonly name: string;

@@ -17,7 +17,7 @@ export interface LibraryResolution {
   readonly text: TextResolution;
 }
 
-/** `unnamed`: a short reference, and neither the context nor its Smartform names a folder. */
+/** `unnamed`: a short reference for which the context and its Smartform name no folder. */
 export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unnamed" }) & {
   /**
    * Where the name of the folder comes from. A wrong name in the context or the Smartform is not a mistake of the text.
@@ -28,15 +28,15 @@ export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unname
 };
 
 /**
- * In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); differing in
- * letter case.
+ * `code`: in the folder itself. `subfolder`: in a subfolder of it (codes are unique within a top folder and its
+ * subfolders). `case`: the code differs in letter case.
  */
 type TextMatch = "code" | "subfolder" | "case";
 
 type TextResolution =
   | {
       readonly state: "known";
-      /** The best one. */
+      /** The text that matches best. */
       readonly text: Text;
       /** The other texts that the reference matches too. */
       readonly others: readonly Text[];
@@ -105,7 +105,10 @@ export interface Resolved {
   readonly resolution: Resolution;
 }
 
-/** Returns null if there is no placeholder at the offset. A border belongs to what it borders. */
+/**
+ * Returns null if there is no placeholder at the offset. An offset at the border of a placeholder or a part counts as
+ * inside.
+ */
 export function resolveAt(syntax: Syntax, offset: number, context: Context): Resolved | null {
   const placeholder = placeholderAt(syntax, offset);
   if (placeholder === null) return null;

@@ -105,8 +105,8 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    // Outside of everything, only brackets are searched for, and the end of a match gives their start. A match object
-    // for each of them would be most of the garbage.
+    // Outside of everything, only brackets are searched for, and the end of a match gives their start. Making a match
+    // object for each bracket would leave much garbage to collect.
     const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
     if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
     const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;
@@ -188,8 +188,8 @@ function pattern(...alternatives: string[]): RegExp {
 }
 
 /**
- * A tag that begins inside the brackets and ends after them counts up to them. Tags may hold entities: the outer one
- * counts.
+ * Returns the markup between the brackets. A tag that begins inside the brackets and ends after them is cut at the
+ * closing brackets. An entity inside a tag is left out.
  */
 function markupWithin(markup: readonly Range[], open: number, close: number): readonly Range[] {
   if (markup.length === 0) return markup;

@@ -3,8 +3,8 @@ import type { Json } from "./catalog.ts";
 import { isObject, namesIn } from "./resolve.ts";
 
 /**
- * Ends with an ellipsis if the JSON is longer than `length` code units. Every level writes a bracket, so that the depth
- * is bounded as the length is.
+ * Ends with an ellipsis if the JSON is longer than `length` code units. Every level writes a bracket, so the limit of
+ * the length also limits the depth.
  */
 export function shortJson(value: Json, length: number): string {
   let text = "";

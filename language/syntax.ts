@@ -19,8 +19,8 @@ interface Brackets extends Range {
   /** The text between the brackets, spaces included. */
   readonly inner: Range;
   /**
-   * False if there is no white space right after `[[`, or right before `]]`: then the on-screen form does not fill it
-   * in (document 1).
+   * False if there is no white space right after `[[`, or right before `]]`: then the on-screen form does not fill in
+   * the placeholder (document 1).
    */
   readonly spaceBefore: boolean;
   readonly spaceAfter: boolean;
@@ -38,7 +38,7 @@ export interface LibraryReference extends Brackets {
   /** null in the short form. */
   readonly folder: Part | null;
   readonly code: Part;
-  /** Set if there is a second colon too many, or if parts are empty: then the reference means nothing. */
+  /** Set if there are more than two parts, or if a part is empty: then the reference means nothing. */
   readonly malformed: "empty-part" | "too-many-parts" | null;
   /** Every part after the keyword, including empty ones. */
   readonly parts: readonly Part[];
@@ -64,7 +64,7 @@ export interface DataPlaceholder extends Brackets {
   readonly kind: "data";
   /** The whole dotted name. */
   readonly path: Part;
-  /** Its segments between the dots; a segment may be empty. */
+  /** The segments of the name between the dots; a segment may be empty. */
   readonly segments: readonly Part[];
 }
 
@@ -80,7 +80,10 @@ export interface Invalid extends Brackets {
   readonly parts: readonly Part[];
 }
 
-/** Two brackets. In a run of brackets the last two open and the first two close; a run is one stray at most. */
+/**
+ * Two brackets that belong to no placeholder. In a run of brackets, the last two can open a placeholder, and the first
+ * two can close one. A run is at most one stray.
+ */
 export interface Stray extends Range {
   readonly kind: "unclosed" | "unopened";
 }

@@ -16,7 +16,7 @@ export interface TextChange {
   readonly changed: ReadonlySet<string>;
   /** Ids of the texts that changed, and of those that refer to one of them. */
   readonly textIds: ReadonlySet<string>;
-  /** Whether a code was added, removed or moved: the guess for a misspelt one may be another now. */
+  /** Whether a code was added, removed or moved: a misspelt code may now get another suggestion. */
   readonly renamed: boolean;
 }
 
@@ -31,12 +31,12 @@ export function mergeChanges(one: TextChange, other: TextChange): TextChange {
   };
 }
 
-/** Whether one of these may name a text that the change is about. */
+/** Whether one of the mentions may name a text that the change touches. */
 export function isAbout({ codes }: TextChange, mentions: readonly Mention[]): boolean {
   return mentions.some(({ kind, name }) => kind === "text" && codes.has(name.toLowerCase()));
 }
 
-/** Whether a Smartform prints a text that the change is about, so that requests may need other data. */
+/** Whether a Smartform prints a text that the change touches, so that requests may need other data. */
 export function isPrinted(change: TextChange, catalog: Catalog): boolean {
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return false;

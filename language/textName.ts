@@ -1,8 +1,8 @@
 /**
- * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may contain
- * anything that a name in a path must not (`..`, a slash, a control character): such characters are percent-encoded, so
- * that no code can be a path. A document in an editor ends with `.sft` or `.sft.html` instead, so that the editor knows
- * its language, and the settings of that language, before the document is open.
+ * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. A code may contain
+ * what a name in a path must not contain, such as `..`, a slash or a control character. Such characters are
+ * percent-encoded, so that no code can be a path. A document in an editor ends with `.sft` or `.sft.html` instead, so
+ * that the editor knows its language, and the settings of that language, before the document is open.
  */
 import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
@@ -43,7 +43,7 @@ export function namedAs(path: string): string {
   return path.replace(/\.sft$/, ".txt").replace(/\.sft\.html$/, ".html");
 }
 
-/** The inverse of `textPath` and `documentPath`; null for every path that neither writes. */
+/** The inverse of `textPath` and `documentPath`; null for a path that these two functions never write. */
 export function parseTextPath(path: string): TextPath | null {
   const [, folder, code, language, extension] =
     /^\/([^/]+)\/([^/]+?)\.([^./]+)\.(txt|sft\.html|html|sft)$/.exec(path) ?? [];

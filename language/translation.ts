@@ -6,7 +6,7 @@ import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
 
-/** Returns the language asked for, or else the default language of the text; absent if it has neither. */
+/** Returns the requested language, or else the default language of the text; absent if the text has none of them. */
 export function chooseTranslation(
   catalog: Catalog,
   text: Text,

@@ -19,13 +19,13 @@ import { newEffort } from "./words/spelling.ts";
 export interface TranslationState {
   /** Lower case. */
   readonly language: string;
-  /** An emptied language is one that was deleted (T5). */
+  /** Whether the content has words. An empty translation counts as deleted (T5). */
   readonly hasWords: boolean | null;
   /** Whether the default language was changed after this one; false for the default language itself. */
   readonly stale: boolean | null;
-  /** Whether its placeholders differ from those of the default language. */
+  /** Whether the translation's placeholders differ from those of the default language. */
   readonly drifted: boolean | null;
-  /** Whether a machine wrote it. */
+  /** Whether a machine wrote the translation. */
   readonly machine: boolean | null;
 }
 

@@ -19,7 +19,7 @@ import type { LedgerItem } from "./traffic/ledger.ts";
 export interface SandboxOptions {
   /** 0, the default, takes a free port on 127.0.0.1. */
   readonly port?: number;
-  /** A folder for the state; absent keeps it in memory. */
+  /** A folder for the state; if absent, the state is kept in memory. */
   readonly data?: string;
   /** Added to the demo company at the first start. */
   readonly imports?: readonly CatalogFile[];

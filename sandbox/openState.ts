@@ -33,7 +33,7 @@ export function openState(data: string | undefined): State {
   const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
-  /** Cached, because a list asks for some choices with every item. */
+  /** Cached, because a list reads some choices for every item. */
   let chosen: ReadonlyMap<string, string> | undefined;
 
   const transaction = <T>(work: () => T): T => {
@@ -103,8 +103,8 @@ export function openState(data: string | undefined): State {
 }
 
 /**
- * SQLite itself holds the lock: an exclusive locking mode, taken at once, which the operating system releases however
- * the process ends. Commits survive a killed process; only a power cut could lose the latest ones.
+ * SQLite itself holds the lock: it locks the file exclusively from the start, and the operating system releases the
+ * lock however the process ends. Commits survive a killed process; only a power cut could lose the latest ones.
  */
 function open(data: string | undefined): DatabaseSync {
   if (data === undefined) {

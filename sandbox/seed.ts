@@ -1,6 +1,6 @@
 /**
- * Restores a fresh state: empty, or with the demo company's content, and with the correct time. Clients, their secrets
- * and tokens stay.
+ * Restores a fresh state: empty, or with the demo company's content, with the service's clock at the current time.
+ * Clients, their secrets and tokens stay.
  */
 import type { State } from "./base/state.ts";
 import { services } from "./services.ts";

@@ -1,6 +1,6 @@
 /**
- * Every service of the sandbox, and their combined tables. No service imports this file; one that needs another imports
- * that one, or receives what it needs.
+ * Every service of the sandbox, and their combined tables. No service imports this file. A service that needs another
+ * service imports that service, or receives what it needs.
  */
 import type { CatalogFile, OperationId } from "../api/index.ts";
 import { archive } from "./archive/service.ts";
@@ -23,7 +23,7 @@ import { store } from "./store/service.ts";
 import { traffic } from "./traffic/service.ts";
 import { viewer } from "./viewer/service.ts";
 
-/** Their tables are created in this order. */
+/** The tables of the services are created in this order. */
 const table = [
   signIn,
   library,
@@ -41,10 +41,10 @@ const table = [
 
 export const services: readonly Service[] = table;
 
-/** The parts of a service that are tables. */
+/** The parts of a service that are rows with keys. */
 type Part = "handlers" | "exceptions" | "refusals" | "choices";
 type Row<Of extends Part> = NonNullable<Required<Service>[Of][keyof Required<Service>[Of]]>;
-/** The keys of the services' rows. */
+/** The keys of these rows in all services. */
 type Names<Of extends Part, Each = (typeof table)[number]> = Each extends { readonly [_ in Of]: infer Rows }
   ? keyof Rows
   : never;
@@ -53,7 +53,7 @@ function merged<Of extends Part>(part: Of): Readonly<Record<Names<Of>, Row<Of>>>
   return Object.assign({}, ...services.map((service) => service[part])) as Readonly<Record<Names<Of>, Row<Of>>>;
 }
 
-/** A handler for every row of the operation table: a missing one does not compile. */
+/** A handler for every row of the operation table. A missing handler is a compile error. */
 export const handlers: Readonly<Record<OperationId, Handler>> = merged("handlers");
 
 export const exceptions: Required<Service>["exceptions"] = merged("exceptions");
@@ -78,7 +78,7 @@ export function importCatalog(state: State, company: string, catalog: CatalogFil
   for (const service of services) service.importCatalog?.(state, company, catalog);
 }
 
-/** Does what is due by the service's clock. Call it in a transaction. */
+/** Does the work that is due by the service's clock. Call it in a transaction. */
 export function catchUp(call: Pick<Call, "state" | "send">): void {
   for (const service of services) service.catchUp?.(call);
 }

@@ -1,7 +1,4 @@
-/**
- * Reads the translations that the client passes so that the server uses the display language, keyed by the English
- * sentences.
- */
+/** Reads the translations that the client passes for its display language. Their keys are the English sentences. */
 
 type Translations = Readonly<Record<string, string>>;
 

@@ -64,7 +64,10 @@ export interface Handler<Params = never, Result = unknown> {
   readonly method: string | ProtocolRequestType<unknown, unknown, unknown, unknown, unknown>;
   /** The answer if nothing is known or the work throws. */
   readonly otherwise: (params: Params) => Result;
-  /** The capabilities that it adds to the server's; absent if it adds none or another request declares them. */
+  /**
+   * The capabilities that the request adds to the server's; absent if it adds none, or if another request declares
+   * them.
+   */
   readonly capability?: (client: Client) => ServerCapabilities;
   readonly work: Work<Params, Result>;
 }

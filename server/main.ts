@@ -2,8 +2,8 @@
 import { enableCompileCache } from "node:module";
 import { compiledFolder } from "../catalog/index.ts";
 
-// The cache is valid for one version of Node and of the program: compiling at each start takes longer than everything
-// else before the first findings. An unwritable folder is not an error.
+// Compiling at each start takes longer than everything else before the first findings. The compile cache is valid for
+// one version of Node and of the program. An unwritable folder is not an error.
 const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 void import("./program.ts");

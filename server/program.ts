@@ -42,7 +42,9 @@ function connectStandardStreams(): Connection {
   return createConnection(new StreamMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
 }
 
-/** Exits without an error if the editor has shut the server down, because it then misses nothing. */
+/**
+ * Exits without an error if the editor has shut the server down, because the editor then no longer needs the output.
+ */
 function endUnheard(why: string): void {
   if (exitCode === 0) process.exit(0);
   process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));

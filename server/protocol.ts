@@ -113,7 +113,7 @@ export interface TextParams {
   /** The owner of the text: the catalog of another library ignores it. */
   readonly owner: string;
   readonly textId: string;
-  /** As the service returned it. */
+  /** The text as the service returned it. */
   readonly text: unknown;
 }
 
@@ -232,7 +232,9 @@ export type ConfirmFixAllResult = "all" | "each" | null;
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
-  /** The environment whose version is meant, and which the request names; if absent, the saved version. */
+  /**
+   * The environment that the sample names, and whose version of the Smartform is used; if absent, the saved version.
+   */
   readonly environment?: string;
 }
 export type SampleResult = JsonObject | null;
@@ -250,9 +252,9 @@ export interface ContractParams {
 export type ContractResult = { readonly title: string; readonly content: string; readonly complete: boolean } | null;
 
 /**
- * Request, client to server: what a Smartform's pages and some library texts print, without the values of a form: the
- * client fills those in and compares the result with a PDF, so that no message ever contains anything from a PDF.
- * `folder`: where short references are looked up first, before the Smartform's.
+ * Request, client to server: what a Smartform's pages and some library texts print, without the values of a form. The
+ * client fills in the values and compares the result with a PDF, so that no message ever contains anything from a PDF.
+ * `folder`: where short references are looked up before the Smartform's own folder.
  */
 export const printedRequest = "smartform/printed";
 export interface PrintedParams {
@@ -341,8 +343,8 @@ export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];
 
 /**
- * The command of VS Code's client, named in code actions, for what has to be created on the service, to which the
- * server never writes. Offsets count UTF-16 code units in this version of the document.
+ * The command of VS Code's client that creates something on the service. Code actions name it, because the server
+ * itself never writes to the service. Offsets count UTF-16 code units in this version of the document.
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
@@ -354,8 +356,9 @@ export interface WorkParams {
 }
 
 /**
- * Request, client to server: check every text of the Text Library. Meanwhile `libraryFindingsNotification` reports the
- * findings, with work-done progress if the request has a token for it. Can be cancelled.
+ * Request, client to server: check every text of the Text Library. During the check, `libraryFindingsNotification`
+ * reports the findings. If the request has a token for work-done progress, the progress is reported too. Can be
+ * cancelled.
  */
 export const checkLibraryRequest = "smartform/checkLibrary";
 export interface CheckLibraryParams {
@@ -369,9 +372,9 @@ export interface CheckLibraryResult {
 }
 
 /**
- * Notification, server to client: everything found so far in each of these texts, by its address. After a check, it
- * also reports findings changed by changes of the library or of the settings: an address without diagnostics has no
- * findings any more.
+ * Notification, server to client: everything found so far in each of these texts, by the text's address. After a check,
+ * it is also sent when a change of the library or of the settings changes findings. An address without diagnostics no
+ * longer has findings.
  */
 export const libraryFindingsNotification = "smartform/libraryFindings";
 export interface LibraryFindingsParams {
@@ -381,8 +384,8 @@ export interface LibraryFindingsParams {
 export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
 /**
- * Request, client to server: texts whose code, name or description fits these words, codes first, and places in the
- * contents of any language, as last read, that have the words in succession.
+ * Request, client to server: texts whose code, name or description fits these words, codes first. The result also has
+ * the places in the contents of any language, as last read, where the words follow one another.
  */
 export const findRequest = "smartform/find";
 export interface FindParams {
@@ -409,8 +412,8 @@ export interface FoundPlace {
 }
 
 /**
- * Request, client to server: references to library texts as a document would write them, each proven to mean its text
- * there; null if no reference does. In short form if the document uses only short ones.
+ * Request, client to server: references to library texts as a document would write them, each certain to mean its text
+ * there; null if no reference is certain. The references are short if the document uses only short ones.
  */
 export const referenceRequest = "smartform/reference";
 export interface ReferenceParams {
@@ -444,7 +447,7 @@ export interface SurveyedText {
   readonly machine: readonly string[];
   /** The number of findings in all languages, without those that the workspace hides. */
   readonly findings: number;
-  /** How many other texts refer to it; null if not known. */
+  /** How many other texts refer to this one; null if not known. */
   readonly uses: number | null;
 }
 
@@ -470,8 +473,8 @@ export interface FolderProgress {
   readonly languages: readonly LanguageCount[];
 }
 /**
- * Numbers of texts. A text that is neither in `there` nor in `unknown` is missing: it does not exist in this language,
- * or has no words. The other counts are parts of `there`.
+ * Numbers of texts. All texts that `there` and `unknown` do not count are missing: they do not exist in this language,
+ * or have no words. The other counts are parts of `there`.
  */
 export interface LanguageCount {
   readonly language: string;

@@ -9,7 +9,7 @@ import type { FilesOptions } from "./workspace/workspaceFiles.ts";
 
 interface ReadingBars {
   readonly ofLibrary: LibraryEvents["progress"];
-  /** The user can cancel it. */
+  /** The user can cancel this reading. */
   readonly ofFiles: FilesOptions["progress"];
 }
 

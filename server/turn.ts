@@ -4,7 +4,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 interface Turn {
   /** Returns whether other requests have waited long enough. */
   isOver(): boolean;
-  /** Yields to other requests. Rejects if the work was cancelled meanwhile. */
+  /** Yields to other requests. Rejects if the work was cancelled. */
   pass(): Promise<void>;
 }
 

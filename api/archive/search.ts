@@ -12,7 +12,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 
 export type ListedDocument = AnswerOf<"archive.search">[number];
 
-/** The call, however it reaches the service. */
+/** Makes the call; the caller decides how it reaches the service. */
 export type ArchiveSearch = (
   operation: "archive.search",
   request: Request<"archive.search">,
@@ -36,7 +36,7 @@ export async function searchDocuments(
   return { documents: documents.slice(0, most), returned: documents.length };
 }
 
-/** For the user, below every list. */
+/** Returns the sentence for the user that stands below every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
   const documents = oneOrMany(
     returned,
@@ -54,11 +54,14 @@ export interface SearchColumn {
   readonly field: SearchField;
   /** The company's name for the column, if the service returns one. */
   readonly title: string | undefined;
-  /** Undefined if the service does not say. */
+  /** Whether the service can search this column; undefined if the service does not say. */
   readonly isSearchable: boolean | undefined;
 }
 
-/** Returns the company's own search columns, as far as their description is understood: its shape is not documented. */
+/**
+ * Returns the company's own search columns. The shape of a column is not documented: a column that is not understood is
+ * left out.
+ */
 export function columnsOf({ colunms }: AnswerOf<"archive.columns">): readonly SearchColumn[] {
   return colunms.flatMap((column) => {
     const entries: readonly (readonly [string, unknown])[] = isObject(column)
@@ -83,7 +86,9 @@ export interface ListedFolder {
   readonly folderPath: string | undefined;
 }
 
-/** Returns the archive's folders, as far as their description is understood. */
+/**
+ * Returns the archive's folders. The shape of a folder is not documented: a folder that is not understood is left out.
+ */
 export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly ListedFolder[] {
   return (folders ?? []).flatMap((folder) => {
     if (typeof folder === "string") return [{ folderId: undefined, folderPath: folder }];

@@ -1,6 +1,6 @@
 /**
- * Uploads to the archive: a new document, or a new version of one. Sending an upload twice stores it twice, so each
- * carries a marker to find it by if its answer is lost.
+ * Uploads to the archive: a new document, or a new version of one. Sending an upload twice stores it twice. Each upload
+ * therefore carries a marker, by which the document is found if the answer is lost.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -21,7 +21,7 @@ export interface Upload {
   readonly search?: Readonly<Partial<Record<SearchField, string>>>;
   /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
   readonly type?: 0 | 1 | 2;
-  /** Triggers the company's callbacks: such an upload needs a ticket. */
+  /** Triggers the company's callbacks: an upload with a payload needs a ticket. */
   readonly callbackPayload?: string;
 }
 
@@ -30,15 +30,15 @@ export type ArchiveFolder = { readonly folderId: string } | { readonly folderPat
 export type UploadRequest = Request<"archive.upload">;
 export type Uploaded = AnswerOf<"archive.upload">;
 
-/** Returns a request that stores a separate document, whatever is in the archive: it never has an id. */
+/** Returns a request without an id: it stores a separate document, whatever is in the archive. */
 export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadRequest {
   return requestOf(upload, "folderId" in folder ? { folderId: folder.folderId } : { folderPath: folder.folderPath });
 }
 
 /**
  * Returns a request that always stores the next version of the document that `id` names. `earlier` is the version
- * before the new one: its search columns, type and folder are copied where the upload has none, since the service may
- * clear what is left out.
+ * before the new one. If the upload has no search columns, type or folder, they are copied from `earlier`, because the
+ * service may clear what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of its document."));
@@ -81,7 +81,7 @@ function requestOf(
 export const largeUpload = 10 * 1024 * 1024;
 const largestUpload = 100 * 1024 * 1024;
 
-/** Returns why a file of this size is not sent; undefined if it is. */
+/** Returns why a file of this size cannot be sent; undefined if it can. */
 export function uploadProblem(
   bytes: number,
   { limit = largestUpload }: { readonly limit?: number } = {},
@@ -153,7 +153,7 @@ export async function storeMarked(
     return { storedDocumentId, looked: false };
   } catch (error) {
     if (!isApiError(error) || error.outcome !== "unknown" || error.code === "cancelled") throw error;
-    // If the search fails, all that is known is still what the first failure said.
+    // If the search fails too, only the first failure is reported.
     const [document] = await findMarked(call, marker, { environment: request.environment, signal }).catch((): never => {
       throw error;
     });
@@ -163,8 +163,8 @@ export async function storeMarked(
 }
 
 /**
- * Returns the ids that may name a document for its next version, in the order to try them: the documents do not say
- * which one the service expects.
+ * Returns the ids to try, in this order, for the next version of a document: which id the service expects is not
+ * documented.
  */
 export function idsForNewVersion({
   storedDocumentId,
@@ -178,7 +178,8 @@ export function idsForNewVersion({
 
 /**
  * Stores the next version under the first id that the service accepts. The next id is tried only after a refusal, which
- * stored nothing. For uploads without callbacks: one that reaches people must be confirmed and sent for each id.
+ * stored nothing. Use it only for uploads without callbacks: an upload with callbacks reaches people, so a person must
+ * confirm it for each id.
  */
 export async function storeVersion(
   call: UploadCall,

@@ -1,6 +1,6 @@
 /**
  * The versions of a document in the archive, what a rollback will remove, and copies of versions before they are
- * removed. Nothing is claimed that the service did not say: only the versions that it lists are known.
+ * removed. Only the versions that the service lists count as known.
  */
 import * as l10n from "@vscode/l10n";
 import type { File, Request } from "../http/client.ts";
@@ -19,7 +19,7 @@ export interface Version {
 }
 
 export interface Versions {
-  /** Oldest first, as far as numbers are known. */
+  /** By version number, the oldest first; versions without a number come before all others. */
   readonly known: readonly Version[];
   /** How many more versions exist without a known id; undefined if the service does not say. */
   readonly missing: number | undefined;
@@ -32,7 +32,8 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
   const listed = documentVersions as readonly unknown[];
   const ids = listed.map(idIn);
-  // Entries that count from 1, in either order, are version numbers: used as ids, they would lead to other documents.
+  // Entries that count from 1, upwards or downwards, are version numbers: used as ids, they would lead to other
+  // documents.
   if ([ids, ids.toReversed()].some((order) => order.every((entry, index) => entry === String(index + 1)))) {
     return { known: [unlisted], missing: ids.filter((entry) => entry !== String(version)).length };
   }
@@ -62,7 +63,10 @@ function idIn(value: unknown): string | undefined {
   return typeof value === "number" || (typeof value === "string" && value !== "") ? String(value) : undefined;
 }
 
-/** Returns the version number of an id in a list, counted upwards or downwards as the document's own number implies. */
+/**
+ * Returns the version number of the id at `index`. The document's own number shows whether the list counts upwards or
+ * downwards; undefined if that is not clear.
+ */
 function numberByPlace(ids: readonly (string | undefined)[], own: Version, index: number): number | undefined {
   const place = ids.indexOf(own.id);
   const isUpwards = own.version === place + 1;
@@ -81,9 +85,9 @@ export interface RollbackPlan {
 }
 
 /**
- * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: going from the earlier
- * one to the newest is refused with an explanation. `names` says which version's id names the document: use `first` if
- * the service refused the id of the newest version.
+ * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: a plan whose ids are
+ * swapped is refused with an explanation. `names` says which version's id names the document: use `first` if the
+ * service refused the id of the newest version.
  */
 export function planRollback(
   { known, missing }: Versions,
@@ -131,7 +135,7 @@ export function planRollback(
   };
 }
 
-/** The call, however it reaches the service. */
+/** Makes the call; the caller decides how it reaches the service. */
 export type ArchiveDownload = (
   operation: "archive.download",
   request: Request<"archive.download">,
@@ -144,8 +148,9 @@ interface Backup {
 }
 
 /**
- * Downloads the versions one after the other and passes each to `keep` before requesting the next. Callers that delete
- * must go on only if `failed` is empty. Rejects with the errors of `keep`, and with ApiError `cancelled`.
+ * Downloads the versions one after the other and passes each to `keep` before requesting the next. A caller that wants
+ * to delete versions afterwards may do so only if `failed` is empty. Rejects with the errors of `keep`, and with
+ * ApiError `cancelled`.
  */
 export async function downloadVersions(
   call: ArchiveDownload,
@@ -176,15 +181,15 @@ export async function downloadVersions(
 
 export interface Left {
   readonly there: readonly Version[];
-  /** No longer visible to this client. */
+  /** Versions that this client can no longer see. */
   readonly gone: readonly Version[];
-  /** Could not be checked. */
+  /** Versions that could not be checked. */
   readonly unknown: readonly Version[];
 }
 
 /**
- * Checks which versions exist after a rollback or a delete. Their answers do not say it, and it is not documented
- * whether a delete removes one version or all.
+ * Checks which versions exist after a rollback or a delete. The answers of these calls do not show it, and whether a
+ * delete removes one version or all is not documented.
  */
 export async function whatIsLeft(
   call: ArchiveDownload,

@@ -1,6 +1,6 @@
 /**
- * Distributes a document to its receivers once, whatever happens to the answers: always by the idempotent call,
- * with a GUID that is journaled before the first try and reused in every later one (T147).
+ * Distributes a document to its receivers only once, even if answers are lost (T147). It always uses the idempotent
+ * call: the GUID is journaled before the first try and reused in every later try.
  */
 import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -25,7 +25,7 @@ export interface Distribution {
 export interface DistributionEntry {
   readonly externalCorrelationId: string;
   readonly environment: DocumentsEnvironment;
-  /** Empty if there is none; undefined in records of earlier versions. */
+  /** Empty if no group was named; undefined in records that an earlier version of this program wrote. */
   readonly environmentGroup?: string | undefined;
   readonly metaFile: string;
   readonly document: string;
@@ -34,7 +34,7 @@ export interface DistributionEntry {
 }
 
 export interface DistributionJournal {
-  /** Resolves once the entry would survive a crash; nothing is sent before. */
+  /** Resolves once the entry would survive a crash. Nothing is sent before that. */
   readonly keep: (entry: DistributionEntry) => Promise<void>;
   /** Called when the outcome is known: the service accepted or refused the document. */
   readonly clear: (entry: DistributionEntry) => Promise<void>;
@@ -101,8 +101,8 @@ export async function distribute(
   }
 
   /**
-   * The service's answer stands even if the disk is full: sent again under the same GUID, the document is not delivered
-   * twice.
+   * A full disk does not change the service's answer. If the document is sent again, the same GUID keeps it from being
+   * delivered twice.
    */
   async function clear(): Promise<void> {
     try {

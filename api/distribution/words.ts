@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";
 
-/** Returns what the user is told after the call. An answer of null is a 204: these data give no document. */
+/** Returns what the user is told after the call. An answer of null stands for status 204: the data give no document. */
 export function distributionSentence(
   answer: AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">,
 ): string {
@@ -54,6 +54,6 @@ function isCentral(base64: string): boolean {
   return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");
 }
 
-/** Before a notification is released. */
+/** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
   l10n.t("The distribution's notification goes out to people as soon as you set it ready, and cannot be recalled.");

@@ -3,8 +3,8 @@ import * as l10n from "@vscode/l10n";
 import type { Asked, Meanings } from "./explain.ts";
 
 /**
- * Applies to every call: an environment may require its own scope, and whether 401 or 403 reports that it is missing is
- * not documented (T88).
+ * Applies to every call: an environment may require its own scope, and it is not documented whether 401 or 403 reports
+ * a missing scope (T88).
  */
 export function environmentRefused({ environment }: Asked): string {
   return environment === undefined

@@ -1,6 +1,6 @@
 /**
- * Explains what a refusal means for this very operation, for the user. It claims no more than the service said: what is
- * not shown may be missing, private or another company's, and an obstacle may be invisible.
+ * Explains to the user what a refusal means for the operation, and claims only what the service said. What the service
+ * does not show may be missing, private or another company's; the cause of a refusal may be invisible too.
  */
 import * as l10n from "@vscode/l10n";
 import { archiveMeanings } from "./archive.ts";
@@ -16,7 +16,7 @@ import type { OperationId } from "../operations.ts";
 /** The request, if the caller has it: the explanation then names its parts. */
 export interface Asked {
   readonly environment?: string;
-  /** Document editor only: an unknown group gives 404, and so does a group on a call that takes none. */
+  /** Document editor only: an unknown group gives 404, and so does a group on a call that takes no group. */
   readonly environmentGroup?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -121,7 +121,7 @@ function formNotShown({ environment }: Asked): string {
 const pdfRefused = (asked: Asked): string =>
   `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the form or the Smartform may be missing from the request.")}`;
 
-/** The status for a form of another Smartform is not documented, so all of them get the same explanation. */
+/** The status for a form of another Smartform is not documented, so all these statuses get the same explanation. */
 const pdfMeanings = {
   "bad-request": pdfRefused,
   "not-found": pdfRefused,
@@ -130,7 +130,7 @@ const pdfMeanings = {
   "unexpected-status": pdfRefused,
 };
 
-/** For refusals without an explanation for the call. */
+/** Explanations by service, for refusals for which the call has no explanation of its own. */
 const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> = {
   documents: { unauthorized: environmentRefused, forbidden: environmentRefused },
 };

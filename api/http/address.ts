@@ -1,4 +1,4 @@
-/** Builds addresses: from a connection, an operation and its ids to the one URL that is called, and no other. */
+/** Builds the one URL that a call may use, from a connection, an operation and its ids. */
 import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, environmentIn, environments } from "../connection.ts";
 import type { Connection } from "../connection.ts";
@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * Returns the base address of a service. The secret goes to `auth`, and the token to the other services: their address
- * is refused if it is on this machine and that of `auth` is not, or the reverse.
+ * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address is
+ * refused if one of the two services is on this machine and the other is not.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
@@ -147,8 +147,8 @@ export function urlOf(
 }
 
 /**
- * Returns why the environment is refused. Its spelling must be that of the list: the archive takes `test` for
- * Development, and what the document service does is not documented.
+ * Returns why the environment is refused; undefined if it is accepted. The environment must be spelled as in the list:
+ * the archive reads `test` as Development, and how the document service reads it is not documented.
  */
 function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
@@ -169,8 +169,8 @@ function placeholderName(segment: string): string | undefined {
 }
 
 /**
- * Whether the segments are the path of another call of the service: a group after `/status` would be the id of a
- * session.
+ * Whether the segments are the path of another call of the service: for example, an environment group after `/status`
+ * would be read as the id of a session.
  */
 function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
   return Object.values<Operation>(operations).some((other) => {
@@ -187,8 +187,8 @@ function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
 }
 
 /**
- * Returns the fixed words that other paths have in place of this id: `active` beside `{id}`, `bulk` beside a form. In
- * lower case; earlier segments are filled in.
+ * Returns, in lower case, the fixed words that other paths have at the place of this id, such as `active` or `bulk`.
+ * Only paths that fit the earlier segments count.
  */
 function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {
   const words = new Set<string>();

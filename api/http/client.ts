@@ -55,8 +55,8 @@ export type Request<Id extends OperationId> = Place<Id> &
   (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
 /**
- * Operations whose row has a ticketed effect do not compile without a ticket; those whose payload decides are checked
- * at run time.
+ * Operations whose row has a ticketed effect do not compile without a ticket; operations whose effect depends on the
+ * payload are checked at run time.
  */
 export type CallOptions<Id extends OperationId> = {
   readonly signal?: AbortSignal;
@@ -71,8 +71,8 @@ export interface Api {
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
   /**
-   * Fetches the token and nothing else: shows that a client exists if it may read nothing. Rejects with ApiError of
-   * operation `token`.
+   * Fetches the token and nothing else. This shows that a client exists, even a client that is not allowed to read
+   * anything. Rejects with ApiError of operation `token`.
    */
   signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Forgets the token and closes the connections. */

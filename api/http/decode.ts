@@ -1,6 +1,6 @@
 /**
- * The border: answers are validated here once and trusted afterwards. Unknown fields pass; wrong ones are reported with
- * their path.
+ * Validates the service's answers. This happens only here; all other code trusts them. Unknown fields pass; wrong ones
+ * are reported with their path.
  */
 import * as l10n from "@vscode/l10n";
 import type { File } from "./client.ts";
@@ -35,7 +35,7 @@ export function decode(
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) =>
     failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
-  // A file or a text may be empty with a 200; a 204 means that there is none.
+  // A file or a text may be empty with status 200. Status 204 means that there is no file or text.
   if (
     isEmpty &&
     row.response !== "empty" &&
@@ -148,7 +148,7 @@ export function assertAccepted(
 
 /**
  * Parses JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round,
- * are kept as strings. Returns undefined if it is not valid JSON.
+ * are kept as strings. Returns undefined if the text is not valid JSON.
  */
 export function parseJson(written: string): { readonly value: unknown } | undefined {
   try {
@@ -196,7 +196,10 @@ function typeOf(reply: Reply): string {
   return (header(reply, "content-type").split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** In seconds. A date is compared with the service's own clock, if the answer has its time. */
+/**
+ * Returns seconds. If the service names a date, it is compared with the service's own clock if the answer has a time,
+ * or else with this machine's.
+ */
 function retryAfterOf(reply: Reply): number | undefined {
   const value = header(reply, "retry-after").trim();
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -21,7 +21,7 @@ interface Patience {
 }
 
 const retries = 2;
-/** In milliseconds: a longer wait is refused, so that nobody waits longer without being asked. */
+/** In milliseconds. If a wait would be longer, the call is refused: a person decides whether to wait. */
 const longestWait = 60_000;
 /**
  * Failed reads take from the budget, successful ones give a little back: a failing service is not flooded with retries.

@@ -5,7 +5,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 
-/** Files by the string that marks their place in the body. The bytes must not change before the call has ended. */
+/**
+ * The files of a body, by the string that marks the place of each file. The bytes must not change before the call has
+ * ended.
+ */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export interface Payload {
@@ -56,7 +59,7 @@ function* piecesOf({ json, files }: Payload): Generator<Buffer> {
   yield Buffer.from(json.slice(from));
 }
 
-/** Returns the hash that a ticket is bound to: of every byte of the JSON and of the files. */
+/** Returns the hash that a ticket is bound to. It covers every byte of the JSON and of the files. */
 export function digestOfPayload({ json, files }: Payload): string {
   const hash = createHash("sha256").update(json);
   for (const [place, bytes] of files) hash.update(`\n${place} ${bytes.length}\n`).update(bytes);

@@ -1,6 +1,6 @@
 /**
- * The access token: in memory only, for one sign-in address, client and scope; one request in flight for any number of
- * callers; renewed before it expires.
+ * Keeps the access token in memory only, for one sign-in address, client and scope. Any number of callers wait for the
+ * same token request. The token is renewed before it expires.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -137,8 +137,8 @@ export function createTokens({
 }
 
 /**
- * Says what to do about a refused sign-in. Which kinds of characters the secret has is not secret; their places would
- * be.
+ * Says what to do about a refused sign-in. It may say which kinds of characters the secret contains, but not where they
+ * are.
  */
 function adviceFor(written: string, credentials: string, scopes: readonly string[]): string {
   const value = parseJson(written)?.value;

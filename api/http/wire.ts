@@ -39,13 +39,13 @@ interface Wire {
   close(): Promise<void>;
 }
 
-/** Loaded with the first call: a check of files against a catalog file never makes one. */
+/** Loaded with the first call. A program that only checks files against a catalog file never makes a call. */
 type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
 /**
- * Limit of an answer that is a file, in bytes. The documents name none: this one is well above what may be uploaded
- * from here, and fits in a reader's memory.
+ * Limit of an answer that is a file, in bytes. The documents name no limit: this one is well above the largest upload,
+ * and fits in memory.
  */
 export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
@@ -126,7 +126,8 @@ export function openWire({
           chunks.push(chunk);
         }
       } catch (cause) {
-        // The status is known and says more than the later failure; decoding reports the cut.
+        // The status is already known, and is more useful than the later failure. Decoding reports that the body is
+        // cut.
         if (either.aborted) interrupted();
         cut = cause instanceof undici.errors.BodyTimeoutError ? "timeout" : "truncated";
       }
@@ -164,7 +165,7 @@ function dispatcherOf(
     readonly onProxyFailure: (error: Error) => void;
   },
 ): Dispatcher {
-  // An invalid certificate would be ignored silently.
+  // Throws if a certificate is invalid; TLS would ignore it silently.
   for (const certificate of certificates) new X509Certificate(certificate);
   // Certificates are checked whatever the environment variables say.
   const secureContext = createSecureContext({
@@ -172,7 +173,8 @@ function dispatcherOf(
   });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
   const around = proxy?.noProxy?.split(/[,\s]/) ?? [];
-  // If there are other names too, undici takes the star, which exempts every host, for a name.
+  // A star in NO_PROXY exempts every host. Undici reads the star as a host's name if other names stand beside it, so
+  // the star is handled here.
   if (proxy === undefined || around.includes("*")) return new Agent({ connect: tls, connections });
   return new EnvHttpProxyAgent({
     // Plain http is used only for this machine, which is reached without a proxy.

@@ -140,8 +140,8 @@ export const archiveOperations = {
     retry: "free",
     request: documented({
       /**
-       * Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, ignoring
-       * letter case.
+       * The service looks for it anywhere in the searchable search columns, the file name, the Smartform's id and the
+       * dialog's id, ignoring letter case.
        */
       searchQuery: textOrNumber.nullish(),
       /** The format is not documented. */
@@ -182,7 +182,7 @@ export const archiveOperations = {
     response: "empty",
     section: "2, Endpoints, Archive",
   },
-  // Whether it removes one version or all of them is not documented.
+  // Whether the call removes one version or all versions is not documented.
   "archive.delete": {
     get name() {
       return l10n.t("delete the document from the archive");

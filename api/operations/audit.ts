@@ -61,8 +61,8 @@ const source = z.int().min(1).max(16);
 const level = z.int().min(1).max(3);
 
 /**
- * The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. What
- * it does with the name in another letter case is not documented.
+ * The service drops an event that has no description, or whose description has a `Company`; its answer looks as if the
+ * event had been stored. What the service does with `Company` in another letter case is not documented.
  */
 const description = z
   .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
@@ -148,7 +148,7 @@ export const auditOperations = {
       keywords: shown,
       computer: shown,
       gdpr: z.boolean().nullish(),
-      /** Stored, and neither shown nor returned. */
+      /** The service stores it, but never shows or returns it. */
       logDateUtc: utcTime.nullish(),
       description,
     }),

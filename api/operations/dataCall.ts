@@ -65,8 +65,8 @@ export const sessionDataCall = documented(
 );
 
 /**
- * A DXML that is sent in the body, beside the fields of the outputs' bodies (document 3, "Outputs"). Its property has
- * the same name as in the body of the document store.
+ * The body of an output made from a DXML: the DXML itself, and the optional fields of a data call (document 3,
+ * "Outputs"). The property of the DXML has the same name as in the document store.
  */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 

@@ -17,7 +17,7 @@ const distribution = {
   CorrelationId: idText,
   /** The value that was sent. */
   Id: told(textual),
-  /** How it is distributed. */
+  /** How the document is distributed. */
   Distribution: told(textual),
   /** Set if the document was loaded into the document store. */
   JobId: told(storeId),
@@ -91,7 +91,7 @@ export const distributionOperations = {
     path: "/distribute/idempotent/send",
     ...once,
   },
-  // The path does not follow the pattern of its twin.
+  // The documents spell the path with `idempotentsend` as one word, unlike the path of `distribution.sendOnce`.
   "distribution.sendOnceJson": {
     get name() {
       return l10n.t("distribute the document once from JSON");
@@ -173,7 +173,7 @@ export const distributionOperations = {
     path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}",
     effect: "write",
     retry: "after-reading",
-    // RFC 6902. Fields by which the service keeps documents apart are refused.
+    // A JSON Patch (RFC 6902). Changes of the fields by which the service keeps documents apart are refused.
     request: z
       .array(
         documented({

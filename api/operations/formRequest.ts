@@ -5,7 +5,7 @@ import { environmentIn, environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
 import { isObject, openMap, required, textOrNumber } from "./schema.ts";
 
-/** The documents give no types. */
+/** The documents give no types for the properties of a party. */
 const party = z.looseObject({
   id: textOrNumber.nullish(),
   name: textOrNumber.nullish(),
@@ -64,8 +64,8 @@ export const formRequest = z
 type Payload = { readonly body?: unknown };
 
 /**
- * Returns the effect of a create: a form that notifies somebody reaches people; one that names a webhook changes the
- * Smartform for everybody; otherwise it is one more form.
+ * Returns the effect of a create. It is `reaches-people` if somebody is notified, and `configuration` if the request
+ * names a webhook, which changes the Smartform for everybody. Otherwise it is `write`.
  */
 export function createEffect(request: Payload): Effect {
   return mayNotify(request.body) ? "reaches-people" : createSilentlyEffect(request);
@@ -80,8 +80,8 @@ export function createSilentlyEffect({ body }: Payload): Effect {
 }
 
 /**
- * Spells out a missing notification as one to nobody, because the document does not say what its absence means. Names
- * are compared ignoring letter case, as the service may do.
+ * Adds a notification that notifies nobody if the request has none, because the document does not say what a missing
+ * one means. Names of properties are compared ignoring letter case, as the service may do.
  */
 export function spellOutSilence(body: unknown): unknown {
   if (!isObject(body) || all(body, "notification").some(isGiven)) return body;
@@ -97,7 +97,7 @@ export function formReceivers({ body }: Payload): readonly string[] {
   return [...all(body, "notification").flatMap(partyReceivers), ...webhookReceivers({ body })];
 }
 
-/** Returns whom the form reaches if parties are not notified. */
+/** Returns whom the form reaches if parties are not notified: the webhooks. */
 export function webhookReceivers({ body }: Payload): readonly string[] {
   return all(body, "webhook")
     .filter(isGiven)
@@ -122,14 +122,14 @@ function partyReceivers(notification: unknown): readonly string[] {
         addresses.length === 0
           ? [String(who ?? l10n.t("a party without name or address"))]
           : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
-      // The request does not say which kind of Smartform it is (document 1, "Limits").
+      // The request does not show whether the Smartform has several steps (document 1, "Limits").
       return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
     });
 }
 
 /**
- * Whether a channel is used. Unless it is explicitly off, it counts as chosen: the document does not say what its
- * absence means.
+ * Whether a channel is used. A channel counts as chosen if it is not explicitly off: the document does not say what a
+ * missing channel means.
  */
 function isChosen(notification: unknown, channel: string): boolean {
   const values = all(notification, channel);
@@ -176,7 +176,7 @@ export function shownAddress(address: string): string {
   return l10n.t("{0} (with a sign-in)", url.href);
 }
 
-/** Whether it is an absolute http or https address. */
+/** Whether the value is an absolute http or https address. */
 export function isWebhook(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

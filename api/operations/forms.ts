@@ -159,8 +159,8 @@ export const formOperations = {
     retry: "free",
     query: z.strictObject({
       /**
-       * Returns answers by name, and editable text as printed; without it, the shape of the webhook. Neither is
-       * complete.
+       * If true, the service returns answers by name, and editable text as it is printed. Otherwise it returns values
+       * in the shape that a webhook receives. Both forms of the answer are incomplete.
        */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */
@@ -171,7 +171,7 @@ export const formOperations = {
       /** An array if `readableValues` is off, a map if it is on; the shape of an item is not documented. */
       values: z.unknown().optional(),
       integrationValues: z.unknown().optional(),
-      /** `DataTableValues`, `dataTableValues` and `datatablevalues` are the same. */
+      /** `DataTableValues`, `dataTableValues` and `datatablevalues` are spellings of this one property. */
       dataTableValues: z.unknown().optional(),
       externalMetaData: z.unknown().optional(),
     }),
@@ -207,7 +207,7 @@ export const formOperations = {
     response: "file",
     section: "1, Endpoints, Forms",
   },
-  // Deletes are not documented to honour an environment in the path, so they never have one.
+  // Whether a delete honours an environment in the path is not documented, so deletes never have one.
   "forms.delete": {
     get name() {
       return l10n.t("delete the form");

@@ -27,7 +27,8 @@ export const pdfOperations = {
     response: "pdf",
     section: "1, Endpoints, PDFs",
   },
-  // Notifies the listed parties and calls the Smartform's webhook; of a form with several steps, it completes only one.
+  // Notifies the listed parties and calls the Smartform's webhook; if the form has several steps, the call completes
+  // only one of them.
   "pdf.submitForm": {
     get name() {
       return l10n.t("create the form and complete its first or only step");

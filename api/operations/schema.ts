@@ -18,8 +18,8 @@ export const textOrNumber = z.union([z.string(), exactNumber]);
 export const requiredValue = z.union([required, exactNumber]);
 
 /**
- * For models and results that are not documented: any JSON passes unchanged. It was parsed from JSON or is written as
- * JSON, so its depth need not be checked.
+ * For models and results that are not documented: any JSON passes unchanged. The value was parsed from JSON or is
+ * written as JSON, so its depth need not be checked.
  */
 export const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, {
   error: () => l10n.t("expected JSON"),
@@ -125,8 +125,8 @@ export function spelledAs(names: readonly string[], value: unknown): Record<stri
 
 /**
  * An object in a body. Undocumented fields are sent too, unless they are excluded (`excluded`, in any letter case). A
- * documented name may occur once: of two that differ only in letter case, the service may take either, but the checks
- * of the call would look at one of them.
+ * documented name may occur only once, in any letter case: of two spellings, the checks of the call could read one, and
+ * the service the other.
  */
 export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: readonly string[] = []) {
   const refused = new Set(excluded.map((name) => name.toLowerCase()));
@@ -150,8 +150,8 @@ export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: 
 }
 
 /**
- * Like `answer`, if no field is sure to be there: an object without any of the documented names is another answer, and
- * refused.
+ * Like `answer`, for answers in which every field may be missing. An object with none of the documented names is
+ * refused, because it must be another answer.
  */
 export function answerOfSome<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);

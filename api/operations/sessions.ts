@@ -20,11 +20,11 @@ import {
 
 const session = answer({
   DxmlUID: idText,
-  /** Opens the editor for anybody who has it. */
+  /** Anybody who has this URL can open the editor. */
   StartURL: told(textual),
-  /** In UTC. The session is deleted then. */
+  /** When the session is deleted, in UTC. */
   ValidTo: told(textual),
-  /** Only if the company requires one: appended to the start URL as `?jwt=`. A credential. */
+  /** A credential, present only if the company requires one. It is appended to the start URL as `?jwt=`. */
   JWT: told(textual),
 });
 
@@ -35,8 +35,8 @@ const bareText = z.preprocess(
 );
 
 /**
- * A session's id: alone, or in an object with more fields. The documents show neither form, nor the name of the
- * property.
+ * A session's id: alone, or in an object with more fields. The documents do not show which of the two it is, or the
+ * name of the property.
  */
 const idNames: readonly string[] = ["dxmluid", "dxmlid", "id", "uid"];
 
@@ -78,7 +78,8 @@ const window = {
 } as const;
 
 /**
- * A keyword, or a document of a MetaFile that is meant for the web: its name alone, or in an object with more fields.
+ * A keyword, or a web document of a MetaFile. The answer holds only its name, or an object with the name and more
+ * fields.
  */
 const named = z.union([textual, answer({ Name: told(textual), Document: told(textual), Keyword: told(textual) })]);
 

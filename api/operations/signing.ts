@@ -14,7 +14,7 @@ const signatory = answer({
   firstName: text,
   lastName: text,
   signStatus: told(z.number()),
-  /** Documented as a number in answers, while requests have a name. */
+  /** Documented as a number in answers, and as a name in requests. */
   signingSequence: told(z.union([z.number(), z.string()])),
   signUrl: text,
 });
@@ -25,7 +25,7 @@ const file = answer({ id: text, name: text });
 const order = answer({
   id: idText,
   files: told(readable(file)),
-  /** The name of the files in requests. */
+  /** Requests have this name for the files. */
   signingOrderFiles: told(readable(file)),
   /** A signatory who cannot be read stays in the list, because they are mailed like the others. */
   signatories: told(z.array(signatory.catch({}))),
@@ -50,7 +50,7 @@ const initialData = answer({
   emailSigningMessage: text,
   providerSigningSubject: text,
   providerSigningMessage: text,
-  // The documents name these four, but show no shape.
+  // The documents name these four properties, but show no shape.
   providerType: z.unknown().optional(),
   archiveType: z.unknown().optional(),
   availableFolders: z.unknown().optional(),
@@ -73,7 +73,7 @@ export const signingOperations = {
     response: "json",
     schema: initialData,
   },
-  // Returns default texts in that language.
+  // The default texts in the answer are in the language of the path.
   "signing.initialDataInLanguage": {
     ...common,
     get name() {
@@ -151,8 +151,8 @@ export const signingOperations = {
     response: "json",
     schema: orders,
   },
-  // The documents do not say in which format the files of an order come, single or together; nor whether fetching them
-  // changes its status, which can be "downloaded from the provider".
+  // The format of an order's files, single or together, is not documented. Whether fetching them changes the order's
+  // status is not documented either; one of the statuses is "downloaded from the provider".
   "signing.certifiedPdf": {
     ...common,
     get name() {

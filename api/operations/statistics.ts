@@ -23,8 +23,8 @@ const row = answer({
 const time = utcTime.optional();
 
 /**
- * Both ends are inclusive, and neither is required: without a start, one of the two calls reads from the very beginning
- * and the other from midnight; without an end, both read up to now.
+ * Both ends are inclusive and optional. Without a start, one of the two calls reads from the very beginning, and the
+ * other from midnight. Without an end, both read up to now.
  */
 const range = { startDate: time, toDate: time };
 
@@ -58,7 +58,7 @@ export const statisticsOperations = {
     absence: { ...absence, answer: { pageNumber: 1, pageSize: null, totalRecords: 0, totalPages: 0, data: [] } },
     section: "2, Endpoints, Statistics",
   },
-  // One total per combination for the whole range.
+  // The answer has one total for each combination of labels, for the whole range.
   "statistics.prometheus": {
     get name() {
       return l10n.t("read the statistics for Prometheus");

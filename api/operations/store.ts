@@ -1,6 +1,4 @@
-/**
- * Document 3, Document store: stored documents, which are found by the columns of their folder, changed and deleted.
- */
+/** Document 3, Document store: its documents are stored, found by the columns of their folder, changed and deleted. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
@@ -30,11 +28,11 @@ const stored = answer({ JobId: storeId, DocId: storeId });
 
 export const comparers = ["EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"] as const;
 
-/** Columns have the name in the folder definition, not the display name. */
+/** A column is named as in the folder definition, not by its display name. */
 const condition = documented({
   Column: required,
   Comparer: z.enum(comparers),
-  /** Its type is that of the column, which is not documented. */
+  /** Has the type of the column, which is not documented. */
   Value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   /**
    * Required if there is more than one filter. Whether it joins the filter before or the one after is not documented.

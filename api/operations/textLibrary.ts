@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, idText, openMap, required, textual, told } from "./schema.ts";
 
-/** What references find depends on each of these fields: a value of another type is refused, not left out. */
+/** Each of these fields decides what a reference finds: a value of the wrong type is refused, not left out. */
 const folder = answer({
   id: idText,
   name: z.string(),
@@ -32,7 +32,7 @@ const textFields = {
   updatedDate: z.string().nullish(),
 };
 
-/** A text is written back whole: a value of another type is refused, not left out. */
+/** A text is written back whole: a value of the wrong type is refused, not left out. */
 const text = answer({ id: idText, ...textFields });
 
 /**
@@ -97,7 +97,7 @@ export const textLibraryOperations = {
     schema: created,
     section: "1, Endpoints, Text Library",
   },
-  // A field that is left out keeps its value, and an empty code removes the code: the opposite of a text.
+  // A field that is left out keeps its value, unlike in a text. An empty code removes the code.
   "textlibrary.folders.update": {
     get name() {
       return l10n.t("change the folder");

@@ -5,8 +5,8 @@
 import type { OperationId } from "../operations.ts";
 
 /**
- * By the end of the file's name: `*.signing.json`. Statistics have a query instead of a body; so do a few reads that no
- * view uses.
+ * The operations of each kind of file, by the end of the file's name, as in `*.signing.json`. Statistics, and a few
+ * reads that no view uses, have a query instead of a body.
  */
 export const requestFileOperations = {
   forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],

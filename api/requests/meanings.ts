@@ -4,7 +4,10 @@ import * as l10n from "@vscode/l10n";
 /** A function, because the language is not known in advance. */
 type Meaning = () => string;
 
-/** By the end of the path, with the first word of the operation's id in front if a name has several meanings. */
+/**
+ * Each key is the end of a property's path. If a name has several meanings, the key begins with the first word of the
+ * operation's id, as in `pdf:environment`.
+ */
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["operation", () => l10n.t("What the service is asked to do.")],
   [

@@ -10,7 +10,7 @@ export interface RequestMistake {
   /** From the root inward. For `missing-property` and `unknown-property` the last step is the name. */
   readonly path: readonly (string | number)[];
   readonly kind: "missing-property" | "unknown-property" | "value";
-  /** Why, as a sentence; empty if the kind says it all. */
+  /** Why it is a mistake, as a sentence; empty if `kind` says everything. */
   readonly message: string;
 }
 
@@ -20,8 +20,8 @@ type Issue = z.core.$ZodIssue;
 const mostMistakes = 1000;
 
 /**
- * Returns the mistakes in the schema's order, one for each place: a value of the wrong type breaks every limit too, and
- * a mistake of an object as a whole waits until its own properties are right.
+ * Returns the mistakes in the schema's order. Each place gets one mistake, because a value of the wrong type also
+ * breaks every limit. A mistake of an object as a whole is left out while one of its properties is wrong.
  */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);
@@ -140,7 +140,7 @@ function charactersAtMost(limit: number | bigint): string {
   );
 }
 
-/** Times of the document editor and of statistics are in UTC; the archive takes a zone. */
+/** Times of the document editor and of statistics are in UTC; the archive accepts any zone. */
 function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>): string {
   switch (issue.format) {
     case "date":

@@ -16,7 +16,7 @@ import type { RequestMistake } from "./mistakes.ts";
 /** The part of JSON Schema that describes shapes. */
 export interface RequestShape {
   readonly type?: string | readonly string[];
-  /** What it means, for the user. */
+  /** What the property means, in words for the user. */
   readonly description?: string;
   readonly properties?: Readonly<Record<string, RequestShape>>;
   readonly required?: readonly string[];
@@ -33,7 +33,7 @@ export interface RequestShape {
   readonly maxItems?: number;
   /** `password`: belongs in no file. `uri`: an address that the service will call. */
   readonly format?: string;
-  /** `base64`: a file may be named instead. */
+  /** `base64`: the request file may name a file instead of holding its bytes. */
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
 }
@@ -41,7 +41,7 @@ export interface RequestShape {
 /** One operation as a request file holds it. */
 interface RequestFileShape {
   readonly id: string;
-  /** "create the signing order" */
+  /** For example "create the signing order". */
   readonly name: string;
   /** Document and section. */
   readonly section: string;
@@ -126,7 +126,7 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
   });
 }
 
-/** Only the forms API takes a name in any letter case. */
+/** Only the forms API accepts a name in any letter case. */
 function environmentOf(row: Operation): z.ZodType {
   const names: readonly string[] = row.environment === "prefix" ? documentsEnvironments : environments;
   if (row.environment !== "optional-prefix") return z.enum(names);
@@ -137,8 +137,8 @@ function environmentOf(row: Operation): z.ZodType {
 }
 
 /**
- * Makes the GUID against sending twice optional: unless the file names one, it is chosen and stored when the file is
- * sent.
+ * Makes optional the GUID that keeps a document from being sent twice. If the file names no GUID, one is chosen and
+ * stored when the file is sent.
  */
 function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
   const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";

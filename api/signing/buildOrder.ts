@@ -14,7 +14,7 @@ import type { SequenceName } from "./order.ts";
 export type OrderRequest = BodyOf<"signing.orders.create">;
 
 export interface SignatoryFacts extends Omit<OrderRequest["signatories"][number], "signUrl" | "signingSequence"> {
-  /** A name, or the number in answers. */
+  /** The name that requests use, or the number that answers use. */
   readonly signingSequence?: SequenceName | number | string | null;
 }
 
@@ -33,9 +33,9 @@ export function newOrderToken(): string {
 }
 
 /**
- * Builds the request. The token goes into the order's name, and into the ids of signatories who have none: whether
- * answers show the name is not documented. The files are sent beside the body. Throws if a file is not a PDF, or if a
- * signatory's place in the order is not one of the three.
+ * Builds the request. The token goes into the order's name. Because it is not documented whether answers show the name,
+ * the token also goes into the ids of signatories without an id. The files are sent beside the body. Throws if a file
+ * is not a PDF, or if a signatory's place in the order is not one of the three.
  */
 export function buildOrder(
   { files, signatories, packageName, ...facts }: OrderFacts,

@@ -2,7 +2,7 @@
 import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";
 
-/** The list, however it reaches the service. */
+/** Lists the orders; the caller decides how the call reaches the service. */
 type ListOrders = (
   operation: "signing.orders.list",
   request: Request<"signing.orders.list">,

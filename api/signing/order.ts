@@ -50,12 +50,12 @@ export function hasSignedFiles({ status }: Pick<SigningOrder, "status">): "yes" 
   return status === null || status === undefined || !orderStatuses.has(status) ? "unknown" : "no";
 }
 
-/** Returns the files, under either of the names in requests and answers. */
+/** Returns the files. Requests and answers have different names for them; both are read. */
 export function filesOf(order: SigningOrder): NonNullable<SigningOrder["files"]> {
   return order.files ?? order.signingOrderFiles ?? [];
 }
 
-/** Returns the name in requests for a place in the order; undefined for an undocumented one. */
+/** Returns the name that requests use for a signing sequence; undefined for an undocumented sequence. */
 export function sequenceName(sequence: number | string | null | undefined): SequenceName | undefined {
   return typeof sequence === "number" ? signingSequences[sequence] : signingSequences.find((name) => name === sequence);
 }
@@ -96,8 +96,8 @@ export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">
 }
 
 /**
- * The messages for reminding, cancelling or deleting that answers false with 200: it was not done (document 2, "Digital
- * signing").
+ * The messages for a reminder, a cancellation or a deletion that was not done: the service answered false with status
+ * 200 (document 2, "Digital signing").
  */
 export const saidFalse = {
   "signing.sendReminders": () =>

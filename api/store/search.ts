@@ -1,6 +1,6 @@
 /**
- * Searches the document store: request bodies mean the same however the service reads chainers, and rows are read in
- * every shape that the documents leave open.
+ * Searches the document store. A request means the same in every way in which the service may read chainers. Rows are
+ * read in every shape that the documents allow.
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
@@ -30,7 +30,7 @@ export interface StoreQuery {
   readonly flat?: boolean;
 }
 
-/** Returns every filter with its Chainer, even a single one: which of them need one is not documented (T154). */
+/** Gives every filter a Chainer, even a single filter: which filters need one is not documented (T154). */
 export function conditionsOf({ filters, join = "AND" }: Pick<StoreQuery, "filters" | "join">): Body["WhereConditions"] {
   return filters.map(({ column, comparer, value }) => ({
     Column: column,
@@ -60,7 +60,7 @@ export interface StoreRow {
   /** Digits, because ids may be larger than a JavaScript number holds exactly. Undefined if the row has none. */
   readonly jobId: string | undefined;
   readonly docId: string | undefined;
-  /** By the service's names, in its order. */
+  /** The values by the service's names, in the service's order. */
   readonly columns: ReadonlyMap<string, unknown>;
 }
 
@@ -147,7 +147,7 @@ export interface StoreColumn {
   readonly type: string | undefined;
 }
 
-/** Returns a folder's columns, as far as their description is understood. */
+/** Returns a folder's columns. The shape of a column is not documented: a column that is not understood is left out. */
 export function storeColumns({ Columns }: AnswerOf<"store.folder">): readonly StoreColumn[] {
   return (Columns ?? []).flatMap((column) => {
     if (typeof column === "string") return [{ name: column, displayName: column, type: undefined }];

@@ -14,9 +14,9 @@ export interface PlannedUpdate {
   readonly request: Request<"store.updateMany">;
   /** How many documents match now. */
   readonly found: number;
-  /** True if there may be more than were counted. */
+  /** True if more documents may match than were counted. */
   readonly atLeast: boolean;
-  /** Some of them, for the user to recognise. */
+  /** Some of the documents that match, for the user to recognise. */
   readonly sample: readonly StoreRow[];
 }
 
@@ -24,8 +24,8 @@ export interface PlannedUpdate {
 const most = 10_000;
 
 /**
- * Searches with the same filters as the update. Throws RangeError without a filter, or without a column to change;
- * nothing is sent then.
+ * Searches with the same filters as the update. Throws RangeError if there is no filter or no column to change; nothing
+ * is sent then.
  */
 export async function planStoreUpdate(
   call: StoreSearchCall,

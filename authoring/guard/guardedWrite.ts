@@ -1,7 +1,7 @@
 /**
  * The guarded write: the only way to change a text. The service has no version guard and clears what a PUT leaves out,
  * so every save is journaled, merged with the service's current text, and read back. Nothing is resent blindly.
- * `docs/guarded-write.md` says what this promises and what it cannot.
+ * `docs/guarded-write.md` says what the guarded write promises, and what it cannot promise.
  */
 import { isApiError } from "../../api/index.ts";
 import type { Api, ApiError } from "../../api/index.ts";
@@ -12,7 +12,7 @@ import { contentsOf, fieldsOf, isPartLost, planWrite, withChange } from "./write
 import type { Change, Conflict, LibraryText, Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
-  /** Binds the journal: see `identityOf`. */
+  /** Binds the journal's entries to one company's library: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection, for the user. */
   readonly connection: string;
@@ -42,8 +42,8 @@ export type WriteResult =
   /** The service already had the change: nothing was sent. `before` is the text that the author began with. */
   | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
   /**
-   * Somebody else changed the same part. Nothing was written, unless there is an `error`: then a request was sent, and
-   * its outcome is unknown.
+   * Somebody else changed the same part. Without an `error`, nothing was written. With an `error`, a request was sent,
+   * and its outcome is unknown.
    */
   | {
       readonly state: "conflict";
@@ -59,14 +59,14 @@ export type WriteResult =
   | { readonly state: "unknown"; readonly error: ApiError }
   /** The text no longer exists, or is not visible to this client (T34). */
   | { readonly state: "orphaned"; readonly error: ApiError }
-  /** The service refused, or could not be reached before anything was sent: nothing happened. */
+  /** The service refused the save, or could not be reached before anything was sent: the text is unchanged. */
   | { readonly state: "failed"; readonly error: ApiError }
-  /** The change itself cannot be sent: nothing happened. */
+  /** The change itself cannot be sent: the text is unchanged. */
   | { readonly state: "invalid"; readonly reason: string };
 
 /**
- * Saves a change of a text. Rejects only if the journal cannot be written; nothing was sent then. `signal` cancels
- * until the write itself begins.
+ * Saves a change of a text. Rejects only if the journal cannot be written; in that case, nothing was sent. `signal` can
+ * cancel the save until the write itself begins.
  */
 export function guardedWrite(
   request: WriteRequest,
@@ -113,13 +113,13 @@ async function write(
   }
 
   /**
-   * From here on nothing is cancelled: after half a save, the author would not learn its outcome. `again` means that
-   * the answer to the first request was lost.
+   * Cannot be cancelled: after half a save, the author would not learn the outcome. `again` means that the answer to
+   * the first request was lost.
    */
   async function send({ body, expected }: Writing, { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
-    // A refusal of the second request proves nothing about the first: it may even arrive later.
+    // A refusal of the second request proves nothing about the first, which may even arrive later.
     if (refusal?.outcome === "none" && again) return { state: "unknown", error: refusal };
     if (refusal?.outcome === "none")
       return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
@@ -130,15 +130,16 @@ async function write(
       return { state: "unknown", error: refusal };
     }
     step("read-back");
-    // Others may have written since, in other languages, fields and lines: the change must be part of the text, but
-    // need not be all of it.
+    // Others may have written since, in other languages, fields and lines: the text must contain the change, and may
+    // contain other changes too.
     const left = planWrite({ base: over, theirs: after, change: meant });
     if (left.state === "unchanged")
       return isPartLost({ base, change, expected, after })
         ? { state: "overwritten", theirs: after }
         : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
-    // The answer was lost, and the missing part conflicts with nothing: send it once more, over the current text.
+    // The answer was lost. The missing part of the change conflicts with nothing: send it once more, over the current
+    // text.
     if (left.state === "write")
       return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
     return {
@@ -157,16 +158,16 @@ interface Meant extends Pick<Writing, "over" | "meant"> {
 }
 
 export type Look =
-  /** The saved change is still there, whatever others added. */
+  /** The text still contains the saved change, whatever others have added. */
   | { readonly state: "kept"; readonly text: LibraryText }
   | { readonly state: "changed"; readonly theirs: LibraryText }
   /** The text no longer exists, or is not visible to this client. */
   | { readonly state: "gone" }
   | { readonly state: "unknown"; readonly error: ApiError };
 
-/** The record of a save, for checking it again some seconds later. */
+/** A record of a save, for checking the save some seconds later. */
 export interface Saved {
-  /** The text that the author's changes began with, and the text that they should produce. */
+  /** The text before the author's changes, and the text that they should produce. */
   readonly before: LibraryText;
   readonly text: LibraryText;
 }
@@ -175,15 +176,15 @@ export interface Saved {
 export interface Looks {
   /** Call it after every save. Returns whether there is something to check some seconds later. */
   after(base: LibraryText, result: WriteResult): boolean;
-  /** Returns what to check in the text, and forgets it: call it when checking. */
+  /** Returns the saves of the text that are to be checked, and forgets them. Call it when you check them. */
   take(textId: string): readonly Saved[];
 }
 
 /**
- * Remembers what to check after saves. One check covers all saves of a text that follow each other closely: the change
- * of an earlier save is expected in the text that the last save left, unless the last save showed that somebody had
- * removed that change in between. A save with a partial or unknown outcome is checked with the next save of the same
- * text that is read back successfully.
+ * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. It expects
+ * the changes of earlier saves in the text that the last save left. An earlier change is not expected there if somebody
+ * had removed it before the last save. A save with a partial or unknown outcome is checked together with the next save
+ * of the same text that is read back successfully.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -192,10 +193,11 @@ export function createLooks(): Looks {
     after(base, result) {
       if (result.state === "saved" || result.state === "unchanged") {
         const now = result.state === "saved" ? result.before : result.text;
-        // Does not use the text that was read back: an earlier save may have been overwritten by then.
+        // Does not use the text that was read back: by then, somebody may have overwritten an earlier save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // Uses both texts: the text before an uncertain save may be the very text that this save has put back.
+        // Also compares with the text before an uncertain save, but not only with that text: this save may have
+        // restored it exactly.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);
@@ -214,8 +216,8 @@ export function createLooks(): Looks {
 }
 
 /**
- * Checks saves of one text some seconds later. Somebody who read the text before a save and wrote after its read-back
- * has overwritten it unknowingly, and only a later check can detect that.
+ * Checks saves of one text some seconds later. Somebody may have read the text before a save and written it after the
+ * save's read-back. Such a write overwrites the save, and only a later check can detect this.
  */
 export async function lookAgain(
   textId: string,

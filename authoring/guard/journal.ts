@@ -1,8 +1,8 @@
 /**
- * The journal on this computer: changes that the author saves, written down before anything is sent, and whole texts
- * before they are deleted. Each entry is one file, written beside its place, synced and renamed, so that a crash leaves
- * either the old entry or the new one. Entries hold texts, never secrets, and are bound to the company's library
- * (origins and client id).
+ * The journal on this computer. It records the changes that an author saves, before anything is sent, and whole texts,
+ * before they are deleted. Each entry is one file. It is written under a temporary name, synced and renamed, so that a
+ * crash leaves either the old entry or the new one. Entries hold texts, never secrets, and are bound to the company's
+ * library (origins and client id).
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
@@ -16,7 +16,7 @@ import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
   readonly id: string;
-  /** Whose library: see `identityOf`. */
+  /** Identifies the company's library: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection when the entry was written, for the user. */
   readonly connection: string;
@@ -29,7 +29,7 @@ interface Common {
 
 export interface SaveEntry extends Common {
   readonly kind: "save";
-  /** `intent`: nothing was sent yet. `sending`: it may have been. */
+  /** `intent`: no request was sent yet. `sending`: a request may have been sent. */
   readonly state: "intent" | "sending";
   readonly base: LibraryText;
   readonly change: Change;
@@ -37,11 +37,11 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
-  /** When the text was read: of two copies the later reading is the newer one, whichever deletion ended first. */
+  /** When the text was read. Of two copies, the one that was read later is newer, whichever deletion ended first. */
   readonly at: string;
   /**
-   * `sending`: the window that wrote it waits for the answer. Until then, no other window can bring the text back or
-   * remove the copy from the list.
+   * `sending`: the window that wrote the entry still waits for the answer to the deletion. Until the answer arrives, no
+   * other window can bring the text back or remove the copy from the list.
    */
   readonly state?: "sending";
   /** The whole text in all its languages, as read right before the deletion. */
@@ -50,11 +50,11 @@ export interface DeletedEntry extends Common {
 
 interface DeletedFolderEntry extends Common {
   readonly kind: "deletedFolder";
-  /** As for a text. */
+  /** Means the same as for a text. */
   readonly state?: "sending";
   /**
-   * As listed right before the deletion; `textId` is empty. The folder held nothing: the service deletes only empty
-   * folders.
+   * The folder as listed right before the deletion; `textId` is empty. There are no contents to keep: the service
+   * deletes only empty folders.
    */
   readonly folder: Folder;
 }
@@ -66,7 +66,10 @@ export interface CreateEntry extends Common {
 }
 
 export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
-/** A copy of something deleted. Unlike a save, it needs no completion: it is kept until it is brought back. */
+/**
+ * A copy of a deleted text or folder, kept so that it can be brought back. Unlike an entry for a save, it need not be
+ * completed.
+ */
 type GoneEntry = DeletedEntry | DeletedFolderEntry;
 /** What the caller knows of an entry; the journal adds the rest. */
 export type NewEntry =
@@ -89,9 +92,12 @@ export interface Journal {
   open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
 }
 
-/** A journal on disk: the next window can read what this one writes. */
+/** A journal on disk: windows that open later can read what this window writes. */
 export interface DiskJournal extends Journal {
-  /** Moves an unfinished save to the text that came back under another id. A crash in between leaves both entries. */
+  /**
+   * Moves an unfinished save to the text that came back under another id. A crash halfway leaves the entry under both
+   * ids.
+   */
   follow(entry: SaveEntry, textId: string): Promise<void>;
 }
 
@@ -110,8 +116,8 @@ export function openJournal(
   const { session } = life;
 
   /**
-   * Returns an id that differs for each part of a text, so that saving another language leaves an unfinished save
-   * alone, and for each text to create.
+   * Returns the id of an entry. Each part of a text has its own id, so that saving another language does not replace an
+   * unfinished save. Each text to create has its own id, too.
    */
   function idOf(entry: NewEntry, writer = session): string {
     const part =
@@ -135,8 +141,8 @@ export function openJournal(
   const writerOf = (id: string): string => id.slice(id.indexOf(".") + 1);
 
   /**
-   * Whether the window that wrote the entry is gone. An entry of this window is in progress, or its editor is still
-   * open.
+   * Whether the window that wrote the entry is gone. Never true for an entry of this window: its save is in progress,
+   * or its editor is still open.
    */
   const isOver = ({ id }: Entry): boolean => !id.endsWith(session) && !(isAlive ?? life.isAlive)(writerOf(id));
 
@@ -154,7 +160,7 @@ export function openJournal(
     async follow(entry, textId) {
       const moved: SaveEntry = { ...entry, textId, base: { ...entry.base, id: textId } };
       const id = idOf(moved, writerOf(entry.id));
-      // The same window has also saved the restored text: keep both entries.
+      // The window that wrote the entry has also saved the restored text: keep both entries.
       if ((await jsonFilesIn(folder)).includes(`${id}.json`)) return;
       await replaceFile(folder, `${id}.json`, toJson({ ...moved, id }));
       await removeFile(folder, `${entry.id}.json`);
@@ -171,8 +177,8 @@ export function openJournal(
 }
 
 /**
- * Closes an entry whose outcome is known. If its file cannot be removed, that is only logged, since the service's
- * answer stands: the next start looks it up and closes it. Resolves with whether it was removed.
+ * Closes an entry whose outcome is known. Resolves with whether the entry's file was removed. A failure is only logged,
+ * since the service's answer stands: after the next start, the entry is checked again and closed.
  */
 export async function closeEntry(journal: Journal, id: string, warn: Warn = () => {}): Promise<boolean> {
   try {
@@ -227,7 +233,7 @@ type Stored = { readonly version: number } & (
     })
 );
 
-/** Schemas for stored records: a whole text, and the fields of it that can be changed. */
+/** Schemas for stored records: a whole text, and the fields of a text that can be changed. */
 export const keptText = operations["textlibrary.texts.get"].schema;
 export const keptFields = z
   .object({

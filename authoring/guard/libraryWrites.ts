@@ -1,7 +1,7 @@
 /**
- * Creates texts and folders, changes folders, and deletes texts. A create cannot be repeated: if its answer is lost,
- * the exact code (or name) is searched for in its folder, and a match with the same content is adopted (T25). Without
- * VS Code.
+ * Creates texts and folders, changes folders, and deletes texts. A create request cannot be repeated safely. If its
+ * answer is lost, the folder is searched for the exact code (or name), and a match with the same content counts as the
+ * created one (T25). Does not use `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
 import { isApiError } from "../../api/index.ts";
@@ -15,9 +15,9 @@ import type { LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
   | { readonly state: "created"; readonly value: T }
-  /** The answer was lost and something else has this code: check it before trying again. */
+  /** The answer was lost, and something else has this code (or name). Look at `value` before you try again. */
   | { readonly state: "taken"; readonly value: T; readonly error: ApiError }
-  /** Whether it was created is unknown. */
+  /** It is unknown whether the text or folder was created. */
   | { readonly state: "unknown"; readonly error: ApiError }
   /** Nothing happened. */
   | { readonly state: "failed"; readonly error: ApiError };
@@ -40,7 +40,7 @@ export async function createText(api: Api, body: NewText): Promise<CreateResult<
   return { state: "created", value: await readBack(api, body, id) };
 }
 
-/** Reads the created text. It exists by then, so a failed reading does not fail the creation. */
+/** Reads the created text. The text exists by then, so an error while reading does not make the creation fail. */
 async function readBack(api: Api, body: NewText, id: string): Promise<LibraryText> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } });
@@ -59,9 +59,9 @@ interface Creation {
 }
 
 /**
- * Creates a text that holds an author's words: they are on this computer's disk before the request, and stay there
- * while it is unknown whether the service has them. Rejects if the journal cannot be written; nothing was sent then.
- * `step` is called after each step.
+ * Creates a text that holds an author's words. The words are written to this computer's disk before the request, and
+ * stay there while it is unknown whether the service has them. Rejects if the journal cannot be written; in that case,
+ * nothing was sent. `step` is called after each step.
  */
 export async function createKept(
   api: Api,
@@ -84,7 +84,10 @@ interface Told<Step> {
   readonly warn?: Warn;
 }
 
-/** What is found in place of a text to be created: that very text, another one, or nothing that the service shows. */
+/**
+ * The result of a search for a text that may have been created: that text, another text with its code, or `unknown` if
+ * no such text is found or the service does not answer.
+ */
 type FoundText = { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
 
 export async function findText(api: Api, body: NewText): Promise<FoundText> {
@@ -105,8 +108,9 @@ export async function findText(api: Api, body: NewText): Promise<FoundText> {
 }
 
 /**
- * Whether the text is the one that was to be created. Undocumented fields count too: a difference means another text,
- * even if its words are the same. A field that the service leaves out proves nothing; an empty one is a difference.
+ * Whether the text is the one that was to be created. Undocumented fields are compared too: a text in which one of them
+ * differs is another text, even if the words are the same. A field that the service leaves out is not compared. A field
+ * that the service returns empty is compared.
  */
 function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boolean {
   const contents = contentsOf(text);
@@ -176,7 +180,7 @@ async function findFolder(
 
 export interface FolderChange {
   readonly name?: string;
-  /** Empty removes the code. */
+  /** An empty string removes the code. */
   readonly code?: string;
 }
 
@@ -184,8 +188,8 @@ export type UpdateResult =
   { readonly state: "done" } | { readonly state: "unknown" | "failed"; readonly error: ApiError };
 
 /**
- * Sends only the change: fields that are left out keep their values, unlike a text's (T6). After a lost answer, the
- * folder is read to find out.
+ * Sends only the change: unlike in a text, fields that are left out keep their values (T6). If the answer is lost, the
+ * folder is read to find out whether the change arrived.
  */
 export async function updateFolder(api: Api, folder: Folder, change: FolderChange): Promise<UpdateResult> {
   try {
@@ -217,7 +221,7 @@ export interface Deletion {
   readonly identity: string;
   /** Name of the connection, for the user. */
   readonly connection: string;
-  /** As it was when the user confirmed. */
+  /** The text as it was when the user confirmed the deletion. */
   readonly text: Pick<LibraryText, "id" | "code">;
   readonly ticket: Ticket;
 }
@@ -225,10 +229,10 @@ export interface Deletion {
 type DeleteStep = "read" | "kept" | "answered";
 
 /**
- * Deletes a text after writing a whole copy of it to this computer's disk, as read right before: in all languages, with
+ * Deletes a text. Before that, reads the text and writes a whole copy to this computer's disk: in all languages, with
  * all fields. Resolves with that copy, also if the answer was lost and the text is gone. Rejects with ApiError, or if
- * the text cannot be read or copied; nothing was deleted then, unless the error's outcome is unknown. `step` is called
- * after each step.
+ * the text cannot be read or copied. In these cases, nothing was deleted, unless the error's outcome is unknown. `step`
+ * is called after each step.
  */
 export async function deleteText(
   api: Api,
@@ -238,7 +242,8 @@ export async function deleteText(
 ): Promise<LibraryText> {
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
-  // Not the time of the request: a slow answer may hold newer content than a quicker one to a later request.
+  // The time of the answer, not of the request: a slow answer may hold newer content than the quick answer to a later
+  // request.
   const at = new Date().toISOString();
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
   const before = await kept(journal, identity);
@@ -264,8 +269,8 @@ export async function deleteText(
 }
 
 /**
- * Marks the copy as no longer part of a running deletion. It is already whole on the disk, so a failure to write loses
- * nothing: the copy is then offered once this window has closed.
+ * Marks the copy as no longer part of a running deletion. The copy is already whole on the disk, so nothing is lost if
+ * this write fails: the copy is then offered after this window has closed.
  */
 async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): Promise<void> {
   try {
@@ -276,8 +281,8 @@ async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): 
 }
 
 /**
- * Returns the ids of the journal's entries before a deletion. A copy of an earlier, unconfirmed deletion is kept
- * whatever the outcome of this one: that request may still take effect.
+ * Returns the ids of the journal's entries before a deletion. A copy of an earlier, unconfirmed deletion is kept,
+ * whatever the outcome of this deletion: the earlier request may still take effect.
  */
 async function kept(journal: Journal, identity: string): Promise<ReadonlySet<string>> {
   return new Set((await journal.open(identity)).entries.map(({ id }) => id));
@@ -299,8 +304,8 @@ interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "tic
 }
 
 /**
- * Deletes a folder after writing its name, code and place to this computer's disk, as listed right before. Resolves
- * with them; rejects as `deleteText` does.
+ * Deletes a folder. Before that, reads the folder and writes its name, code and place to this computer's disk. Resolves
+ * with the folder as it was read; rejects as `deleteText` does.
  */
 export async function deleteFolder(
   api: Api,

@@ -7,7 +7,7 @@ import * as l10n from "@vscode/l10n";
 import { diffIndices } from "node-diff3";
 import type { AnswerOf, BodyOf } from "../../api/index.ts";
 
-/** A text as the service returned it, unknown fields included. */
+/** A text as the service returned it, including undocumented fields. */
 export type LibraryText = AnswerOf<"textlibrary.texts.get">;
 
 /** Fields that an author can change. A different `folderId` moves the text. */
@@ -51,9 +51,9 @@ export type Plan =
   | { readonly state: "unchanged" }
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
-   * The body holds the missing part of the change, and the service's own values for the rest. `meant` is what the text
-   * must contain after the write, `over` the text without any of it, even the part that others have already written.
-   * `expected` is the whole text after the write, if nobody else writes.
+   * The body holds the missing part of the change, and the service's own values for the rest. `meant` is the change
+   * that the text must contain after the write. `over` is the text without that change, also without the part of the
+   * change that others have already written. `expected` is the whole text after the write, if nobody else writes.
    */
   | {
       readonly state: "write";
@@ -66,8 +66,8 @@ export type Plan =
   | { readonly state: "invalid"; readonly reason: string };
 
 /**
- * How many pairs of equal lines a comparison may have: its time grows with them, and a text of nothing but empty lines
- * would take minutes. Beyond that, the author decides as in a conflict.
+ * The largest number of pairs of equal lines in a comparison. The time of a comparison grows with this number: a text
+ * with only empty lines would take minutes. Above the limit, the author decides, as in a conflict.
  */
 const comparablePairs = 200_000;
 
@@ -128,7 +128,7 @@ export function planWrite({
         theirs: contentsNow.get(language) ?? null,
       });
     else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
-    // Keeps `mine`, not `merged`, because the others may remove what else they wrote.
+    // Keeps `mine`, not `merged`, because others may later remove the rest of what they wrote.
     else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
     else translations.set(language, merged);
   }
@@ -146,7 +146,7 @@ export function planWrite({
 
 /**
  * Whether part of the change is missing from `after`, although `expected` has that part and everything that was sent is
- * there. Others may have written the part already, so that it was not sent, and may have removed it since.
+ * there. This happens if others had already written that part, so that it was not sent, and have removed it since.
  */
 export function isPartLost({
   base,
@@ -172,7 +172,7 @@ export function isPartLost({
 }
 
 /**
- * Compares single lines, for when others changed so much that a merge cannot tell whether the whole change is there.
+ * Compares single lines. Needed when others changed so much that a merge cannot tell whether the whole change is there.
  */
 function areLinesLost({
   base,
@@ -196,7 +196,7 @@ function areLinesLost({
   });
 }
 
-/** Returns the text with some of its fields and languages as in the base. */
+/** Returns the text, but with the given fields and languages as in the base. */
 function without(
   text: LibraryText,
   base: LibraryText,
@@ -249,9 +249,9 @@ function mergeContent({
 }
 
 /**
- * Merges three ways by lines; returns undefined if both sides changed the same lines, or inserted lines at the same
- * place. Changes of adjacent lines do not conflict, even if one is the last line and the other is written below it.
- * Line endings are part of their lines, so nothing normalises them.
+ * Merges three texts line by line. Returns undefined if both sides changed the same lines, or inserted lines at the
+ * same place. Changes of adjacent lines do not conflict, even if one side changed the last line and the other side
+ * added lines below it. A line ending is part of its line and is not normalised.
  */
 export function mergeLines({
   base,
@@ -281,10 +281,10 @@ export function mergeLines({
 }
 
 /**
- * Completes a last line that has no line ending with the ending that the same line has in the other texts, if somebody
- * wrote below it there: otherwise, adding a line below would count as a change of the last line. If the line has two
- * different endings in the other texts, a side's ending is preferred to the base's. If both sides gave the last line of
- * the base different endings, all three texts get `otherwise`.
+ * Adds a line ending to a last line that has none. Without an ending, adding a line below would count as a change of
+ * the last line. If the same line has an ending in another text, that ending is used; if not, `otherwise` is used. If
+ * the other texts have two different endings, a side's ending is preferred to the base's. If both sides gave the last
+ * line of the base different endings, all three texts get `otherwise`.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],
@@ -312,10 +312,7 @@ function closeLastLines(
   return [base, theirs, mine];
 }
 
-/**
- * Whether the last line has no line ending. It gets one for the comparison: otherwise writing below it would count as a
- * change of it.
- */
+/** Whether the last line has no line ending. For the comparison, `closeLastLines` adds an ending. */
 function isOpen(text: string): boolean {
   return text !== "" && !text.endsWith("\n");
 }
@@ -366,9 +363,9 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 }
 
 /**
- * Whether one hunk ends before the other begins. False for touching hunks that both insert lines where they touch,
- * since the order of these lines would be arbitrary, and for those that both contain the same line (line endings
- * aside), since it would appear twice.
+ * Whether one hunk ends before the other begins. Returns false for two kinds of touching hunks. If both insert lines
+ * where they touch, the order of these lines would be arbitrary. If both contain the same line (line endings aside),
+ * that line would appear twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;
@@ -417,7 +414,7 @@ export function areComparable(one: readonly string[], other: readonly string[]):
   return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0) <= comparablePairs;
 }
 
-/** Splits into lines with their endings, LF or CRLF; the last line may have none. */
+/** Splits a text into lines with their endings, LF or CRLF. The last line may have no ending. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -431,13 +428,13 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Set by the service. The documents say nothing about sending them back, so they are not sent (N34). */
+/** Fields that the service sets. The documents say nothing about sending them back, so they are not sent (N34). */
 const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate"]);
 
 /**
- * Returns every field of the service's own text, because fields that are left out are cleared (document 1, Text
- * Library), unknown ones too. It holds only the translations that changed, as content alone: the service keeps the
- * others.
+ * Returns the body of the request. It repeats every field of the service's own text, even undocumented ones, because
+ * the service clears fields that are left out (document 1, Text Library). It holds only the translations that changed,
+ * and only their content: the service keeps the other translations.
  */
 function bodyOf(
   theirs: LibraryText,
@@ -457,8 +454,8 @@ function bodyOf(
 }
 
 /**
- * Returns the documented fields. Absent, null and empty become equal, because the service clears a field in one of
- * these ways.
+ * Returns the documented fields. Absent, null and empty values become equal, because the service shows a cleared field
+ * in one of these ways.
  */
 export function fieldsOf(text: LibraryText): Fields {
   return {

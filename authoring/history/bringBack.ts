@@ -1,6 +1,6 @@
 /**
- * Brings deleted texts and folders back: lists them, and creates them again. Nothing is created before the service has
- * confirmed that the original is gone. Without VS Code.
+ * Lists deleted texts and folders, and creates them again. No text is created before the service has confirmed that the
+ * original is gone. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
@@ -18,7 +18,7 @@ import type { GoneText } from "./versions.ts";
 import { countOf } from "../countOf.ts";
 import { createProblem } from "../words.ts";
 
-/** A folder that was deleted from here, with those of its contents that are gone too. */
+/** A folder that was deleted from here, with its deleted texts and subfolders. */
 export interface GoneFolder {
   readonly at: string;
   readonly folder: Folder;
@@ -33,8 +33,8 @@ export interface Gone {
 }
 
 /**
- * Returns everything that can be brought back, newest first. For a text in both sources, the journal's copy is used,
- * because it is whole.
+ * Returns everything that can be brought back, newest first. For a text that is in the journal and in the history, the
+ * journal's copy is used, because it is whole.
  */
 export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]): Gone {
   const byId = new Map(history.map((gone) => [gone.text.id, gone]));
@@ -71,14 +71,14 @@ function newestFirst<T extends { readonly at: string }>(items: readonly T[]): re
 /** A text that the service no longer shows, and whose words are to be saved again. */
 export interface LostWords {
   readonly text: LibraryText;
-  /** Languages, in lower case, and fields that only the author's copy holds. */
+  /** The languages (in lower case) and the fields whose values only the author's copy holds. */
   readonly languages: readonly string[];
   readonly fields: readonly string[];
 }
 
 /**
- * Returns a lost text for saving as a new one: the service's last version, with what its author wrote. Unsaved changes
- * in other languages are left out: nobody asked for them to go live.
+ * Returns a lost text to be saved as a new one: the service's last version, with the author's words in the `languages`
+ * and `fields` of the argument. Unsaved changes in other languages are left out: nobody asked to publish them.
  */
 export function wholeOf({ text, languages, fields }: LostWords, readings: readonly LibraryText[]): LibraryText {
   const newest = readings.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one), text);
@@ -102,14 +102,14 @@ function timeOf({ updatedDate }: LibraryText): number {
 
 export interface BringBackPorts {
   readonly api: Api;
-  /** Creates a text, with its words in the journal first. */
+  /** Creates a text after writing its words to the journal. */
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
   /** The journal that holds the copies; only those of `identity` are used. */
   readonly journal: DiskJournal;
   readonly identity: string;
   /**
-   * Moves everything else that is stored about the text or folder to its new id. `text` is the restored text, if it is
-   * a text.
+   * Moves everything else that is stored about the text or folder to its new id. `text` is the restored text; absent
+   * for a folder.
    */
   readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
   readonly warn?: Warn;
@@ -123,7 +123,7 @@ export type TextBack =
   | { readonly state: "here"; readonly text: LibraryText }
   | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
 
-/** Creates a text again from its copy, in every language. Repeating it after a crash creates no second one. */
+/** Creates a text again from its copy, in every language. Repeating this after a crash creates no second text. */
 export async function bringBackText(
   copy: LibraryText,
   ports: BringBackPorts,
@@ -154,8 +154,8 @@ export async function bringBackText(
 }
 
 /**
- * Moves unfinished saves of the deleted text to the restored one. The text exists by now, so an error here is only
- * logged.
+ * Moves unfinished saves of the deleted text to the restored one. The restored text exists by now, so an error here is
+ * only logged.
  */
 async function takeSavesAlong(
   copy: LibraryText,
@@ -171,8 +171,8 @@ async function takeSavesAlong(
 }
 
 /**
- * Removes the copies up to this one. A newer copy stays: another window wrote it before a deletion of its own, and it
- * holds newer content.
+ * Takes this copy and older copies of the text off the list. A newer copy stays, because it holds newer content:
+ * another window wrote that copy before it deleted the text.
  */
 async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
   const copies = (await entriesIn(journal, identity, warn)).filter(
@@ -184,7 +184,10 @@ async function takeOffList(copy: LibraryText, { journal, identity, warn }: Bring
   for (const { id } of copies.slice(0, own + 1)) await closeEntry(journal, id, warn);
 }
 
-/** If the list cannot be read, the restored text still exists, and bringing it back again creates no second one. */
+/**
+ * Returns no entries if the journal cannot be read. This is safe: the restored text exists, and bringing the text back
+ * again creates no second one.
+ */
 async function entriesIn(
   journal: BringBackPorts["journal"],
   identity: string,
@@ -199,8 +202,8 @@ async function entriesIn(
 }
 
 /**
- * Resolves with the text under its old id; undefined if the service says that it does not exist; a sentence if that is
- * unknown.
+ * Resolves with the text that the service shows under the old id. Resolves with undefined if the service says that the
+ * text does not exist, and with a sentence if its existence is unknown.
  */
 async function shownText(api: Api, id: string): Promise<LibraryText | undefined | string> {
   try {
@@ -214,7 +217,9 @@ async function shownText(api: Api, id: string): Promise<LibraryText | undefined 
 }
 
 export interface FolderBack {
-  /** The id of the folder in the library; undefined if it does not exist, and `problems` say why. */
+  /**
+   * The id of the folder in the library; undefined if the folder was not created. In that case, `problems` says why.
+   */
   readonly id: string | undefined;
   /** How many texts were brought back, in subfolders too. */
   readonly texts: number;
@@ -223,8 +228,8 @@ export interface FolderBack {
 }
 
 /**
- * Creates a folder again, then its contents. What cannot be brought back stays on the list. `parent` replaces a parent
- * that is gone itself.
+ * Creates a folder again, then its contents. What cannot be brought back stays on the list. `parent` is used instead of
+ * the former parent folder if that folder is gone too.
  */
 export async function bringBackFolder(
   { folder, texts, subfolders }: GoneFolder,
@@ -249,8 +254,8 @@ export async function bringBackFolder(
     count += result.texts;
     problems.push(...result.problems);
   }
-  // This comes last: after a crash before it, the folder is found by its name, and its contents can still be matched to
-  // it.
+  // This comes last. If the process crashes earlier, the next attempt finds the folder by its name, and can still match
+  // the deleted contents to the folder.
   if (problems.length === 0) {
     if (made.id !== folder.id) ports.adopt(folder.id, made.id);
     const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
@@ -261,7 +266,10 @@ export async function bringBackFolder(
   return { id: made.id, texts: count, problems };
 }
 
-/** The folder is live by then, so an error with one text must not end the work before all are reported. */
+/**
+ * Creates a text in the restored folder. Does not reject: the folder exists by then, and an error with one text must
+ * not keep the other texts from being restored and reported.
+ */
 async function textInto(folderId: string, text: LibraryText, ports: BringBackPorts): Promise<TextBack> {
   try {
     return await bringBackText(text, ports, { folderId });
@@ -273,7 +281,7 @@ async function textInto(folderId: string, text: LibraryText, ports: BringBackPor
   }
 }
 
-/** Rejects if the service cannot be asked. */
+/** Rejects if the service's folders cannot be listed. */
 export async function isFolderThere(api: Api, id: string): Promise<boolean> {
   return (await api.call("textlibrary.folders.list", {})).some((folder) => folder.id === id);
 }
@@ -310,7 +318,7 @@ async function folderAnew(
   }
 }
 
-/** What the author reads before choosing; plain text. */
+/** Returns the words for a deleted text in the list that the author chooses from; plain text. */
 export function goneWords(
   { at, how, text, lost }: GoneText,
   folderName: string | undefined,

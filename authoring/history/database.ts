@@ -13,17 +13,17 @@ import { privateDatabase, privateFolder } from "../../disk/index.ts";
 import { rescue } from "./rescue.ts";
 
 /**
- * Goes up with every change of the tables below. Older data cannot be read again from anywhere, so it has to be
- * migrated.
+ * The version of the tables below: increase it with every change of them. Older data has to be migrated, because it
+ * cannot be fetched again.
  */
 const version = 1;
 
-/** In milliseconds: how long to wait while another window writes. This window is blocked meanwhile. */
+/** In milliseconds: how long to wait while another window writes. This window is blocked while it waits. */
 const patience = 200;
 
 /**
- * Bytes that count for each version in addition to its content, and for each content in addition to its value: about
- * what SQLite needs for rows and indexes.
+ * Bytes that are added to the size for each version and for each content: about what SQLite needs for their rows and
+ * indexes.
  */
 const overhead = 200;
 
@@ -70,7 +70,7 @@ export interface Opened {
 
 /**
  * Opens the database. Throws if the folder is not writable, or if a newer version wrote the file. A damaged file is
- * moved aside, and a new one begins with what can be read of it.
+ * moved aside, and a new file begins with what can be read of the damaged one.
  */
 export function openDatabase(folder: string, identity: string): Opened {
   privateFolder(folder);
@@ -94,7 +94,10 @@ export function openAgain(database: DatabaseSync): Opened {
   return beginAnew(path, file);
 }
 
-/** The files as opened, so that a file that another window has created since is not taken for the damaged one. */
+/**
+ * The state of each file when it was opened. It shows whether a path still leads to the damaged file, or to a file that
+ * another window has created since.
+ */
 const files = new WeakMap<DatabaseSync, Stats>();
 
 function beginAnew(path: string, file: Stats | undefined): Opened {
@@ -148,7 +151,7 @@ function prepared(path: string): DatabaseSync {
 
 /**
  * Whether the end of the file is missing. SQLite detects missing pages, but reads the missing rest of a page as zeros.
- * The log is written into the file first, since that may complete it.
+ * The log is written into the file first, because that may complete the file.
  */
 function isCut(path: string, database: DatabaseSync): boolean {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);

@@ -14,7 +14,7 @@ import type { GoneText, Limits, Sighting, Version, Versions } from "./versions.t
 
 interface HistoryOptions {
   readonly folder: string;
-  /** Whose library: see `identityOf`. */
+  /** Identifies the company's library: see `identityOf`. */
   readonly identity: string;
   readonly limits: () => Limits;
   readonly now?: () => Date;
@@ -27,7 +27,7 @@ interface HistoryOptions {
 export interface History extends Disposable {
   /**
    * Records a text as read from the service. For `sent`, see `Versions`. With `onlyIfKnown`, a text that this editor
-   * never opened is left out.
+   * never opened is not recorded.
    */
   read(
     text: LibraryText,
@@ -50,7 +50,10 @@ export interface History extends Disposable {
 /** How many versions of one text and language are listed; older ones are kept but not shown. */
 const shown = 300;
 
-/** How long to wait after another window has blocked a write for too long, in milliseconds, and how often to retry. */
+/**
+ * The pause before the next attempt to write, in milliseconds, and the number of attempts. An attempt fails if another
+ * window writes for too long.
+ */
 const pause = 1000,
   attempts = 20;
 

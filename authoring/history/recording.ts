@@ -1,7 +1,7 @@
 /**
- * Records texts in the history: every answer about one whole text passes through here. What was read of a text is
- * written to disk before a change of it is sent, so that the replaced content is kept. Lists are not recorded: their
- * items may be incomplete. Does not use `vscode`.
+ * Records texts in the history: every answer about one whole text passes through here. Before a change of a text is
+ * sent, everything that was read of the text is written to disk, so that the replaced content is kept. Lists are not
+ * recorded: their items may be incomplete. Does not use `vscode`.
  */
 import { isApiError } from "../../api/index.ts";
 import type { AnyRequest, Api, OperationId } from "../../api/index.ts";
@@ -29,7 +29,7 @@ export function recording(api: Api, history: History): Recording {
   const unread = new Map<string, Sent>();
   /** How many changes of a text were answered. */
   const answered = new Map<string, number>();
-  /** Texts whose deletion was requested: if the answer is lost, a later reading shows whether it happened. */
+  /** Texts whose deletion was requested. If the answer is lost, a later reading shows whether the text was deleted. */
   const deleting = new Set<string>();
   const call = api.call as Call;
 
@@ -41,10 +41,10 @@ export function recording(api: Api, history: History): Recording {
           try {
             const [before, changes] = [unread.get(id), answered.get(id)];
             const text = (await call(operation, request, ...options)) as LibraryText;
-            // A reading that began before a change was answered may hold the content before it, which would be recorded
-            // as the newer version.
+            // A reading that began before a change was answered may hold the content before the change. That content
+            // would be recorded as the newer version.
             if (answered.get(id) !== changes) return text;
-            // The next save may have been sent meanwhile.
+            // Another save may have been sent during the reading: the text may hold the content of either save.
             const sent = [unread.get(id), before].find((each) => each !== undefined && holds(text, each.contents));
             history.read(text, { sent: sent?.contents, onlyIfKnown });
             if (before?.isAnswered === true && unread.get(id) === before) unread.delete(id);

@@ -1,6 +1,6 @@
 /**
  * Rescues what can be read of a damaged history: every table from its beginning up to the damaged place, and from its
- * end back to it. Does not use `vscode`.
+ * end back to that place. Does not use `vscode`.
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -8,8 +8,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLOutputValue } from "node:sqlite";
 
 /**
- * In this order, because versions need their contents. Rows are validated, since a damaged page may yield rows that
- * were never written.
+ * The tables in the order of the rescue: versions need their contents. Rows are validated, since a damaged page may
+ * yield rows that were never written.
  */
 const tables: readonly {
   readonly name: string;
@@ -40,8 +40,8 @@ const tables: readonly {
 ];
 
 /**
- * Copies what can be read, and returns how many versions that were. Never throws because of the damaged file, and never
- * changes it.
+ * Copies what can be read, and returns the number of rescued versions. Never throws because of the damaged file, and
+ * never changes it.
  */
 export function rescue(from: string, to: DatabaseSync): number {
   // SQLite would delete the log of an empty file.
@@ -49,7 +49,7 @@ export function rescue(from: string, to: DatabaseSync): number {
   let damaged: DatabaseSync | undefined;
   try {
     damaged = new DatabaseSync(from, { defensive: false });
-    // Otherwise SQLite refuses a whole file if pages at its end are missing.
+    // Without this, SQLite refuses the whole file if pages at its end are missing.
     damaged.exec("PRAGMA writable_schema = ON; PRAGMA query_only = ON;");
     to.exec("BEGIN IMMEDIATE");
     for (const table of tables) takeOver(table, damaged, to);
@@ -74,7 +74,7 @@ function takeOver(
   const isWhole = walk("ASC");
   if (!isWhole) walk("DESC");
 
-  /** Returns whether it reached the end of the table. */
+  /** Returns whether the walk reached the end of the table. */
   function walk(direction: "ASC" | "DESC"): boolean {
     try {
       for (const row of from

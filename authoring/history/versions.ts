@@ -19,26 +19,26 @@ export interface Version {
   readonly number: number;
   readonly textId: string;
   readonly language: string;
-  /** ISO time of this computer when it was recorded. */
+  /** ISO time of this computer when the version was recorded. */
   readonly at: string;
   readonly how: How;
   /**
-   * Who wrote it according to the service: 0 a person, 1 a machine; null if the service does not say. It never says
-   * which person (document 1, "Text Library text").
+   * Who wrote the version according to the service: 0 a person, 1 a machine; null if the service does not say. The
+   * service never says which person (document 1, "Text Library text").
    */
   readonly source: number | null;
-  /** When this language was last changed according to the service, in its format; null if it does not say. */
+  /** When this language was last changed, as the service writes it; null if the service does not say. */
   readonly updatedAt: string | null;
   readonly content: string;
 }
 
-/** A reading that found a version of a language, or a new date for it. */
+/** A reading that found a new version of a language, or a new date for an existing version. */
 export interface Sighting {
   /** The number of the version. */
   readonly number: number;
   /** ISO time of this computer; languages that were read together have the same time. */
   readonly at: string;
-  /** In the service's format; null if it does not say. */
+  /** In the service's format; null if the service does not say. */
   readonly updatedAt: string | null;
 }
 
@@ -46,8 +46,8 @@ export interface Sighting {
 export interface GoneText {
   readonly at: string;
   /**
-   * `missing`: asked for this very text, the service answered that it does not exist: somebody deleted it or made it
-   * private, or this client could never see it (T34).
+   * `missing`: the service was asked for this text and answered that it does not exist. Somebody deleted the text or
+   * made it private, or this client could never see it (T34).
    */
   readonly how: "deleted" | "missing";
   /** The last whole reading, with the last content of each of its languages. */
@@ -58,7 +58,7 @@ export interface GoneText {
 
 export interface Limits {
   readonly bytes: number;
-  /** How long the last versions of a text that is gone are kept even if the history is too large. */
+  /** How many days the last versions of a deleted or missing text are kept, even if the history is too large. */
   readonly keepGoneDays: number;
 }
 
@@ -101,7 +101,8 @@ export function createVersions(database: DatabaseSync) {
     restored: database.prepare("UPDATE version SET how = 'restored' WHERE textId = ?"),
     moveVersions: database.prepare("UPDATE version SET textId = ? WHERE textId = ?"),
     total: database.prepare("SELECT bytes FROM total"),
-    // Oldest first, without the last version in each language of a text that is gone since ?1.
+    // The oldest versions come first. If a text went at ?1 or later, the last version in each of its languages is left
+    // out.
     oldest: database.prepare(
       `SELECT number FROM version LEFT JOIN text ON text.id = version.textId
        WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later WHERE later.textId = version.textId AND later.language = version.language))
@@ -145,7 +146,10 @@ export function createVersions(database: DatabaseSync) {
   return {
     knows: (textId: string): boolean => sql.text.get(textId) !== undefined,
 
-    /** Records a whole reading of a text. `sent` holds what was just sent for it from here, by language. */
+    /**
+     * Records a whole reading of a text. `sent` holds the contents that this window has just sent for the text, by
+     * language.
+     */
     keep(
       { translations, ...fields }: LibraryText,
       { at, sent }: { readonly at: string; readonly sent?: ReadonlyMap<string, string> | undefined },
@@ -213,10 +217,13 @@ export function createVersions(database: DatabaseSync) {
       return row && versionOf(row);
     },
 
-    /** The text that went last comes first. */
+    /** Returns the texts that are gone. The text that went last comes first. */
     allGone: (): readonly GoneText[] => sql.allGone.all().map(goneText),
 
-    /** Moves the versions of a restored text to its new id, and marks those that the new id already has as restored. */
+    /**
+     * Marks the versions under the new id of a text as restored, then moves the versions of the former id to the new
+     * one.
+     */
     adopt(formerId: string, textId: string): void {
       sql.restored.run(textId);
       sql.moveVersions.run(textId, formerId);
@@ -224,8 +231,8 @@ export function createVersions(database: DatabaseSync) {
     },
 
     /**
-     * Deletes the oldest versions until the size is within the limit. Protected versions may exceed it. Returns whether
-     * any were deleted.
+     * Deletes the oldest versions until the size is within the limit. Protected versions stay, even if they exceed the
+     * limit. Returns whether any were deleted.
      */
     trim({ bytes, keepGoneDays }: Limits, now: Date): boolean {
       const protectedSince = new Date(now.getTime() - keepGoneDays * 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 /**
- * Changes one field of several texts, or the default language of one, as a plan that states its consequences and names
- * the texts that are left unchanged. Without VS Code.
+ * Changes one field of several texts, or the default language of one text, as a plan that states its consequences and
+ * names the texts that are left unchanged. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { contentTypeName } from "../words.ts";

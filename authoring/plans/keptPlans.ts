@@ -1,7 +1,7 @@
 /**
- * Plans on this computer's disk: written before their first step and after each one, so that an interrupted plan can be
- * continued or undone. All windows share them, and one window at a time works on a plan. They are bound to one
- * company's library, and hold texts, never secrets. Without VS Code.
+ * Plans on this computer's disk. A plan is written before its first step and after every step, so that it can be
+ * continued or undone after an interruption. All windows share the plans, and one window at a time works on a plan.
+ * Plans are bound to one company's library, and hold texts, never secrets. Does not use `vscode`.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -22,16 +22,16 @@ import type { Journal } from "../guard/journal.ts";
 import type { LibraryPlan } from "./plan.ts";
 
 export type Outcome =
-  /** The service or file is as the step, or its undoing, should leave it. */
+  /** The service or the file is as it should be after the step, or after undoing it. */
   | { readonly state: "done" | "undone" }
   /** Nothing happened; `reason` says why. */
   | { readonly state: "refused"; readonly reason: string }
-  /** Unknown: looked up when the plan is continued. */
+  /** The outcome is unknown. It is looked up when the plan is continued. */
   | { readonly state: "unknown"; readonly reason: string };
 
 export interface KeptPlan {
   readonly id: string;
-  /** Whose library: see `identityOf`. */
+  /** Identifies the company's library: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection, for the user. */
   readonly connection: string;
@@ -39,7 +39,7 @@ export interface KeptPlan {
   readonly at: string;
   readonly plan: LibraryPlan;
   readonly direction: "forward" | "back";
-  /** One for each step; null if it was not tried yet. */
+  /** One for each step; null if the step was not tried yet. */
   readonly outcomes: readonly (Outcome | null)[];
   /** Index of the step that was about to be carried out; null if none was. */
   readonly sending: number | null;
@@ -47,7 +47,7 @@ export interface KeptPlan {
   readonly ended: boolean;
 }
 
-/** The result of work on a plan as shown to the author. In all states but the first, nothing was done. */
+/** The result of `hold`. The work was done only in the state `done`. */
 export type Held<T> =
   | { readonly state: "done"; readonly value: T }
   /** A window, this one or another, is working on the plan. */
@@ -60,7 +60,7 @@ export type Held<T> =
 export interface KeptPlans {
   /** Stores a plan before its first step. */
   begin(plan: LibraryPlan, owner: { readonly identity: string; readonly connection: string }): Promise<KeptPlan>;
-  /** Resolves once it is on the disk. */
+  /** Resolves once the plan is on the disk. */
   write(kept: KeptPlan): Promise<void>;
   remove(id: string): Promise<void>;
   /**
@@ -78,8 +78,8 @@ export interface KeptPlans {
 const keptAfterTheEnd = 20;
 
 /**
- * Opens the plans. `tryLock` locks between the windows that share the folder; a test may have many of them in one
- * process.
+ * Opens the plans. `tryLock` locks between the windows that share the folder; in a test, one process may have many
+ * windows.
  */
 export function openKeptPlans(
   folder: string,
@@ -167,12 +167,14 @@ export function openKeptPlans(
   };
 }
 
-/** Encodes everything in a stored plan that changes: its steps never do. */
+/** Encodes the parts of a stored plan that can change. The steps of a plan never change. */
 function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
   return JSON.stringify([direction, outcomes, sending, ended]);
 }
 
-/** A journal for saves of a plan: the plan itself holds them, and is what is offered again. */
+/**
+ * A journal that stores nothing, for the saves of a plan: the stored plan holds them, and the plan is offered again.
+ */
 export const heldByPlan: Journal = {
   write: async () => "",
   clear: async () => {},

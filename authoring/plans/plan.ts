@@ -1,7 +1,7 @@
 /**
  * A change of the Text Library in several steps, as data: first codes, folder names and places of texts, then
  * everything that refers to them. Each step holds the state before and after, so that it can be checked before it is
- * carried out or undone. Without VS Code.
+ * carried out or undone. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Folder, ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../language/index.ts";
@@ -12,7 +12,7 @@ import { countOf } from "../countOf.ts";
 
 interface FolderState {
   readonly name: string;
-  /** Empty if there is none. */
+  /** Empty if the folder has no code. */
   readonly code: string;
 }
 
@@ -140,7 +140,10 @@ export interface References {
 }
 
 interface PlanOptions {
-  /** The references found for the changes of the wishes, in their order; undefined if references stay unchanged. */
+  /**
+   * The references found for the `change` of each wish, in the order of the wishes; undefined if references stay
+   * unchanged.
+   */
   readonly references?: References | undefined;
   readonly said?: readonly string[];
   /** Languages of library texts that are open with unsaved changes (`textKey`). */
@@ -323,7 +326,7 @@ export function staleReferences(): string {
   return l10n.t("References stay as they are. Those that use the old code, name or folder find nothing afterwards.");
 }
 
-/** Returns the content with the edits whose step `isDone`. */
+/** Returns the content after the edits whose required step is done (`isDone`). */
 export function withEdits(content: string, edits: readonly PartEdit[], isDone: (step: number) => boolean): string {
   let [result, at] = ["", 0];
   for (const { start, end, newText, needs } of edits) {
@@ -431,8 +434,8 @@ function cut(line: string): string {
 }
 
 /**
- * Returns the text of the confirmation, whose title is the plan's and is not repeated. The whole plan is one button
- * away.
+ * Returns the text of the confirmation. It does not repeat the plan's title, because the confirmation has the same
+ * title. A button of the confirmation shows the whole plan.
  */
 export function planSummary({ title, steps, said }: LibraryPlan): string {
   const count = (what: PlanStep["do"]): number => steps.filter((step) => step.do === what).length;

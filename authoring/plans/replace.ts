@@ -1,6 +1,6 @@
 /**
  * Find and replace in the contents of library texts, as a plan: every place is found, shown and chosen before anything
- * is sent. The search string is literal, never a pattern. Without VS Code.
+ * is sent. The search string is literal, never a pattern. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { formatOf, oneOrMany, parse } from "../../language/index.ts";
@@ -52,7 +52,10 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(character);
 }
 
-/** Returns the ranges of placeholders, and in markup those of tags and comments; in order, without overlaps. */
+/**
+ * Returns the ranges of placeholders, in order and without overlaps. In markup, also returns the ranges of tags and
+ * comments.
+ */
 function guardedRanges(
   content: string,
   contentType: number,
@@ -174,7 +177,7 @@ export function placesOf({ steps }: LibraryPlan): readonly ReplacePlace[] {
   );
 }
 
-/** Cuts the line around the place. */
+/** Shortens the line to the part around the place. */
 function cut(line: string, from: number): string {
   return `${from > 0 ? "…" : ""}${line
     .slice(from, from + 120)

@@ -1,7 +1,7 @@
 /**
  * Carries out or undoes a plan, step by step: the state is looked up before each step, so that a plan interrupted at
  * any moment can be run again. A step blocked by somebody else's change is refused, and what depends on it stays
- * unchanged. Without VS Code.
+ * unchanged. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
@@ -49,8 +49,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a plan as the author was shown it: if another window has worked on it since, nothing is done. Rejects only if
- * the plan cannot be read.
+ * Runs a plan that the author was shown. If another window has worked on the plan since, nothing is done. Rejects only
+ * if the plan cannot be read.
  */
 export function runPlan(
   shown: KeptPlan,
@@ -61,8 +61,9 @@ export function runPlan(
 }
 
 /**
- * Stops before a step that cannot be stored first. `signal` cancels between two steps; what was done stays done, and is
- * in the returned plan even if it can no longer be stored: when the plan is continued, it is looked up.
+ * Stores the plan before each step, and stops if that fails. `signal` cancels between two steps; what was done stays
+ * done. The returned plan holds all outcomes, even one that could not be stored. When the plan is continued, the step
+ * of that outcome is looked up.
  */
 async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | undefined): Promise<KeptPlan> {
   const { step = () => {}, progress = () => {}, warn = () => {} } = ports;
@@ -107,8 +108,8 @@ async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | 
 }
 
 /**
- * Whether a step is still to be tried. A step with an unknown outcome is looked up in either direction, and so is one
- * that was about to be carried out when the program died.
+ * Whether a step is still to be tried. In both directions, a step is looked up if its outcome is unknown, or if it was
+ * about to be carried out when the program ended.
  */
 function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): boolean {
   const outcome = outcomes[index];
@@ -125,8 +126,8 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Undoing starts from the document as the plan left it, so every step that was done at that time counts as done here,
-  // even if it is undone by now.
+  // Undoing starts from the document as the plan left it. Every step that was done at that time counts as done here,
+  // even if it has been undone since.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(
@@ -141,7 +142,9 @@ async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promi
   return back && outcome.state === "done" ? { state: "undone" } : outcome;
 }
 
-/** If a save cannot even begin because of this computer's disk, it is looked up like one that may have happened. */
+/**
+ * Resolves with an unknown outcome if the work rejects, even if a save could not begin because of this computer's disk.
+ */
 async function carried(work: Promise<Outcome>): Promise<Outcome> {
   try {
     return await work;
@@ -305,7 +308,9 @@ function toOutcome(result: WriteResult): Outcome {
   }
 }
 
-/** Returns the known outcome of a step: one that was begun and has no stored outcome may have happened. */
+/**
+ * Returns what is known of a step's outcome. A step that was begun and has no stored outcome may have been carried out.
+ */
 function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null {
   return sending === index
     ? {
@@ -375,7 +380,7 @@ export function wasTouched({ outcomes, sending }: KeptPlan): boolean {
   return sending !== null || outcomes.some((outcome) => outcome?.state === "done" || outcome?.state === "unknown");
 }
 
-/** Whether the author can ask to undo it. */
+/** Whether the author can undo the plan. */
 export function canUndo(kept: KeptPlan): boolean {
   return kept.direction === "forward" && wasTouched(kept);
 }

@@ -1,4 +1,4 @@
-/** Workflow commands that annotate the lines of a change. */
+/** Workflow commands of GitHub, which annotate the lines of a change. */
 import type { Severity } from "../../language/index.ts";
 import { printable, shownName } from "../problem.ts";
 import type { Report } from "../report.ts";
@@ -12,7 +12,7 @@ const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = {
 
 export function* github({ findings }: Report): Generator<string> {
   for (const { file, line, column, endLine, endColumn, code, severity, message } of findings) {
-    // Columns mean something only within one line.
+    // Columns are useful only if the finding begins and ends on the same line.
     const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : "";
     yield `::${commands[severity]} file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}::${data(message)}\n`;
   }

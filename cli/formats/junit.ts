@@ -32,8 +32,8 @@ function testCase({ file, line, column, code, severity, message }: ReportedFindi
 
 /**
  * Escapes text for XML. Replaces control characters, lone surrogates and two noncharacters, because XML does not allow
- * them even escaped. Escapes line endings too, so that nothing from a text or its name begins a line of the report, and
- * anything that a log takes for a command.
+ * them even escaped. Also escapes line endings, so that nothing from a text or its name begins a line of the report.
+ * Also escapes anything that a log takes for a command.
  */
 function escape(text: string): string {
   const reference = (character: string): string => `&#${character.charCodeAt(0)};`;

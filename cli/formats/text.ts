@@ -1,6 +1,6 @@
 /**
- * For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a
- * command.
+ * The format for people: findings are listed below the name of their file. Nothing from a file or the service reaches
+ * the terminal as a command.
  */
 import { styleText } from "node:util";
 import type { Severity } from "../../language/index.ts";

@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong with a request file of the operation table (`*.signing.json` and the like): runs every rule about
- * them on one file.
+ * such files on one file.
  */
 import { registry } from "../findings/registry.ts";
 import type { JsonNode } from "../requests/json.ts";
@@ -70,7 +70,7 @@ function wrongValue({ path, kind, message }: OperationMistake, read: OperationRe
   return [{ path, message, ...at }];
 }
 
-/** Returns nothing if a name that is not listed may be the missing one. */
+/** Returns nothing if the object has an unlisted name that may be a misspelling of the missing one. */
 function missingProperty(
   { path, kind, message }: OperationMistake,
   read: OperationRequest,
@@ -82,7 +82,7 @@ function missingProperty(
   const { node } = at;
   const isMeant = (unlisted.get(node) ?? []).some((each) => {
     const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
-    // If one of several names is required, the reported name may differ from the one that is meant.
+    // If any one of several names is required, the author may have meant another one than the reported name.
     return words.includes(name) || (message !== "" && words.length > 0);
   });
   return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];

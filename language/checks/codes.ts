@@ -1,4 +1,4 @@
-/** What a code alone says about its findings, for callers without a rule at hand: baselines keep codes. */
+/** Answers what a code alone shows about its findings, for callers that have only the code, such as baselines. */
 import { registry } from "../findings/registry.ts";
 import type { Evidence } from "../rules/finding.ts";
 

@@ -40,7 +40,7 @@ export const rules: readonly { readonly code: string; readonly severity: Severit
 export interface Memory {
   /** What the answers below depend on besides the placeholder itself. */
   basis: readonly unknown[];
-  /** By the placeholder as written; positions count from its start. */
+  /** The findings by the placeholder as it is written. Their positions count from the placeholder's start. */
   readonly answers: Map<string, readonly Finding[]>;
   /**
    * The version that was checked last, with what the rules about placeholders and the rules about the text found in it.
@@ -57,8 +57,8 @@ export function newMemory(): Memory {
 }
 
 /**
- * Enough to keep all placeholders of a document with many different ones, but not those of an endless session of edits
- * or of a file that consists of placeholders.
+ * How many answers are kept. This is enough for a document with many different placeholders. It limits what an endless
+ * session of edits keeps, or a file that consists of placeholders.
  */
 const mostAnswers = 100_000;
 
@@ -90,7 +90,7 @@ export function findings(
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
-  // Without those that were left out, the kept findings would be incomplete once an edit makes room for more.
+  // If findings were left out, nothing is kept: after an edit that removes some findings, the others must be reported.
   memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
   return told;
 }
@@ -110,7 +110,7 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
   if (change.renamed && last.inPlaceholders.some(({ code }) => isGuess(code))) return false;
   if (isAbout(change, allMentions(last.syntax))) return false;
   memory.basis = [catalog, catalog.revision, ...others];
-  // Cached answers for removed text may be stale if it comes back.
+  // A placeholder that was removed from the text may come back, and its cached answer may then be outdated.
   memory.answers.clear();
   return true;
 }
@@ -291,8 +291,7 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
-  // A finding that was reported without a guess, because other findings had used up the effort, may get a guess the
-  // next time.
+  // The answers are not kept if the effort was used up: a finding without a guess may get one the next time.
   if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
   const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];

@@ -1,4 +1,7 @@
-/** What was typed of a placeholder before the cursor, closed or not: a half-typed one has no syntax yet. */
+/**
+ * Reads what was typed of a placeholder before the cursor, whether the placeholder is closed or not: a half-typed
+ * placeholder has no syntax yet.
+ */
 import type { Syntax } from "../syntax.ts";
 
 interface BeforeCursor {

@@ -7,7 +7,7 @@ import { resolve } from "../resolve.ts";
 
 export interface Include {
   readonly text: Text;
-  /** Where it is included. */
+  /** Where the text is included. */
   readonly ranges: readonly Range[];
 }
 

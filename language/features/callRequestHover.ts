@@ -1,6 +1,6 @@
 /**
- * Describes what is at an offset of a request file of the operation table: what a property means and takes, or what the
- * operation does.
+ * Describes what is at an offset of a request file of the operation table: what a property means and which values it
+ * may have, or what the operation does.
  */
 import * as l10n from "../l10n.ts";
 import { operationOfFile, readOperation } from "../requests/operationRequest.ts";

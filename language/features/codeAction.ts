@@ -16,7 +16,7 @@ interface CodeAction extends Fix {
 }
 
 interface CodeActionOptions {
-  /** Whether the caller leads the author to what is left to type. */
+  /** Whether the caller moves the cursor to the places where the author has to type more. */
   readonly stops?: boolean;
 }
 
@@ -61,12 +61,12 @@ function actionsFor(
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
 }
 
-/** Selects which findings of a text are reported; the others are not repaired either. */
+/** Selects which findings of a text are reported; findings that are not reported are not repaired either. */
 type Told = (found: readonly Finding[], text: string) => readonly Finding[];
 
 /**
- * Returns all preferred fixes, including those that conflicted with others or that another fix revealed: after the
- * edits, nothing is left to do.
+ * Returns the edits after which no preferred fix is left. They include fixes that conflict with others at first, and
+ * fixes of findings that appear only after another fix.
  */
 export function repairs(
   syntax: Syntax,
@@ -84,7 +84,7 @@ export function repairs(
   });
 }
 
-/** The same for a request. */
+/** Does the same as `repairs` for a request. */
 export function repairsOfRequest(
   request: Request,
   found: readonly Finding[],

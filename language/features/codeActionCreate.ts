@@ -55,7 +55,7 @@ interface Creation {
 
 /**
  * Returns what would repair the findings that touch the range. Only an editor that can create texts on the service
- * offers these.
+ * offers what is returned.
  */
 export function creations(
   syntax: Syntax,
@@ -90,7 +90,7 @@ function creationsFor(
   }
 }
 
-/** Offers nothing if the folder already has a code: then a fix writes that code, without the service. */
+/** Offers nothing if the folder already has a code: then a fix writes that code into the text. */
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));
@@ -118,7 +118,7 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
   ];
 }
 
-/** Returns null if the folder is not certain. A code that no text can have is another finding. */
+/** Returns null if the folder is not certain. Another finding reports a code that no text can have. */
 function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && look(reference, context).folder;

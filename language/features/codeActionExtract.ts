@@ -84,7 +84,7 @@ export function contentTypeOf(format: Format): ContentType {
   return format === "html" ? 2 : format === "rich" ? 1 : 0;
 }
 
-/** A text that contains only one reference would just be a longer way to the same text. */
+/** A new text with only one reference in it would be of no use: the reference already leads to a text. */
 function isReference(syntax: Syntax, { start, end }: Range): boolean {
   return syntax.placeholders.some(
     (placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end,

@@ -40,7 +40,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
         text.code,
       ),
     );
-  // Its short references become full ones, which mean the same at their new place.
+  // The short references of the text become full ones, so that they mean the same at their new place.
   const full = fullReferencesIn(inner, { start: 0, end: inner.text.length }, context);
   const content =
     formatOf(text.contentType) === "plain" && syntax.format !== "plain"

@@ -10,11 +10,11 @@ import { rewriteReference, wordsToData } from "./codeActionRewrite.ts";
 
 export interface Refactoring {
   readonly kind: "refactor.extract" | "refactor.inline" | "refactor.rewrite";
-  /** Imperative; contains words of the service and of the author. */
+  /** In the imperative. May contain words of the service and of the author. */
   readonly title: string;
   /** Empty if the refactoring cannot be done, or if `work` makes the edits. */
   readonly edits: readonly TextEdit[];
-  /** Why it cannot be done here, in a whole sentence. */
+  /** Why the refactoring cannot be done here, in a whole sentence. */
   readonly disabled?: string;
   /** What has to happen on the service first; only an editor that may write there does it. */
   readonly work?: Extraction;

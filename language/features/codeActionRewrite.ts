@@ -103,10 +103,12 @@ function folderByItsName(
   return folder?.code ? { id: folder.id, code: folder.code } : null;
 }
 
-/** At most this many paths are offered: a value that is found at more of them says little. */
+/** How many paths are offered at most: if a value is found in many places, few of them are meant. */
 const mostPaths = 5;
 
-/** Offers data placeholders if the selected words are exactly a value of the data sample, or the name of one. */
+/**
+ * Offers data placeholders if the selected words are exactly a value of the data sample, or the name of such a value.
+ */
 export function wordsToData(syntax: Syntax, range: Range, { data }: Context): readonly Refactoring[] {
   const words = trimmed(syntax.text, range);
   if (data.state !== "known" || words === null || words.end - words.start > longestValue) return [];
@@ -128,7 +130,7 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
 
 /** In UTF-16 code units. */
 const longestValue = 1000;
-/** How many matching names are tried at most: a placeholder cannot write all of them. */
+/** How many matching names are tried at most: some of them cannot be written in a placeholder. */
 const mostTried = 50;
 /** How many values of a sample are searched at most. */
 const mostValues = 100_000;
@@ -165,7 +167,10 @@ function namesOf({ name, outer }: Visited): readonly string[] {
   return names.reverse();
 }
 
-/** Whether a placeholder can write these names: it cannot write dots, brackets or spaces at their ends. */
+/**
+ * Whether these names can be written in a placeholder. A name with a dot, with a bracket, or with a space at one of its
+ * ends cannot.
+ */
 function canBeNamed(names: readonly string[], sample: JsonObject): boolean {
   const written = `[[ ${names.join(".")} ]]`;
   const [placeholder, ...others] = parse(written, "html").placeholders;

@@ -1,6 +1,6 @@
 /**
  * Offers what can be written at the cursor inside of a placeholder, closed or not. Reads the characters before the
- * cursor, because a half-typed placeholder has no syntax yet; names are looked up in the same way as everywhere.
+ * cursor, because a half-typed placeholder has no syntax yet; names are looked up as in all other features.
  */
 import type { Catalog, Folder, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -26,12 +26,12 @@ export interface CompletionItem extends Range {
   readonly kind: CompletionKind;
   /** Replaces `start`..`end`. Includes missing spaces and, in an unclosed placeholder, missing brackets. */
   readonly newText: string;
-  /** The text that the typed word is compared with. */
+  /** The words that the typed word is compared with. */
   readonly filterText: string;
   readonly sortText: string;
   /** Plain text from the service or the data sample. */
   readonly detail?: string;
-  /** What the documents of the service say about it. */
+  /** What the documents of the service say about the item. */
   readonly documentation?: string;
   /**
    * The library text that the item inserts. Its description takes time to make, so `describeText` makes it only for
@@ -91,7 +91,7 @@ export function completion(
 }
 
 interface TextDescription {
-  /** What it prints, shortened; absent if that is not known. */
+  /** What the text prints, shortened; absent if that is not known. */
   readonly detail?: string;
   readonly documentation: string;
 }
@@ -298,7 +298,8 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // A client that asks again after the next letter need not compare names itself if the code already matches.
+  // If the list is incomplete, the client asks again after the next letter. It then need not compare names itself if
+  // the code already matches.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]
@@ -358,8 +359,8 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * Offers the names of the object that the path up to its last dot leads to, without lists, which print nothing. If the
- * whole path names an object, also offers what that one contains. `sign` precedes the path.
+ * Offers the names of the object that the typed path leads to before its last dot. Leaves out lists, which print
+ * nothing. If the whole path leads to an object, offers the names in that object too. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;
@@ -379,7 +380,7 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
 interface NamesWanted {
   readonly path: readonly string[];
   readonly typed: string;
-  /** Precedes each name in the list. */
+  /** Precedes each name, with a dot, in the list that the author sees. */
   readonly below?: string | undefined;
   /** How many names are returned at most. */
   readonly count: number;

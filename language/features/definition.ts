@@ -20,7 +20,7 @@ export type Target =
   | ({ readonly kind: "input" } & Range);
 
 export interface Definition {
-  /** The range that the request is about. */
+  /** The range of the name whose definition was requested. */
   readonly origin: Range;
   readonly targets: readonly Target[];
 }

@@ -12,8 +12,8 @@ import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts"
 
 interface Highlight extends Range {
   /**
-   * `write`: defines an input, as the first one of its name and every one with options do. `read`: uses what is defined
-   * elsewhere.
+   * `write`: defines an input. The first input of a name does, and so does every further one with options. `read`: uses
+   * what is defined elsewhere.
    */
   readonly kind: "read" | "write";
 }
@@ -50,8 +50,8 @@ function finder(placeholder: Placeholder, place: PlaceholderPart, offset: number
 }
 
 /**
- * Codes that differ in more than letter case never mean the same text. If a reference means none or several, its
- * spelling is compared.
+ * Codes that differ in more than letter case never mean the same text. If a reference means no text or several texts,
+ * its spelling is compared.
  */
 function sameText(asked: LibraryReference, context: Context): Find {
   const meanings = new Map<string, string>();
@@ -112,7 +112,7 @@ function sameSource(name: string): Find {
       : [];
 }
 
-/** Finds everything that leads through the same names, including defaults of inputs. */
+/** Finds every path that begins with these names, including paths in defaults of inputs. */
 function samePath(names: readonly string[]): Find {
   const highlight = (path: readonly Name[]): readonly Highlight[] => {
     const last = path[names.length - 1];

@@ -7,11 +7,11 @@ export interface DocumentSymbol extends Range {
   /** What the placeholder names, as written; never empty. */
   readonly name: string;
   readonly kind: Placeholder["kind"];
-  /** The part that names it. */
+  /** The range of the name. */
   readonly selection: Range;
 }
 
-/** Returns one symbol for each placeholder, in order, and none for strays. */
+/** Returns one symbol for each placeholder, in order. Stray brackets have no symbol. */
 export function documentSymbols(syntax: Syntax): readonly DocumentSymbol[] {
   return syntax.placeholders.map((placeholder) => {
     const { start, end, kind } = placeholder;

@@ -11,7 +11,10 @@ import type { Syntax } from "../syntax.ts";
 interface Element extends Range {
   readonly open: Tag;
   readonly close: Tag;
-  /** Every element inside of it has both tags too, so that the two certainly belong together. */
+  /**
+   * Whether every element inside of this one has both tags too. Only then do this element's two tags certainly belong
+   * together.
+   */
   readonly isSound: boolean;
 }
 

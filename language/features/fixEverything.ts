@@ -1,22 +1,21 @@
 /**
- * Applies fixes again and again until nothing is left that has one clear fix, so that what a fix brings to light is
- * repaired too.
+ * Applies fixes again and again until no finding with one clear fix is left. This also repairs findings that appear
+ * only after another fix.
  */
 import type { TextEdit } from "../range.ts";
 import type { Finding } from "../rules/finding.ts";
 
 /**
- * Fixes rarely bring further ones to light more than twice in a row. The limit also stops two fixes that undo each
- * other.
+ * Fixes rarely lead to further findings more than twice in a row. The limit also stops two fixes that undo each other.
  */
 const mostRounds = 10;
 
 export interface Repairs {
   /** In order and without overlap. */
   readonly edits: readonly TextEdit[];
-  /** How many findings they repair, including those that a fix brought to light. */
+  /** How many findings the edits repair, including findings that appeared only after another fix. */
   readonly repaired: number;
-  /** Findings that remain after the edits: none has one clear fix. */
+  /** The findings that remain after the edits. They have no single clear fix. */
   readonly left: readonly Finding[];
 }
 

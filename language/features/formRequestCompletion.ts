@@ -117,7 +117,10 @@ function optionNames({ path, smartform, needs }: Asked): Offer {
   return { drafts: isOptions && path.length === 3 ? optionProperties.map(propertyDraft) : [] };
 }
 
-/** Offers fields, what can be set about them, inputs and option lists; inside of an object, the rest of their names. */
+/**
+ * Offers the names of fields, of their settings, of inputs and of option lists. Inside of an object, which holds the
+ * first part of a name, only the rest of the name is offered.
+ */
 function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const separator = separatorOf(request);
   const before = path

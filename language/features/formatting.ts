@@ -1,8 +1,8 @@
 /**
  * Canonical spacing inside of placeholders: one space inside the brackets and around `:` and `|`, none around `=` and
- * `.`. Changes nothing outside of the brackets, nothing that an HTML editor left inside of them, and no incomplete
- * placeholder: only its author can say what it was meant to be. Keeps a line break between two parts, and a placeholder
- * in an attribute without quotes, which a space would end.
+ * `.`. Changes nothing outside of the brackets, and nothing that an HTML editor left inside of them. Leaves an
+ * incomplete placeholder as it is: only its author can say what it was meant to be. Keeps a line break between two
+ * parts. Also leaves a placeholder in an attribute without quotes as it is, because a space would end that attribute.
  */
 import { isSplitBySpace } from "../html.ts";
 import { placeholderAt, placeholdersIn } from "../parse.ts";

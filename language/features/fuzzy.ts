@@ -1,4 +1,7 @@
-/** How well a name matches what was typed of it: from the same beginning to the same letters in the same order. */
+/**
+ * Rates how well a name matches the letters that were typed: a name that begins with them is best, and a name that has
+ * them in the same order is still a match.
+ */
 
 /**
  * 0: the name begins with the word. 1: it contains the word. 2: the word is made of the first letters of the name's
@@ -13,7 +16,7 @@ export function fit(name: string, word: string): Fit {
   const typed = word.trim().toLowerCase();
   if (whole.startsWith(typed)) return 0;
   if (whole.includes(typed)) return 1;
-  // Most names end here, before they are split into words, which takes far longer.
+  // Most names are rejected here. Splitting a name into words takes far longer.
   if (!isInOrder(typed, whole)) return null;
   if (isInOrder(typed, initialsOf(name))) return 2;
   for (const start of startsOf(name))

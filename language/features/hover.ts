@@ -23,10 +23,7 @@ import { oneOrMany } from "../words/oneOrMany.ts";
 
 export interface Hover extends Range {
   readonly title: string;
-  /**
-   * What is shown in the place of the placeholder; null if nothing is known to be shown. At most `previewLength` code
-   * units.
-   */
+  /** What is shown in the place of the placeholder; null if that is not known. At most `previewLength` code units. */
   readonly preview: { readonly text: string; readonly format: Format } | null;
   readonly facts: readonly Fact[];
 }
@@ -53,7 +50,10 @@ export function hover(syntax: Syntax, offset: number, context: Context): Hover |
   return null;
 }
 
-/** Returns the first characters of a text as it is shown in this context; null if it has none or they are not known. */
+/**
+ * Returns the first characters of a text as it is shown in this context; null if there is no content to show, or if it
+ * is not known.
+ */
 export function firstWords(
   text: Text,
   context: Context,
@@ -139,7 +139,8 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
       },
     shownText !== null && writtenBy(found, shownText.language, context),
     { name: l10n.t("Content type"), value: contentTypeName(found.contentType) },
-    // A list item does not say: only a text that was read with its contents is known not to be public.
+    // An item of a list does not show whether a text is public, so "no" is shown only for a text that was read with its
+    // contents.
     (found.isPublic || found.languages.state === "known") && {
       name: l10n.t("Public"),
       value: found.isPublic
@@ -179,7 +180,7 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
   });
 }
 
-/** Returns false if the service says neither who wrote it nor when. */
+/** Returns false if the service names no author and no date. */
 function writtenBy(text: Text, language: string, { catalog }: Context): Fact | false {
   const translation = catalog.translation(text.id, language);
   const { source, updatedAt = undefined } = translation.state === "known" ? translation.value : { source: undefined };
@@ -211,7 +212,7 @@ function usedBy(text: Text, { catalog }: Context): Fact | false {
   };
 }
 
-/** `Human resources › Onboarding`. */
+/** Returns the folder's name, with that of its parent in front: `Human resources › Onboarding`. */
 function pathOf(folder: Folder, { catalog }: Context): string {
   const parent = folder.parentFolderId === null ? undefined : folderById(catalog, folder.parentFolderId);
   return parent?.state === "known" ? `${parent.value.name} › ${folder.name}` : folder.name;
@@ -256,7 +257,10 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
   };
 }
 
-/** Before the last dot, describes the object that the name leads through. */
+/**
+ * Describes the value that a data placeholder names. If the offset is before the last dot, describes the object up to
+ * there.
+ */
 function hoverData(
   { start, end, path, segments }: DataPlaceholder,
   { place }: Resolved,

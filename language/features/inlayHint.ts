@@ -1,7 +1,6 @@
 /**
- * Hints after placeholders that show what will be printed there. A hint shows only what is certain; there is none if
- * that is not known, or if several texts match. What the placeholder itself shows (a default that is written out) is
- * not repeated.
+ * Hints after placeholders that show what will be printed there. A hint shows only what is certain: there is no hint if
+ * nothing is known, or if several texts match. A default that is written out in the placeholder is not repeated.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +20,7 @@ export type InlayHintKind = "texts" | "languages" | "data" | "defaults";
 export const inlayHintKinds = ["texts", "languages", "data", "defaults"] as const satisfies readonly InlayHintKind[];
 
 interface InlayHint {
-  /** Where it is shown: directly after the placeholder. */
+  /** Where the hint is shown: directly after the placeholder. */
   readonly offset: number;
   readonly kind: InlayHintKind;
   /** Plain text in one line, from the service or the data sample; never empty. */
@@ -76,7 +75,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
     language,
     translation: { content },
   } = chosen.value;
-  // No document says what is shown instead.
+  // Which other language is shown instead is not documented.
   if (context.language !== undefined && language !== context.language)
     return [
       {

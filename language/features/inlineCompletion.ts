@@ -38,7 +38,7 @@ export function inlineCompletion(syntax: Syntax, offset: number, context: Contex
   return rest + close !== "" && meant(rest + close)?.id === found.textId ? rest + close : null;
 }
 
-/** Returns what the reference that begins there certainly means. */
+/** Returns the text that the reference at `open` certainly means; null if that is not certain. */
 function textAt(syntax: Syntax, open: number, context: Context): Text | null {
   const placeholder = placeholderAt(syntax, open + 1);
   return placeholder?.start === open && placeholder.kind === "library" && placeholder.markup.length === 0
@@ -46,7 +46,10 @@ function textAt(syntax: Syntax, open: number, context: Context): Text | null {
     : null;
 }
 
-/** Returns what has to follow the typed part; null if something is there that the part may belong to. */
+/**
+ * Returns the end of the placeholder that has to follow the typed part. Null if the text after the cursor may belong to
+ * that part.
+ */
 function closing(
   syntax: Syntax,
   offset: number,
@@ -92,8 +95,8 @@ function ofFolder(folder: string, word: string, context: Context): Remaining | n
 }
 
 /**
- * Returns texts of the folder and its subfolders whose code begins like this, in any letter case. Three per folder are
- * enough to see that it is not the only one.
+ * Returns texts of the folder and its subfolders whose code begins with `word`, in any letter case. Reads at most three
+ * texts of each folder: two are enough to see that there is no single completion, and one may be this text itself.
  */
 function beginning(folderId: string, word: string, { catalog, textId }: Context): Answer<readonly Remaining[]> {
   const found: Remaining[] = [];
@@ -111,7 +114,10 @@ function isKnown<T>(answer: Answer<T>): answer is Answer<T> & { readonly state: 
   return answer.state === "known";
 }
 
-/** Returns the only one that remains, if it can be written: a name with a separator or a bracket cannot. */
+/**
+ * Returns the only name that remains, if it can be written in a placeholder: a name with a separator or a bracket
+ * cannot.
+ */
 function only(remaining: readonly Remaining[]): Remaining | null {
   const [one] = remaining;
   return one !== undefined && remaining.length === 1 && /^[^:[\]\r\n]+$/.test(one.name) && one.name === one.name.trim()

@@ -6,7 +6,7 @@ import type { Completion, CompletionItem, CompletionKind } from "./completion.ts
 export interface Draft {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** JSON; if absent, the label as a string. */
+  /** The JSON to insert; if absent, the label as a string. */
   readonly json?: string;
   /** Inserted after a name that has no colon yet. */
   readonly value?: string;
@@ -22,7 +22,7 @@ export interface Offer {
 const most = 200;
 export const noCompletion: Completion = { items: [], incomplete: false };
 
-/** An item replaces what the cursor touches; before a value that is already there, nothing fits. */
+/** An item replaces the plain value that the cursor touches. Nothing is offered beside another value. */
 export function completeValue(request: Request, offset: number, { value }: JsonPlace, offer: () => Offer): Completion {
   if (value !== null && (value.kind !== "plain" || offset < value.start || offset > value.end)) return noCompletion;
   const range = value === null ? { start: offset, end: offset } : wordAt(request, value, offset);

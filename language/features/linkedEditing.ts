@@ -1,6 +1,6 @@
 /**
  * Links the names of the start and the end tag of an element, so that they are typed as one. Nothing else is linked: an
- * author may give two inputs of one name different names, and a rename asks before it changes both.
+ * author may want to give different names to two inputs with the same name, and a rename asks before it changes both.
  */
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";

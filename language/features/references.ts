@@ -1,4 +1,4 @@
-/** Finds what a mention is about, and which mentions in another text are about the same. */
+/** Finds what a mention refers to, and which mentions in another text refer to the same. */
 import type { Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
@@ -8,8 +8,8 @@ import { resolve } from "../resolve.ts";
 import type { LibraryResolution } from "../resolve.ts";
 
 /**
- * What references are searched for. Inputs and data are the same wherever their names are the same: nothing says where
- * their forms end.
+ * What references are searched for. Inputs or data with the same name count as the same in all texts, because it is not
+ * known which texts appear in one form.
  */
 export type Subject =
   | { readonly kind: "text"; readonly text: Text }
@@ -22,7 +22,7 @@ export interface Reference {
   readonly mention: Mention;
   /**
    * `code`: exactly as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a
-   * reference that matches the subject among others, or a short reference whose folder depends on the Smartform.
+   * reference that matches other texts or folders too, or a short reference whose folder depends on the Smartform.
    */
   readonly how: "code" | "case" | "name" | "possible";
 }
@@ -61,7 +61,7 @@ export function subjectKeys(subject: Subject): readonly string[] {
   }
 }
 
-/** Returns the mentions of a text that are about the subject, in their order. The context is that of the text. */
+/** Returns the mentions of a text that refer to the subject, in their order. The context is that of the text. */
 export function referencesAmong(
   mentions: readonly Mention[],
   subject: Subject,

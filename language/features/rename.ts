@@ -50,8 +50,8 @@ export function cannotRename(
 }
 
 /**
- * Returns why the subject cannot have this name; null if nothing known prevents it: the service sees more than this
- * client.
+ * Returns why the subject cannot have this name; null if nothing known prevents it. The service may still refuse the
+ * name, because it knows more than this client.
  */
 export function nameProblem(subject: Subject, name: string, { catalog }: Context): string | null {
   switch (subject.kind) {
@@ -92,8 +92,8 @@ export function renameEdits(
 }
 
 /**
- * Returns the key that the mentions of the new name have in a document that already uses it; null for codes, because a
- * new code is known to be free.
+ * Returns the key by which documents are found that already mention the new name. Null for codes, because a new code is
+ * known to be free.
  */
 export function newKey(subject: Subject, name: string): string | null {
   if (subject.kind === "text" || subject.kind === "folder") return null;
@@ -108,7 +108,10 @@ const incomplete = (): string =>
     "The Text Library is not completely read yet, so it is not known what refers to this. Try again when the whole library has been read.",
   );
 
-/** In a text, markup interrupts the name; in a request, the name begins further out. */
+/**
+ * Whether the name cannot be replaced as a whole: in a text, because markup interrupts it; in a request, because its
+ * first part is the name of an outer object.
+ */
 function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
   return json ? kind === "input" && part.text !== name : part.end - part.start !== part.text.length;
 }

@@ -10,8 +10,8 @@ export type TokenType =
   "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
 
 /**
- * This extension's own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an
- * input too.
+ * Modifiers that this extension defines: the kind of placeholder that the token belongs to. In the default of an input,
+ * names of data are `data` too.
  */
 export type TokenModifier = "library" | "input" | "data";
 
@@ -32,8 +32,8 @@ const typeOf: Record<PlaceholderPart["role"], TokenType> = {
 };
 
 /**
- * Returns tokens in order, without overlap, and never across a line break. `range` restricts them to the placeholders
- * that touch it, and the cost to its contents.
+ * Returns tokens in order, without overlap, and never across a line break. With `range`, returns only the tokens of
+ * placeholders that touch it, and reads only those.
  */
 export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] {
   const tokens: Token[] = [];

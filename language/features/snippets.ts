@@ -35,8 +35,8 @@ const snippets = [
 const shortest = 2;
 
 /**
- * Returns nothing if the cursor is neither after a single bracket nor after the first letters of a keyword. A bracket
- * that an editor closed automatically is replaced together with the opening one.
+ * Returns snippets only after a single bracket or the first letters of a keyword. A bracket that an editor closed
+ * automatically is replaced together with the opening one.
  */
 export function snippetsFor(text: string, offset: number): readonly CompletionItem[] {
   const typed = /(?:\[|[A-Za-z]+)$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0] ?? "";

@@ -4,12 +4,12 @@ import { expand } from "../expand.ts";
 import type { Format } from "../syntax.ts";
 import { shown } from "./hover.ts";
 
-/** How many UTF-16 code units to print at most of texts that include others many times over. */
+/** How many UTF-16 code units are printed at most: texts may include others many times over. */
 const longest = 100_000;
 
 /**
  * Returns the effective text as the PDF has it, in the format of the text; plain pieces are escaped so that they read
- * the same there.
+ * the same in that format.
  */
 export function printedText(text: string, format: Format, context: Context): string {
   const { pieces } = expand(text, format, context, { surface: "pdf", maxLength: Math.max(longest, text.length) });

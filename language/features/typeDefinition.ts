@@ -1,7 +1,7 @@
 /**
- * Finds what the thing that a placeholder names belongs to: the object of the data sample that contains (or should
- * contain) a name, the folder of a text, and for a short reference the setting that names the folder. The list that
- * `source=` names comes with the values of a form, and belongs to nothing that is known here.
+ * Finds where a name in a placeholder belongs. Data belongs to the object of the data sample that contains, or should
+ * contain, the name. A text belongs to its folder. A short reference also leads to the setting that names the folder.
+ * The list that `source=` names comes with the values of a form, so nothing is known about it here.
  */
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
@@ -15,18 +15,18 @@ export type TypeTarget =
   /** An object in the data sample; an empty path is the sample itself. */
   | { readonly kind: "data"; readonly path: readonly string[] }
   | { readonly kind: "folder"; readonly folderId: string }
-  /** The place where the Smartform says which folder short references look in. */
+  /** The place where the Smartform names the folder that short references look in. */
   | { readonly kind: "setting"; readonly smartform: string }
-  /** The place where `smartform.json` says it, if it does. */
+  /** The place where `smartform.json` names that folder, if it does. */
   | { readonly kind: "settings" };
 
 interface TypeDefinition {
-  /** The range that the request is about. */
+  /** The range of the name whose type definition was requested. */
   readonly origin: Range;
   readonly targets: readonly TypeTarget[];
 }
 
-/** Returns null if nothing is named, or if it is not known what that belongs to. */
+/** Returns null if nothing is named at the offset, or if it is not known where the name belongs. */
 export function typeDefinition(syntax: Syntax, offset: number, context: Context): TypeDefinition | null {
   const at = resolveAt(syntax, offset, context);
   if (at?.place == null) return null;

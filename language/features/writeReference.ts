@@ -63,8 +63,8 @@ export function withoutKeyword(written: string): string {
 }
 
 /**
- * Whether the edits, made together, change the number of placeholders by exactly `gained` and leave that of stray
- * brackets unchanged: neighbours can join with what is written.
+ * Whether the edits, made together, change the number of placeholders by exactly `gained`, and leave the number of
+ * stray brackets unchanged. Brackets beside an edit can join with those that it writes.
  */
 export function keepsBrackets(syntax: Syntax, edits: readonly TextEdit[], gained: number): boolean {
   const after = edit(syntax, edits);

@@ -45,10 +45,10 @@ export const brokenHtml: LanguageRule = {
       return [{ title: l10n.t("Remove the second attribute"), edits: [replace(whole, "")], preferred: true }];
     }
     if (!isUnclosed(finding.data)) return [];
-    // Only the author can say where it ends: at the latest before the tag that closes the element around it.
+    // Only the author can say where the element ends: at the latest before the tag that closes the element around it.
     const { name, at, late, innermost } = finding.data;
     const { endsIn } = htmlOf(syntax);
-    // An end tag there would close the element of this name that began last.
+    // An end tag there would close another element: the one of this name that began last.
     if (!innermost) return [];
     if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
@@ -93,11 +93,11 @@ function isUnclosed(
 
 interface Unclosed {
   readonly tag: Tag;
-  /** The end tag before which it should have been closed; null if none is left. */
+  /** The end tag before which the element should have been closed; null if no end tag follows. */
   readonly before: string | null;
-  /** Where it has to end at the latest. */
+  /** Where the element has to end at the latest. */
   readonly at: number;
-  /** Its end tag, if that comes too late. */
+  /** The element's end tag, if it comes too late. */
   late: Range | null;
 }
 

@@ -56,7 +56,7 @@ export function isByName(reference: LibraryReference, { folder }: LibraryResolut
   return folders.every((each) => each.code?.toLowerCase() !== written);
 }
 
-/** Returns the folder that is meant: the only one or, if several have one name, the one that contains the text. */
+/** Returns the folder that is meant: the only one or, if several share the name, the one that contains the text. */
 export function meantFolder({ folder, text }: LibraryResolution): Folder | undefined {
   if (folder.state !== "known") return undefined;
   const { folders } = folder.value;

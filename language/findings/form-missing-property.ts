@@ -65,7 +65,8 @@ export const formMissingProperty: FormRequestRule = {
 };
 
 /**
- * Returns nothing while the file is being written, and leaves out a name for which an undocumented one may be meant.
+ * Returns nothing while the file is being written. Leaves out a missing name if an undocumented name of the file may be
+ * a misspelling of it.
  */
 function missingIn(scope: FormRequestScope): readonly string[] {
   const { root, problems } = scope.request;

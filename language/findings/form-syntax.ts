@@ -1,6 +1,6 @@
 /**
- * A create-form request is not JSON, or an object in it has one name twice, in which case readers of JSON take the
- * last.
+ * A create-form request is not JSON, or an object in it has the same name twice. Readers of JSON use the last of the
+ * two.
  */
 import type { FormRequestRule } from "../rules/finding.ts";
 import { jsonSyntax } from "../rules/jsonSyntax.ts";

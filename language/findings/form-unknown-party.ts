@@ -1,6 +1,4 @@
-/**
- * The `id` of a party is neither the id nor the name of one of the Smartform's parties (document 1, "Party fields").
- */
+/** The Smartform has no party whose id or name is the `id` of this party (document 1, "Party fields"). */
 import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
@@ -49,8 +47,8 @@ export const formUnknownParty: FormRequestRule = {
 };
 
 /**
- * Returns null if the parties are not known, or are a list of phone numbers, which have neither id nor name (document
- * 1, "Participating party").
+ * Returns null if the parties are not known, or are a list of phone numbers. A phone number has no id and no name
+ * (document 1, "Participating party").
  */
 function namedParties({ smartform }: FormRequestScope): readonly Party[] | null {
   if (smartform.state !== "known" || smartform.value.parties.state !== "known") return null;

@@ -23,7 +23,7 @@ export const formUnknownProperty: FormRequestRule = {
         .slice(0, mostFindings + 1)
         .map((each) => ({ ...each, called: object.called, documented }));
     });
-    // Findings are reported in the order of the file: an object may be inside of another.
+    // The findings are sorted by their place in the file, because one object may be inside of another.
     for (const {
       name,
       range: { start, end },

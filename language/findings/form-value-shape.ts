@@ -103,7 +103,7 @@ function checkProperty(node: JsonNode | null | undefined, documented: Documented
   });
 }
 
-/** null fits unless a value is required: the documents do not say what it does. */
+/** null fits everything except a required value: the documents do not say what null does. */
 function fits(node: JsonNode, { name, shape, required, inside }: DocumentedProperty): boolean {
   if (isPlain(node, null)) return required !== true && name !== "environment";
   switch (shape) {
@@ -181,8 +181,8 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
     case "phone":
       if (value.kind === "list") tell(value, l10n.t('"{0}" takes a single value, and this is a list.', name), report);
       return;
-    // The documents do not say how an image, a file or a signature is sent, and leave open where an order table or a
-    // map is.
+    // The documents do not say how an image, a file or a signature is sent, and where in the request an order table or
+    // a map stands.
     case "upload":
     case "signature":
     case "order":

@@ -64,7 +64,10 @@ function chainOf(circle: readonly string[], graph: Graph): string {
   return names.join(" → ");
 }
 
-/** Returns the ids along a circle that including `target` leads into, first and last equal; null if there is none. */
+/**
+ * Returns the ids along the circle into which including `target` leads; the first and the last id are equal. Null if
+ * there is no circle.
+ */
 function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {
   const self = context.textId;
   if (target === self) return [self, self];

@@ -1,6 +1,7 @@
 /**
  * A character that codes cannot have. A folder without a code is referred to by its name, which may contain any
- * character: the folder of a reference is judged only if the catalog knows the folders and none has that name.
+ * character. The folder of a reference is therefore checked only if the catalog knows all folders, and no folder has
+ * that name.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -82,9 +83,7 @@ function foreignInFolder(written: string, { folder }: LibraryResolution): string
   return folder.state === "absent" ? foreignCharacter(written) : null;
 }
 
-/**
- * The documents say which characters "are used for codes", so a text that exists nevertheless proves its code right.
- */
+/** The documents only say which characters "are used for codes". If a text with the code exists, its code is valid. */
 function foreignInCode(written: string, { text }: LibraryResolution): string | null {
   return text.state === "known" ? null : foreignCharacter(written);
 }

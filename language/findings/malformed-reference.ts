@@ -60,7 +60,7 @@ function keepEnds(text: string, start: number, end: number, written: string): st
   return before + written + after;
 }
 
-/** If there are more parts than this, nobody means just one of them. */
+/** If there are more parts than this, no fix is offered: the author hardly meant a single reference. */
 const mostParts = 8;
 
 /** Returns the full references that some of the parts form and that the catalog knows. */

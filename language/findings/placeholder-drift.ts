@@ -24,7 +24,7 @@ export const placeholderDrift: LanguageRule = {
   looksAt: "language",
 
   check({ original }, { syntax, context }, report) {
-    // An emptied language is one that was deleted: there is no other way to delete it (T5).
+    // An empty translation counts as deleted: a translation cannot be deleted in any other way (T5).
     if (!original || syntax.text.trim() === "" || original.syntax.text.trim() === "") return;
     const here = meanings(syntax, context);
     const there = meanings(original.syntax, context);
@@ -129,7 +129,7 @@ interface Meaning {
   readonly key: string;
   /** In the usual spelling, without an input's options. */
   readonly written: string;
-  /** The first one that means this. */
+  /** The first placeholder with this meaning. */
   readonly placeholder: Placeholder;
 }
 
@@ -165,8 +165,8 @@ function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
 }
 
 /**
- * Whether a rule about the placeholder itself reports that it names nothing: then that is the mistake, not a difference
- * between the languages.
+ * Whether another rule already reports that the placeholder names nothing: then no difference between the languages is
+ * reported.
  */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   if (placeholder.kind === "data")

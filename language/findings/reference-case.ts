@@ -1,6 +1,6 @@
 /**
- * The code differs from the folder's or the text's in letter case only; the documents do not say whether that is found
- * (N35).
+ * The code differs from the folder's or the text's in letter case only; the documents do not say whether the service
+ * then finds the text (N35).
  */
 import * as l10n from "../l10n.ts";
 import { look } from "../lookups/references.ts";

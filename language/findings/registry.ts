@@ -1,6 +1,7 @@
 /**
  * Every rule, in the order of docs/findings.md. Findings at one place are reported in this order.
- * `test/language/findings/docs.test.ts` compares the two, and writes this file with `UPDATE_EXPECT=1`.
+ * `test/language/findings/docs.test.ts` compares this list with the document, and writes this file with
+ * `UPDATE_EXPECT=1`.
  */
 import type { Rule } from "../rules/finding.ts";
 import { brokenHtml } from "./broken-html.ts";

@@ -45,7 +45,7 @@ function filesOf({ read }: CallRequestScope): readonly FilePlace[] {
 
 const fileAt = finder(filesOf, ({ node }) => property(node, "file")?.value?.start);
 
-/** More files than any operation takes. */
+/** How many files are looked at: no operation has so many. */
 const mostLooks = 100;
 
 /** Looks at each file once, and at no more than `mostLooks` files: the others are unknown. */

@@ -1,7 +1,4 @@
-/**
- * A password is written out, where everybody who has the file reads it, or the name under which it is kept is not
- * valid.
- */
+/** A password is written out, so that everybody who has the file can read it, or the name of a secret is not valid. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";

@@ -1,4 +1,4 @@
-/** A request file is not JSON, or an object in it has one name twice, in which case readers of JSON take the last. */
+/** A request file is not JSON, or an object in it has the same name twice. Readers of JSON use the last of the two. */
 import type { CallRequestRule } from "../rules/finding.ts";
 import { jsonSyntax } from "../rules/jsonSyntax.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `[[ LIB : text ]]` if neither the settings nor a Smartform name a folder to look in, or if the one they name does not
- * exist (T57).
+ * `[[ LIB : text ]]` has no folder to look in: the settings and the Smartform name none, or the folder that they name
+ * does not exist (T57).
  */
 import * as l10n from "../l10n.ts";
 import { fullReferences } from "../lookups/references.ts";

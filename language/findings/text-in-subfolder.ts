@@ -1,6 +1,6 @@
 /**
- * The reference names a top folder, and the text is in one of its subfolders: codes are unique among them, and no
- * document says whether the text is found there.
+ * The reference names a top folder, and the text is in one of its subfolders. Codes are unique within a top folder and
+ * its subfolders, but the documents do not say whether a text is found from the top folder.
  */
 import type { Folder } from "../catalog.ts";
 import type { Context } from "../context.ts";

@@ -40,8 +40,8 @@ export const unknownFolder: PlaceholderRule = {
 };
 
 /**
- * Returns folders that are spelt alike and contain the text, or else all that are spelt alike, or else those that
- * contain the text.
+ * Returns the folders that are spelt alike and contain the text. If there are none, returns all folders that are spelt
+ * alike; if there are none either, the folders that contain the text.
  */
 function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);

@@ -1,4 +1,4 @@
-/** `[[ LIBB : a ]]`: a colon follows a word that is neither LIB nor INPUT. */
+/** `[[ LIBB : a ]]`: a colon follows a word other than LIB and INPUT. */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import { keywordNear } from "../lookups/keywords.ts";
@@ -54,8 +54,8 @@ export const unknownKeyword: PlaceholderRule = {
 };
 
 /**
- * Adds `LIB` if only that is missing: the library has the text that the reference then names. Returns nothing if the
- * library does not have the text, or if that is not known.
+ * Adds `LIB` if the library has the text that the reference then names. Returns nothing if the library does not have
+ * the text, or if that is not known.
  */
 function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax, context: Context): readonly Fix[] {
   if (markup.length > 0 || keyword === null) return [];

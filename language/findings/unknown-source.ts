@@ -1,6 +1,6 @@
 /**
- * `source=X` if neither the values of the sample request nor its data contain an X. Without a request nothing is known:
- * the values may contain it (document 1, "Value shapes").
+ * `source=X`, but the values and the data of the sample request contain no X. Without a request nothing is reported,
+ * because the values may contain it (document 1, "Value shapes").
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";

@@ -1,4 +1,4 @@
-/** The folder exists, but neither it nor a subfolder of it has a text with this code. */
+/** The folder exists, but it and its subfolders have no text with this code. */
 import type { Context } from "../context.ts";
 import { folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";

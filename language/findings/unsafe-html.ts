@@ -63,7 +63,7 @@ export const unsafeHtml: LanguageRule = {
     }
     const attribute = attributeBefore(found.tag, finding.start);
     if (!attribute) return [];
-    // The white space before it is removed too.
+    // The white space before the attribute is removed too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
     return [
       {

@@ -58,8 +58,8 @@ export const unusedText: LibraryRule = {
 interface Used {
   readonly ids: Set<string>;
   /**
-   * Codes that short references name, in lower case. A form can be created with any folder for these, so they count
-   * everywhere.
+   * Codes that short references name, in lower case. A form can be created with any folder for short references, so a
+   * code counts as used in every folder.
    */
   readonly codes: Set<string>;
 }

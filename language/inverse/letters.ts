@@ -1,6 +1,6 @@
 /**
- * Letters in a form that can be compared between a text and a PDF: what a layout adds or removes (spaces, line breaks,
- * hyphens, ligatures) is left out, and the origin of each letter is kept.
+ * Letters of a text or a PDF, in a form in which the two can be compared. What a layout adds or removes (spaces, line
+ * breaks, hyphens, ligatures) is left out; the origin of each letter is kept.
  */
 
 /**
@@ -18,8 +18,9 @@ export interface Letters {
 }
 
 /**
- * Spaces, control characters, characters without width, hyphens of every kind, and what is left if a font has no name
- * for a letter. A hyphen at the end of a line may be the text's own or the layout's: without any, both agree.
+ * Spaces, control characters, characters without width, hyphens of every kind, and characters that stand for letters
+ * without a name in the font. A hyphen at the end of a line may come from the text or from the layout. Without hyphens,
+ * text and PDF agree.
  */
 const leftOut = /[\s\p{Cc}\p{Cf}\p{Co}\uFFFC\uFFFD\-\u2010\u2011\u2043\uFE63\uFF0D\uFDD0-\uFDEF]/u;
 const plainLetter = /^[!-,.-~]$/;

@@ -1,7 +1,7 @@
 /**
- * Finds the letters of a selection in other letters: runs of equal letters, joined where one side has something that
- * the other does not say (a data value, the foot of a page), each with how much agrees. Linear in both sides except for
- * repetitions, which are limited.
+ * Finds the letters of a selection in other letters. A match consists of runs of equal letters. Between two runs, one
+ * side may have letters that the other side lacks, such as a data value or the foot of a page. The time is linear in
+ * both sides; repetitions are limited.
  */
 import { gap } from "./letters.ts";
 import type { Letters } from "./letters.ts";
@@ -27,13 +27,13 @@ export interface Match {
   /** Selected letters that are equal here. */
   readonly equal: number;
   /**
-   * Nothing here disagrees close by: the run is long, or a gap or the end is on both sides of it. Short runs among
-   * letters that disagree are chance.
+   * Whether the match is not chance: the run is long, or each of its ends is at a gap or at the end of the letters. A
+   * short run among letters that disagree is chance.
    */
   readonly firm: boolean;
   /**
-   * The selection is beside a run, and nothing on its other side says where it ends; or it is in a gap that is long for
-   * a value.
+   * Whether the borders of the printed part are not certain: only one side of the selection is at a run, or the
+   * selection is in a gap that is too long for most values.
    */
   readonly open: boolean;
 }
@@ -45,15 +45,15 @@ export interface Selection {
 
 /** How many letters around the selection are compared. */
 const around = 600;
-/** Shorter runs prove nothing. */
+/** The shortest run that counts, in letters: shorter runs prove nothing. */
 const seed = 6;
-/** This many equal letters are not chance. */
+/** A run of this many letters is not chance. */
 const longRun = 18;
 const mostRuns = 1200;
 const mostMatches = 40;
 /**
- * How many runs next to one are tried as its neighbour in a match, and how many long runs beyond those, because many
- * short ones may be in between.
+ * How many of the nearest runs are tried as a run's neighbour in a match. Because all of these may be short, up to
+ * `lookBackLong` long runs beyond them are tried too.
  */
 const lookBack = 300;
 const lookBackLong = 100;
@@ -120,8 +120,8 @@ export function matches(window: Window, other: Letters): readonly Match[] | null
     } else if (runEnd <= start) {
       const next = runs[backward[index]!.next];
       if (next === undefined) {
-        // A value at the end: where it ends is not known, so that only a selection that begins right here is taken for
-        // a part of it.
+        // A value follows the last run. Its end is not known, so only a selection that begins right after the run
+        // counts as a part of it.
         if (other.text[runEndB] === gap && runEnd === start)
           found.push({
             score: forward[index]!.score - 4,
@@ -164,7 +164,7 @@ interface Stretch {
 
 /**
  * Finds the selection between two runs if one side has gaps. Each part between the gaps must be found exactly once, and
- * the parts in order; they then bound the gaps. Returns null if a doubt remains.
+ * the parts in order; they then bound the gaps. Returns null if the place is not certain.
  */
 function between(
   { letters, start, end }: Window,
@@ -181,7 +181,7 @@ function between(
   for (const fixed of other.text.slice(there.from, there.to).split(gap)) {
     const place = open < 0 ? (said.startsWith(fixed, at) ? at : -1) : fixed === "" ? -2 : said.indexOf(fixed, at);
     const isLast = b + fixed.length === there.to;
-    // Two gaps side by side share what is there, and it is not known how.
+    // If two gaps are side by side, it is not known which letters belong to which gap.
     if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0))
       return null;
     const stop = place === -2 ? said.length : place;
@@ -257,8 +257,8 @@ function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): numb
   if (unknownB > 0 || unknownA > 0) {
     const fixed = unknownB > 0 ? lettersB : lettersA;
     const free = unknownB > 0 ? lettersA : lettersB;
-    // The wider the gap, the more likely it holds something else than a value: a few letters beyond it that agree by
-    // chance must not make up for it.
+    // A wide gap often holds more than a value. Its cost must be higher than the gain from a few letters after it that
+    // agree by chance.
     return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 + Math.floor(free / 16) : Infinity;
   }
   if (Math.max(betweenA, betweenB) <= 40) return overlap + Math.max(betweenA, betweenB) + 2;

@@ -81,7 +81,8 @@ export function rangesOf(
 
 /**
  * Returns whether an item belongs to a head or foot: a line among the two highest or lowest of a page that, except for
- * its numbers, is at the same height on another page too. Such lines would cut a text that goes on over the page.
+ * its numbers, is at the same height on another page too. Such lines would interrupt a text that continues on the next
+ * page.
  */
 function furnitureOf(pages: readonly (readonly PdfItem[])[]): (page: number, item: PdfItem) => boolean {
   const key = ({ text, y }: PdfItem): string => `${Math.round(y)} ${text.replace(/\d+/g, "#").trim()}`;

@@ -1,7 +1,7 @@
 /**
- * Finds the text that printed words in a PDF, with how sure that is, and the place in the PDF of a place in a text.
- * Prefers no answer to a wrong one: it is sure only if the form's own pages, the words around, and both directions
- * agree.
+ * Finds the text that printed words in a PDF, and says how certain the answer is. Also finds where a place of a text is
+ * in the PDF. Gives no answer rather than a wrong one: an answer is certain only if the form's own pages, the words
+ * around and the search in the other direction all agree.
  */
 import type { Origin, Piece } from "../expand.ts";
 import * as l10n from "../l10n.ts";
@@ -27,7 +27,7 @@ export interface TextPlace {
   readonly end: number;
 }
 
-/** What printed the words, and how it got there. */
+/** What printed the words, and the placeholders through which the form includes it. */
 export interface PrintedPlace {
   readonly what:
     | {
@@ -36,30 +36,32 @@ export interface PrintedPlace {
         readonly place: TextPlace;
       }
     | { readonly kind: "field"; readonly name: string };
-  /** From the outermost text inward: the placeholder in each that puts the next one in. Empty if nothing is put in. */
+  /** The placeholders that include the printing text, from the outermost text inward. Empty if no text includes it. */
   readonly chain: readonly TextPlace[];
   /** Index of the printed part in the form's pages, or 0 in a library text. */
   readonly part: number;
   /** Whether the Smartform's pages are known to print this. */
   readonly inForm: boolean;
-  /** How many letters around agree. */
+  /** How many letters in and around the selection agree, minus a cost for what disagrees. */
   readonly agreeing: number;
 }
 
 export type PrintedBy =
   | { readonly sure: "sure" | "likely"; readonly place: PrintedPlace; readonly why: string }
-  /** Places that match too equally to decide between them, best match first. */
+  /** Places that match almost equally well, so that none can be chosen; the best match first. */
   | { readonly sure: "several"; readonly places: readonly PrintedPlace[]; readonly why: string }
   | { readonly sure: "declines"; readonly why: string };
 
-/** Candidates this much shorter do not compete. */
+/** A candidate whose score is lower than the best by at least this much does not compete. */
 const margin = 8;
 const fewest = { sure: 14, likely: 10, outside: 24, outsideGap: 60 } as const;
-/** An outer text is named if this many of its own letters are around. */
+/** An outer text is named if the PDF has this many of its own letters around the words. */
 const fewestAround = 16;
 /** How many answers are offered to choose from. */
 const mostOffered = 12;
-/** How many places that say the same are tried, to find the one that leads back. */
+/**
+ * How many places with the same words are searched for in the PDF, to find the one that leads back to the selection.
+ */
 const mostTried = 6;
 
 interface Candidate {
@@ -97,7 +99,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         "Most of the selected letters do not match any text. They may be an answer, or come from an unknown version of a text.",
       ),
     );
-  // Another text that says the same does not compete with what the form's pages print.
+  // If the form's pages print the words, texts with the same words that the form does not print do not compete.
   const isEnough = ({ match }: Candidate): boolean =>
     match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
   const rivals = (inForm ? ofForm : found).filter(
@@ -122,7 +124,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       ),
     };
   }
-  // If the form prints a text twice, the place that leads back here is the right one.
+  // If the form prints a text twice, the right place is the one whose search in the PDF leads back to the selection.
   const same = found.filter(
     (other) =>
       other === best ||
@@ -191,7 +193,10 @@ export function printedAt(pdf: Letters, source: Source, at: Selection): readonly
   return places;
 }
 
-/** Returns the letters of a source that a range of a text prints, once for each time that it prints it. */
+/**
+ * Finds a range of a text in the letters of a source. Returns one selection for each time that the source prints the
+ * range.
+ */
 export function lettersFrom({ letters, of }: Source, wanted: TextPlace): readonly Selection[] {
   const found: Selection[] = [];
   let last: { start: number; end: number } | null = null;
@@ -228,7 +233,10 @@ function endIn(match: Match, at: Selection): number {
   return end;
 }
 
-/** Whether the text's own place leads back here: `more` if it leads to several places equally well. */
+/**
+ * Searches the PDF for the text's own place. `here`: the best place is the selection. `more`: several places match
+ * equally well.
+ */
 function wayBack(pdf: Letters, { source, match }: Candidate): "here" | "elsewhere" | "more" {
   const near = match.runs.reduce((best, run) => (distance(run, match.a) < distance(best, match.a) ? run : best));
   const isInRun = match.equal > 0 && distance(near, match.a) === 0;
@@ -249,8 +257,7 @@ function distance({ a, length }: { readonly a: number; readonly length: number }
 }
 
 /**
- * Whether two candidates say the same of a letter that both place: the same place of the same text, whichever text
- * includes it.
+ * Whether two candidates find the same letter at the same place of the same text, whichever text includes that text.
  */
 function isSamePlace(one: Candidate, other: Candidate): boolean {
   const at = Math.max(one.match.a, other.match.a);

@@ -18,8 +18,8 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
 }
 
 /**
- * Gives the same order for one library, wherever it was read from, so that of two texts that are alike the same one is
- * reported.
+ * Orders the folders of a library in the same way, wherever it was read from. The same one of two equal texts is then
+ * always reported.
  */
 function inOrder(a: Folder, b: Folder): number {
   const [first, second] = [folderReference(a), folderReference(b)];

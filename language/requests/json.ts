@@ -29,7 +29,7 @@ interface JsonPlainNode extends Range {
 export interface JsonProperty extends Range {
   /** The range includes the quotes; the text does not, and its escapes are decoded. */
   readonly name: Part;
-  /** null while it is still to be written. */
+  /** null while the value is still to be written. */
   readonly value: JsonNode | null;
 }
 
@@ -49,7 +49,7 @@ export interface JsonReading {
   readonly stop: JsonProblem | null;
 }
 
-/** A text with more mistakes is not JSON, and nobody reads them all. */
+/** How many mistakes are reported at most: a text with more is not meant as JSON. */
 const mostProblems = 1000;
 
 /** How many characters an author may have written without their quotes. */
@@ -160,7 +160,8 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // Reports one complaint at a time. If nothing follows the comma before, that is reported once this comma is gone.
+      // Only this comma is reported. If nothing follows the comma before it either, that is reported once this comma is
+      // removed.
       open.comma = null;
       return problem(token, l10n.t("There is nothing in front of this comma."), {
         start: token.start,
@@ -261,7 +262,7 @@ export function readJson(text: string): JsonReading {
         ),
       );
     unclosed++;
-    // Not by a pattern for the end: it would start again at every blank of the text.
+    // A pattern for the end would be slow: it would start again at every blank of the text.
     let length = written.length;
     while (length > 0 && isBlankOrComma(written.charCodeAt(length - 1))) length--;
     const words = written.slice(0, length);
@@ -332,7 +333,7 @@ function opening({ node }: Open): Range {
   return { start: node.start, end: node.start + 1 };
 }
 
-/** By code units: a text is read one unit at a time, and a string for each would cost more than all else. */
+/** The keys are code units: the text is read unit by unit, and making a string of each would take most of the time. */
 const punctuation: ReadonlyMap<number, Token["kind"]> = new Map(
   (["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]),
 );
@@ -375,7 +376,7 @@ function isBlank(unit: number): boolean {
   return unit === space || unit === lineFeed || unit === carriageReturn || unit === tab;
 }
 
-/** Includes blanks that are not blanks of JSON. A pattern costs more than all else, and is used beyond ASCII only. */
+/** Includes blanks that JSON does not know. The pattern is slow, so it is used for characters beyond ASCII only. */
 function isBlankOrComma(unit: number): boolean {
   return (
     unit === space ||
@@ -385,7 +386,7 @@ function isBlankOrComma(unit: number): boolean {
   );
 }
 
-/** Blanks may fill a whole text. */
+/** Finds the end of blanks quickly, because they may fill a whole text. */
 const notBlank = /[^ \t\n\r]/g;
 
 /** Characters that end a word. */
@@ -413,7 +414,7 @@ function isClosed(written: string): boolean {
   return written.length > 1 && written.endsWith('"') && endOfString(`${written}\n`, 0) === written.length;
 }
 
-/** Returns undefined if it is not JSON. */
+/** Returns undefined if the word is not JSON. */
 function plainValue(written: string): null | boolean | number | string | undefined {
   if (/^"[^"\\\u0000-\u001f]*"$/.test(written)) return written.slice(1, -1);
   // JSON.parse is slow to refuse a long word.

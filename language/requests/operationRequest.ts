@@ -118,7 +118,8 @@ export function readOperation(
       if (shape?.properties !== undefined && inner === undefined)
         unlisted.push({ node, property: each, shape, path: [...path, name] });
       const other = inner === undefined && shape ? inOtherCase(shape, name) : undefined;
-      // The schema of the documented name would refuse a value that is not text; nothing refuses it here.
+      // Under the documented name, the schema refuses a secret that is not text. In another letter case no schema
+      // checks the property, so every value that is written out counts as a secret.
       if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value))
         passwords.push(each.value);
       else object[name] = valueOf(each.value, inner ?? other, [...path, name]);
@@ -144,9 +145,7 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
 
 const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
 
-/**
- * Whether a secret is written out: the value is something other than nothing, an empty text or the name of a secret.
- */
+/** Whether a secret is written out: its value is not null, not an empty text, and not the name of a secret. */
 function isWrittenOut(node: JsonNode | null): node is JsonNode {
   if (
     node === null ||
@@ -158,7 +157,8 @@ function isWrittenOut(node: JsonNode | null): node is JsonNode {
 
 /**
  * Returns the shape of the listed property that differs in letter case only. The documents do not say whether the
- * service takes one for the other: what is a secret, a file or an address there counts as one here too.
+ * service reads the name in another letter case. A secret, file or address of the listed property therefore counts as
+ * such under the other spelling too.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
   const listed =
@@ -177,7 +177,7 @@ function isUndescribed({ contentEncoding, type }: Shape): boolean {
   return contentEncoding === "base64" && type === undefined;
 }
 
-/** In a body that the documents do not show, a property of that name may be the service's own. */
+/** In a body that the documents do not show, a property named `file` or `secret` may belong to the service. */
 function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty): boolean {
   return properties.length === 1 && (value === null || textOf(value) !== undefined);
 }
@@ -198,7 +198,10 @@ export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;
 }
 
-/** Returns a name for a file without one: the documents require it, and a file that is named by its path has one. */
+/**
+ * Returns a name for a file for which the author wrote none: the documents require a name, and the file's path gives
+ * one.
+ */
 function unnamedFile(
   node: JsonObjectNode,
   { required = [], properties = {} }: Shape,

@@ -23,7 +23,7 @@ export interface Shape {
   readonly maxItems?: number;
   /** `password`: must not be in a file. `uri`: an address that the service will call. */
   readonly format?: string;
-  /** `base64`: a file may be named here. */
+  /** `base64`: the request file may name a file here. */
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
 }
@@ -46,7 +46,7 @@ export interface OperationMistake {
   readonly message: string;
 }
 
-/** What a path in a request file leads to. `unknown` if nothing could look there. */
+/** What a path in a request file leads to. `unknown` if the path could not be checked. */
 export type NamedFile =
   | { readonly state: "file"; readonly bytes: number; readonly isPdf: boolean }
   | { readonly state: "absent" | "folder" | "outside" | "unknown" };

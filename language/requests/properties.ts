@@ -20,7 +20,7 @@ export interface DocumentedProperty {
 /** Valid in any letter case (document 1, "Versioning"). */
 export const environmentNames = ["Development", "Test", "PreProduction", "Production"] as const;
 
-/** The documents give no types. */
+/** The documents give no types for the properties of a party. */
 const party: readonly DocumentedProperty[] = [
   {
     name: "id",

@@ -120,7 +120,7 @@ export interface FlatValue {
   readonly name: string;
   /** From `values` inward. */
   readonly path: readonly JsonProperty[];
-  /** The last of the path: the property that holds the value. */
+  /** The last property of `path`, which holds the value. */
   readonly property: JsonProperty;
 }
 
@@ -167,7 +167,7 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
 /** A value whose name an earlier one already fills: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
 export interface ValueCollision {
   readonly value: FlatValue;
-  /** The first one of the name. */
+  /** The first value of this name. */
   readonly before: FlatValue;
 }
 
@@ -204,8 +204,8 @@ interface Suffixed {
 const mostDots = 10;
 
 /**
- * Splits `start.minDate` if `start` is a field, the longest one that begins the name; null if the name is a field's
- * own, or if no field begins it.
+ * Splits a name such as `start.minDate` into a field and a suffix. If the name begins with the names of several fields,
+ * takes the longest. Null if the whole name is that of a field, or if it begins with no field's name.
  */
 export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suffixed | null {
   if (fields.has(name)) return null;
@@ -257,7 +257,7 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
 export interface JsonPlace {
   /** The properties around the offset, outermost first. */
   readonly properties: readonly JsonProperty[];
-  /** Their names, with `[]` for every list between them. */
+  /** The names of `properties`, with `[]` for every list between them. */
   readonly path: readonly string[];
   /** The innermost object or list around the offset; null outside of everything. */
   readonly container: JsonNode | null;
@@ -303,7 +303,7 @@ export function placeAt(request: Request, offset: number): JsonPlace {
   return { path, properties, container, inName: false, inValue, value: node };
 }
 
-/** Whether it is closed; if not, it goes on to the end of the text. */
+/** Whether the value is closed; if not, it continues to the end of the text. */
 function isEnded({ text }: Request, { start, end, kind }: JsonNode): boolean {
   return end > start + 1 && text.charAt(end - 1) === (kind === "object" ? "}" : "]");
 }

@@ -22,14 +22,16 @@ export interface Finding extends Range {
   readonly severity: Severity;
   /** Plain text, whole sentences: what is wrong, with what, and what to do. */
   readonly message: string;
-  /** Other places that explain it: an include chain, the first input of that name. */
+  /**
+   * Other places that explain the finding, such as the texts of an include chain, or the first input of the same name.
+   */
   readonly related?: readonly Related[];
   /**
    * Set on the last finding of its code that is reported, if the text has more of them: what follows may be new, so no
    * baseline hides it.
    */
   readonly moreFollow?: true;
-  /** Data for the rule's own `fixes`; nothing else reads it. JSON, so that it survives the wire. */
+  /** Data that only the rule's own `fixes` read. It is JSON, so that it can be sent to the client and back. */
   readonly data?: unknown;
 }
 
@@ -41,7 +43,7 @@ export interface Related extends Range {
 }
 
 export interface Fix {
-  /** Imperative, names the result: `Use the code "hr"`. */
+  /** An imperative that names the result: `Use the code "hr"`. */
   readonly title: string;
   readonly edits: readonly TextEdit[];
   /** The one fix that is right in all likelihood; at most one per finding, and the only kind that "fix all" applies. */
@@ -65,8 +67,9 @@ export interface Scope {
 }
 
 /**
- * The widest evidence that findings rest on, besides the text that they are in. If that evidence is not known, a text
- * without findings may still be wrong. `values`: the values of a create-form request that is the data sample.
+ * The evidence that findings rest on besides the checked text; if they rest on several kinds, the widest of them. If
+ * the evidence is not known, a text without findings may still be wrong. `values` are those of a create-form request
+ * that serves as the data sample.
  */
 export type Evidence = "text" | "data" | "values" | "library";
 
@@ -151,10 +154,10 @@ export interface FormRequestScope {
   /** The context in which the Smartform's texts are printed for this request. */
   readonly context: Context;
   readonly smartform: Answer<Smartform>;
-  /** By name; null if the catalog does not know them. */
+  /** The Smartform's fields by name; null if the catalog does not know them. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly values: readonly FlatValue[];
-  /** By the place of the name that an earlier value already fills. */
+  /** Returns the collisions by the place of the name that an earlier value already fills. */
   collisions(): ReadonlyMap<number, ValueCollision>;
   /** Returns what the Smartform prints; null if it is not known. Computed on first use. */
   needs(): Needs | null;
@@ -198,7 +201,7 @@ export interface WrongValue {
 }
 
 export interface MissingProperty {
-  /** The object that lacks it. */
+  /** The object that lacks the property. */
   readonly node: JsonObjectNode;
   readonly name: string;
   readonly shape: Shape | undefined;

@@ -42,14 +42,17 @@ export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] 
 
 interface ObjectInField {
   readonly field: Field;
-  /** `unknown`: the field may take an object after all. */
+  /** If it is `unknown`, the field may take an object. */
   readonly kind: FieldKind;
   readonly property: JsonProperty;
   /** What the object becomes when it is flattened. */
   readonly inside: readonly FlatValue[];
 }
 
-/** Returns objects under the name of a field, if what they become when they are flattened means nothing. */
+/**
+ * Returns objects under the name of a field, if the Smartform knows none of the names that they become when they are
+ * flattened.
+ */
 export function objectsInFields(scope: FormRequestScope): ReadonlyMap<JsonProperty, ObjectInField> {
   const names = scope.names();
   const found = new Map<JsonProperty, { field: Field; kind: FieldKind; property: JsonProperty; inside: FlatValue[] }>();
@@ -89,7 +92,10 @@ function freeNames(names: readonly string[]): FreeNames {
  */
 const mostSuffixes = 3;
 
-/** Returns names spelt like this one; if suffixes follow it, names spelt like what precedes them, with the suffixes. */
+/**
+ * Returns names that are spelt like this one. If there are none, leaves out the suffixes for the comparison, one after
+ * the other, and adds them to the names that it finds.
+ */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
   for (
     let [end, suffixes] = [name.length, 0];
@@ -103,7 +109,7 @@ function near(name: string, free: FreeNames, effort: Effort): readonly string[] 
   return [];
 }
 
-/** Whether it is a list of objects that are not options. */
+/** Whether the value is a list of objects that are not options. */
 function mayBeRows(node: JsonNode | null): boolean {
   return node?.kind === "list" && !isOptionList(node) && node.items.every((item) => item.kind === "object");
 }

@@ -17,7 +17,7 @@ interface NamedObject {
 
 interface DocumentedObject extends NamedObject {
   readonly properties: readonly DocumentedProperty[];
-  /** How messages name it: `A party`. */
+  /** How messages name the object, for example `A party`. */
   readonly called: string;
 }
 
@@ -47,7 +47,10 @@ export function* documentedObjects({
   }
 }
 
-/** Returns documented names that may be meant by one that is not documented, and that are not there yet. */
+/**
+ * Returns the documented names that an undocumented name may be a misspelling of, without those that the object already
+ * has.
+ */
 export function meant(name: string, { node, properties }: NamedObject): readonly string[] {
   const { byLowerCase, words } = prepared(properties);
   const isFree = (each: string): boolean => property(node, each) === undefined;

@@ -1,4 +1,4 @@
-/** What messages are made of besides whole sentences: words of the author, and lists of them. */
+/** Writes the parts of messages that are not whole sentences: words of the author, and lists of such words. */
 import * as l10n from "../l10n.ts";
 
 /** Joins whole sentences and leaves out empty ones. */

@@ -26,8 +26,8 @@ export function prepareWords(all: Iterable<string>): Words {
 
 /**
  * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands
- * of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a guess, and
- * their fixes guess when they are asked for.
+ * of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a guess. A
+ * guess for them is made only when their fixes are requested.
  */
 export interface Effort {
   left: number;
@@ -37,7 +37,7 @@ export function newEffort(): Effort {
   return { left: 250_000 };
 }
 
-/** Returns how many mistakes still look like the same word, for a word of this length. */
+/** Returns how many letters of a word of this length may differ, so that two words still count as alike. */
 function toleranceFor(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
 }

@@ -13,13 +13,13 @@ export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 }
 
-/** The same, cut if it is long. */
+/** Returns one name for a sentence, cut if it is long. */
 export function brief(text: string): string {
   const shown = visible(text);
   return shown.length <= longest ? shown : `${shown.slice(0, longest)}…`;
 }
 
-/** The same in quotation marks. */
+/** Returns one name in quotation marks for a sentence, cut if it is long. */
 export function quoted(text: string): string {
   return `"${brief(text)}"`;
 }

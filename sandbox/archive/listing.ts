@@ -98,8 +98,8 @@ function foldersOf(request: JsonObject): string | null {
 }
 
 /**
- * Milliseconds; in UTC if no zone is given. A date without a time means the beginning of that day, or its end for
- * `createdTo`.
+ * Milliseconds; in UTC if no zone is given. A date without a time means the beginning of that day. In `createdTo`, it
+ * means the end of that day.
  */
 function timeOf(request: JsonObject, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);

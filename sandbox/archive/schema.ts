@@ -1,6 +1,6 @@
 /**
- * Tables of the archive; times are milliseconds of the service's clock. `id` of a document is the id of one version,
- * `root` that of its first.
+ * Tables of the archive; times are milliseconds of the service's clock. A row of `archiveDocument` is one version: `id`
+ * is the id of that version, `root` the id of the document's first version.
  */
 export const archiveSchema = `
 CREATE TABLE IF NOT EXISTS archiveFolder (

@@ -13,7 +13,7 @@ import { newestOf } from "./documents.ts";
 export interface NewDocument {
   readonly company: string;
   readonly environment: Environment;
-  /** A folder of the company; another one is refused with 400. */
+  /** A folder of the company; any other folder is refused with 400. */
   readonly folder: string;
   readonly fileName: string;
   readonly bytes: Uint8Array;

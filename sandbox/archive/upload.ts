@@ -35,13 +35,14 @@ export const upload: Handler = (call) => {
     { user: call.clientId },
   );
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
-  // The format is not documented: the outbox records what it is promised to contain (N21, T141).
+  // The format of a callback is not documented. The outbox records what the documents promise that a callback contains
+  // (N21, T141).
   if (callbackPayload !== "")
     send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
   return { status: Number(state.choice("R1")), json: stored };
 };
 
-/** Strict, and no larger than the current choice allows (N22, T142). */
+/** Decodes strictly. Refuses content that is larger than the current choice allows (N22, T142). */
 function contentOf({ state }: Call, request: JsonObject): Uint8Array {
   const written = requiredField(request, "fileContent", "archive-required");
   if (!isBase64(written)) throw new Refusal("archive-not-base64");

@@ -10,7 +10,7 @@ import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 export const download: Handler = (call) => {
   const document = visibleVersion(call, call.path["fileId"]);
   if (!document) throw new Refusal("archive-document-missing");
-  // Read now: after the transaction it may be gone.
+  // The bytes are read now: after the transaction, the document may be gone.
   const bytes = bytesOf(call.state, document.id);
   const type = /\.pdf$/i.test(document.fileName) ? "application/pdf" : "application/octet-stream";
   recordVersions(call, "DocumentDownloaded", { rootDocumentId: document.root, version: document.version });

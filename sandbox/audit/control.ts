@@ -1,4 +1,6 @@
-/** Control of audit from outside its API, for tests and people: adds events of any time in the demo company. */
+/**
+ * Routes of the Control API for audit. With these routes, tests and people add events of any time to the demo company.
+ */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";
 import type { ControlRow } from "../base/route.ts";

@@ -62,8 +62,8 @@ export const readEvent: Handler = ({ state, company, path }) => {
 };
 
 /**
- * Reads a thousand rows at a time, so that all events of a company are never in memory at once. Events added after the
- * answer has begun are not in it.
+ * Reads a thousand rows at a time, because all events of a company may be too many for memory. Events that are added
+ * after the answer has begun are not in the answer.
  */
 function* eventsOf(
   state: State,
@@ -76,7 +76,7 @@ function* eventsOf(
       `SELECT ${columns} FROM (
         SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ? AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
-      // createdAt is limited twice, so that the index can start at the first condition.
+      // The query limits `createdAt` twice, so that the index can start at the first condition.
       ...values,
       after.createdAt,
       after.createdAt,
@@ -121,7 +121,7 @@ function readMatching(state: State, company: string, request: JsonObject): Match
   return { conditions: conditions.join(" AND "), values, before };
 }
 
-/** The day as written; a time after it is ignored (T103, A2, A6). */
+/** Returns the start of the day. A time of day in the field is ignored (T103, A2, A6). */
 function startOfDay(state: State, request: JsonObject, name: string): number {
   const written = stringField(request, name);
   if (written === undefined || written === "") throw new Refusal("audit-dates", name);

@@ -22,7 +22,7 @@ export interface NewAuditEvent {
   readonly logName: string;
   readonly source: number;
   readonly level: number;
-  /** The time at which the audit service received it. */
+  /** The time at which the audit service received the event. */
   readonly createdAt: number;
   readonly record: AuditRecord;
 }

@@ -6,7 +6,7 @@ import type { State } from "./state.ts";
 
 export interface Call {
   readonly state: State;
-  /** The caller's company; empty on routes without one. */
+  /** The caller's company; empty on routes without a company. */
   readonly company: string;
   readonly clientId: string | undefined;
   /**
@@ -50,8 +50,8 @@ export interface Reply {
   readonly status?: number;
   readonly json?: unknown;
   /**
-   * A list that may be too long for memory: its items are taken while the answer is written. `rest`: the fields beside
-   * it.
+   * A list that may be too long for memory: its items are read while the answer is written. `rest`: the fields beside
+   * the list.
    */
   readonly list?: {
     readonly name: string;
@@ -61,14 +61,14 @@ export interface Reply {
   /** Without a content type. */
   readonly text?: string;
   readonly html?: string;
-  /** Made after the transaction is committed. */
+  /** A file, whose bytes are made after the transaction is committed. */
   readonly file?: {
     readonly type: string;
     readonly name?: string;
     readonly bytes: () => Uint8Array | Promise<Uint8Array>;
   };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Work that cannot be part of the transaction, done after its commit; the answer waits for it. */
+  /** Work that cannot be part of the transaction. It is done after the commit, and the answer waits for it. */
   readonly afterwards?: () => Promise<void>;
 }
 

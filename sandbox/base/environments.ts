@@ -8,7 +8,7 @@ export function readEnvironment(name: string): Environment | undefined {
   return environments.find((environment) => environment.toLowerCase() === name.toLowerCase());
 }
 
-/** Accepts exact names, and takes everything else for Development (document 2, "Versioning"; T82, T83). */
+/** Accepts exact names. Every other name means Development (document 2, "Versioning"; T82, T83). */
 export function archiveEnvironment(name: string | undefined): Environment {
   return environments.find((environment) => environment === name) ?? "Development";
 }

@@ -29,17 +29,17 @@ export interface ServiceEvent {
   readonly category?: string;
   /** True when the event holds personal data. */
   readonly gdpr?: boolean;
-  /** null if none was named. */
+  /** null if no environment was named. */
   readonly environment?: string | null;
   /** Facts: ids and names, never a secret. */
   readonly description?: JsonObject;
   /** Absent if the event is audited but not counted. */
   readonly counted?: {
-    /** The system that recorded it: "Forms", "Signing". */
+    /** The system that recorded the event: "Forms", "Signing". */
     readonly system: string;
     /** The name of the Smartform or MetaFile. */
     readonly template: string;
-    /** Its origin: `source` of a create request. */
+    /** The origin of the event: `source` of a create request. */
     readonly source: string;
     readonly distribution?: string;
     readonly area?: string;

@@ -24,7 +24,7 @@ export function stringField(body: JsonObject, name: string): string | undefined 
   return value;
 }
 
-/** For a field without a documented type: accepts a number as text. */
+/** For a field without a documented type: also accepts a number, and returns it as text. */
 export function textOrNumberField(body: JsonObject, name: string): string | undefined {
   const value = field(body, name);
   return typeof value === "number" ? String(value) : stringField(body, name);

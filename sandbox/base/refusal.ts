@@ -3,7 +3,10 @@
 export interface RefusalRow {
   readonly status: number;
   readonly message: string;
-  /** Document and section; `sandbox` if the documents are silent and the sandbox protects itself or its choice. */
+  /**
+   * Document and section; `sandbox` if the documents do not require the refusal: the sandbox protects itself, or makes
+   * a choice.
+   */
   readonly section: string;
   /** The choice whose current alternative replaces the status. */
   readonly statusChoice?: string;
@@ -14,7 +17,7 @@ export interface RefusalRow {
   readonly body?: "none" | "Message" | "problems";
 }
 
-/** Every refusal by its id: each service adds its own here, next to its list. */
+/** Every refusal by its id. Each service adds its own refusals to this type, in the file that lists them. */
 export interface Refusals {}
 
 export type RefusalId = keyof Refusals;

@@ -12,7 +12,8 @@ export type Access =
   | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" }
   | { readonly kind: "control" }
   /**
-   * `knows`: whether the page exists, judged only by its address, which only the person has for whom the page is meant.
+   * `knows`: whether the page exists, judged only by its address. Only the person who may see the page has this
+   * address.
    */
   | { readonly kind: "page"; readonly knows?: (call: Addressed) => boolean }
   /** `knows`: whether the handler will accept the caller, judged only by the headers. */
@@ -33,8 +34,8 @@ export interface Route {
   readonly environment: EnvironmentPlace;
   readonly maximumBody?: number;
   /**
-   * The refusals for callers without a token, with a token of another scope, or without a company; if absent, those of
-   * all services.
+   * The refusals for callers without a token, with a token of another scope, or without a company; if absent, the
+   * refusals that all services share.
    */
   readonly refusals?: AccessRefusals;
 }
@@ -43,7 +44,7 @@ export interface AccessRefusals {
   readonly token: RefusalId;
   readonly scope: RefusalId;
   readonly company: RefusalId;
-  /** The refusal if the sandbox itself fails; if absent, that of all services. */
+  /** The refusal if the sandbox itself fails; if absent, the refusal that all services share. */
   readonly failed?: RefusalId;
 }
 
@@ -51,7 +52,8 @@ export interface AccessRefusals {
 export type ControlRow = readonly [method: string, path: string, handle: Handler];
 
 /**
- * The prefix of each service below the one address. The forms API is at the root, so that its paths read as documented.
+ * The prefix of each service below the sandbox's address. The forms API is at the root, so that its paths read as
+ * documented.
  */
 export const prefixes: Readonly<Record<Service | "app" | "control", string>> = {
   auth: "/auth",

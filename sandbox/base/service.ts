@@ -7,30 +7,30 @@ import type { ControlRow, Route } from "./route.ts";
 import type { Listener, State } from "./state.ts";
 
 export interface Service {
-  /** The handlers of its rows in the operation table. */
+  /** The handlers of the service's rows in the operation table. */
   readonly handlers?: Partial<Readonly<Record<OperationId, Handler>>>;
-  /** Exceptions for single operations. */
+  /** What differs from the general rules in single operations. */
   readonly exceptions?: Partial<Readonly<Record<OperationId, Pick<Route, "maximumBody" | "refusals">>>>;
   /** Pages and other routes that are not in the operation table. */
   readonly routes?: readonly Route[];
   readonly refusals?: Readonly<Record<string, RefusalRow>>;
   readonly choices?: Readonly<Record<string, Choice>>;
   /**
-   * Its tables. Columns that end in `Json` hold JSON; `…Key` columns hold the lower-case spelling that uniqueness
-   * compares by default. Times are milliseconds of the service's clock. No column exists for a plain secret, a social
-   * security number or a birth date, so that none can be stored by mistake.
+   * The service's tables. Columns that end in `Json` hold JSON; `…Key` columns hold the lower-case spelling that
+   * uniqueness compares by default. Times are milliseconds of the service's clock. No column exists for a plain secret,
+   * a social security number or a birth date, so that none can be stored by mistake.
    */
   readonly schema?: string;
-  /** Control from outside its API, for tests and people. */
+  /** The service's routes of the Control API, for tests and people. */
   readonly control?: readonly ControlRow[];
-  /** Empties its tables; with `demo`, fills them with the demo's content. Called in a transaction. */
+  /** Empties the service's tables; with `demo`, fills them with the demo's content. Called in a transaction. */
   readonly seed?: (state: State, content: "demo" | "empty") => void;
   /**
-   * Adds its part of a catalog file to the company; throws an Error with the path of the first mismatch. Called in a
-   * transaction.
+   * Adds the service's part of a catalog file to the company; throws an Error with the path of the first mismatch.
+   * Called in a transaction.
    */
   readonly importCatalog?: (state: State, company: string, catalog: CatalogFile) => void;
-  /** Does what is due by the service's clock, if anything. */
+  /** Does the work that is due by the service's clock, if there is any. */
   readonly catchUp?: (call: Pick<Call, "state" | "send">) => void;
   readonly listener?: Listener;
 }

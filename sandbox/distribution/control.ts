@@ -1,4 +1,4 @@
-/** The outcome of distributions, which the API does not return. */
+/** A route of the Control API: the outcome of distributions, which the service's API does not return. */
 import type { ControlRow } from "../base/route.ts";
 import { writeTime } from "../base/time.ts";
 import type { Distribution } from "./handlers.ts";

@@ -22,15 +22,15 @@ export interface Distribution {
   /** In lower case; null if the caller sent none. */
   readonly externalId: string | null;
   readonly documentHash: string;
-  /** The value sent. */
+  /** The `Id` of the request; null if the caller sent none. */
   readonly id: string | null;
-  /** How it is distributed. */
+  /** How the document is distributed. */
   readonly kind: string;
   readonly receiver: string;
   readonly jobId: number | null;
   readonly docId: number | null;
   readonly notificationReady: number;
-  /** How often it was requested. */
+  /** How often this distribution was requested. */
   readonly requests: number;
   readonly createdAt: number;
 }
@@ -71,7 +71,7 @@ const sendOnce =
     });
   };
 
-/** Sets the notification of a distribution to ready, which sends it to the receiver (T149). */
+/** Sets the notification of a distribution to ready, which sends the notification to the receiver (T149). */
 const setNotificationReady: Handler = ({ state, company, clientId, documentsEnvironment, path, send: note }) => {
   const found = state.one<Distribution>(
     "SELECT * FROM distribution WHERE correlationId = ? AND company = ? AND environment = ?",
@@ -159,7 +159,7 @@ function distribute(call: Call, document: ProducedDocument, externalId: string |
   return distribution;
 }
 
-/** Accepted does not mean delivered. */
+/** Returns the answer for an accepted distribution. Accepted does not mean delivered: delivery comes later. */
 function accepted(
   state: State,
   { correlationId, id, kind, jobId, docId }: Distribution,
@@ -169,7 +169,7 @@ function accepted(
   return { status: 202, json: { CorrelationId: correlationId, Id: id, Distribution: kind, ...ids, ...more } };
 }
 
-/** Central distribution needs a print provider even if it does not print (D29). */
+/** Central distribution needs a print provider even if nothing is printed (D29). */
 function checkPrintProvider(state: State, document: ProducedDocument | undefined): void {
   if (
     document &&
@@ -180,8 +180,8 @@ function checkPrintProvider(state: State, document: ProducedDocument | undefined
 }
 
 /**
- * With `CentralDistribution`: the receiver's digital mailbox if there is one, otherwise the fallback print provider
- * (D21, D22; T150).
+ * Returns how a document is distributed. With `CentralDistribution`, it goes to the receiver's digital mailbox if there
+ * is one, otherwise to the fallback print provider (D21, D22; T150).
  */
 function kindOf(values: Values): string {
   const asked = valueNamed(values, "DISTRIBUTION") ?? "";

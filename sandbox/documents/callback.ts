@@ -11,11 +11,11 @@ import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
 export interface Callback {
-  /** Without the sign-in that it contained. */
+  /** The address of the callback, without the sign-in that the address contained. */
   readonly endpoint: string;
   /**
-   * null if no sign-in is needed. User name and password are used only if both are set; otherwise those in the address
-   * are.
+   * null if no sign-in is needed. The user name and the password of the request are used only if both are set;
+   * otherwise, those in the address are used.
    */
   readonly sealedSignIn: string | null;
 }

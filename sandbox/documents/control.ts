@@ -1,4 +1,4 @@
-/** Control of the document editor from outside its API, for tests and people. */
+/** Routes of the Control API for the document editor, for tests and people. */
 import * as z from "zod";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, readBody } from "../base/read.ts";

@@ -7,7 +7,8 @@ import { readUtf8, readXml } from "./data.ts";
 import type { Values } from "./data.ts";
 
 /**
- * One document, made from its data (document 3, "What the service does"). Plain data: to store it is to store its DXML.
+ * One document, made from its data (document 3, "What the service does"). A document is plain data, and is stored as
+ * its DXML.
  */
 export interface ProducedDocument {
   readonly metaFile: string;
@@ -17,7 +18,7 @@ export interface ProducedDocument {
   readonly attachments: readonly Attachment[];
   /** As statistics show it. */
   readonly source: string;
-  /** Empty if the caller named none. */
+  /** Empty if the caller named no user. */
   readonly userName: string;
 }
 
@@ -88,7 +89,10 @@ export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
   };
 }
 
-/** Writes only the values, with the names of the document: the XML output, and the metadata of an MFDX file. */
+/**
+ * Returns XML with only the values and the names of the document. It is the XML output, and the metadata of an MFDX
+ * file.
+ */
 export function writeDocumentXml({ metaFile, document, values, source }: ProducedDocument): string {
   return (
     `<?xml version="1.0" encoding="utf-8"?>\n<Document${attribute("MetaFile", metaFile)}${attribute("Name", document)}${attribute("Source", source)}>\n` +

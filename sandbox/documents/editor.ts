@@ -1,6 +1,7 @@
 /**
  * The editor of a session in a browser: shows the values of the document, to be changed, finished or discarded. The
- * start URL opens it; if the company requires a JWT, only together with one (document 3, "Authentication"; T159).
+ * start URL opens the editor. If the company requires a JWT, the URL alone is not enough (document 3, "Authentication";
+ * T159).
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -59,7 +59,10 @@ export const lookupHandlers = {
   "documents.engine.version": () => ({ json: "4.0.0" }),
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
-/** Returns a predicate: whether an item contains the requested text in each of these fields that the body has. */
+/**
+ * Returns a predicate for items. For each of the named fields that the body has, the item's field must contain the
+ * requested text.
+ */
 function partsOf(asked: JsonObject, names: readonly string[]): (item: Readonly<Record<string, unknown>>) => boolean {
   const wanted = names.flatMap((name) => {
     const part = textOrNumberField(asked, name);

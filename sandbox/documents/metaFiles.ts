@@ -16,11 +16,17 @@ export interface MetaFile {
 export interface Template {
   readonly name: string;
   readonly title: string;
-  /** HTML with placeholders for the data; absent if its logic is missing: calls for it are 406. */
+  /**
+   * HTML with placeholders for the data. Absent if the document's logic is missing: calls for the document are answered
+   * with 406.
+   */
   readonly html?: string;
-  /** Its logic decides that the data produce no document: calls for it are 204. */
+  /**
+   * True if the document's logic decides that the data produce no document: calls for the document are answered with
+   * 204.
+   */
   readonly producesNothing?: true;
-  /** Whether it has a content template, which HTML needs. */
+  /** Whether the document has a content template, which the HTML output needs. */
   readonly hasHtml: boolean;
   readonly isOnline: boolean;
 }

@@ -45,8 +45,8 @@ const events: Readonly<Record<OutputFormat, string>> = {
 };
 
 /**
- * Returns the DXML that the body contains: either in the fields that the store uses, with the body's attachments after
- * its own, or as the whole body (E6).
+ * Returns the DXML of the body. The whole body may be the DXML (E6), or the body may have the same fields as in calls
+ * of the store. In that case, the body's attachments follow those of the DXML.
  */
 export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocument {
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");

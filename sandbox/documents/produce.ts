@@ -51,7 +51,7 @@ export function readDataCall(
   };
 }
 
-/** Returns undefined if the data produce no document (204); refuses if its logic is missing (406). */
+/** Returns undefined if the data produce no document (204); refuses if the document's logic is missing (406). */
 export function produce(
   state: State,
   company: string,
@@ -64,7 +64,10 @@ export function produce(
   return { ...asked, values: [...asked.values, ...Object.entries(stored).filter(([name]) => !sent.has(name))] };
 }
 
-/** The field for base64 content has a different name in each call; a wrong one is refused by name (T161). */
+/**
+ * Returns the field for base64 content, whose name depends on the call. If the body has the field of another call
+ * instead, the refusal names that field (T161).
+ */
 export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
   const value = stringField(body, name);
   if (value !== undefined) return value;
@@ -77,7 +80,7 @@ export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase
   );
 }
 
-/** In printing order. HTML calls accept none. */
+/** Returns the attachments in printing order. HTML calls accept no attachments. */
 export function readAttachments(request: JsonObject, taken?: "none"): readonly Attachment[] {
   const listed = field(request, "Attachments") ?? [];
   if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
@@ -127,7 +130,7 @@ function readOptions(attachment: JsonObject): { readonly options?: PageOptions }
   return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
-/** More than any PDF has; a larger number would not be written in digits only. */
+/** More pages than any PDF has, and small enough to be written in digits only. */
 const maxPage = 999_999_999;
 
 function readPages(ranges: unknown): Attachment["pages"] {
@@ -140,7 +143,10 @@ function readPages(ranges: unknown): Attachment["pages"] {
   });
 }
 
-/** Sorts by `Order`, those without one last, otherwise as listed. */
+/**
+ * Sorts attachments by `Order`. Those without `Order` come last. Attachments of equal `Order` stay in their listed
+ * order.
+ */
 function inOrder(attachments: readonly ReturnType<typeof readAttachment>[]): readonly Attachment[] {
   return attachments
     .toSorted((left, right) => (left.order ?? Infinity) - (right.order ?? Infinity) || 0)

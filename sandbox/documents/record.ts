@@ -15,8 +15,8 @@ interface DocumentEvent {
 }
 
 /**
- * Records the event for audit, and if it is about a document also for statistics: with its MetaFile as template and its
- * `Source` as source. The user is the one named in the request, otherwise the client.
+ * Records the event for audit. An event about a document is also recorded for statistics: the document's MetaFile is
+ * the template, and its `Source` is the source. The user is the one named in the request, otherwise the client.
  */
 export function recordDocument(
   {

@@ -18,8 +18,9 @@ import { templateOf } from "./metaFiles.ts";
 export type OutputFormat = "pdf" | "pdf-simplex" | "preview" | "mfdx" | "mfdx-simplex" | "html" | "xml";
 
 /**
- * Returns the answer with the document in a format. Refuses at once if the document's template is missing, or its
- * content template for HTML; refuses an attachment that is not a PDF while the file is made.
+ * Returns the answer with the document in a format. Refuses at once if the document's template is missing, or if HTML
+ * is requested and the content template is missing. An attachment that is not a PDF is refused later, while the file is
+ * made.
  */
 export function outputReply(state: State, company: string, document: ProducedDocument, format: OutputFormat): Reply {
   const template = templateOf(state, company, document);

@@ -24,7 +24,7 @@ export interface Session {
   readonly status: SessionStatus;
   /** 1 once the editor was opened. */
   readonly opened: number;
-  /** null once it is deleted. */
+  /** null once the session is deleted. */
   readonly dxml: string | null;
   readonly callback: string | null;
   readonly sealedSignIn: string | null;
@@ -51,7 +51,7 @@ interface NewSession {
   readonly documentsEnvironment: string | null;
   readonly document: ProducedDocument;
   readonly status: SessionStatus;
-  /** The time of its creation and last change. */
+  /** The time of the session's creation, which is also its last change. */
   readonly at: number;
   readonly callback?: Callback | undefined;
 }
@@ -140,7 +140,7 @@ export function deleteSession(call: Told & Pick<Call, "clientId">, session: Sess
   record(call, session, "EditingSessionDeleted");
 }
 
-/** Deletes every expired session and notifies the senders of drafts. Does nothing if none is due. */
+/** Deletes every expired session and notifies the senders of drafts. Does nothing if no session has expired. */
 export function maintainSessions({ state, send }: Told): void {
   const due = state.all<Session>(
     "SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo",

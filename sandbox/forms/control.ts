@@ -1,4 +1,4 @@
-/** Control of forms from outside the API, for tests and people. */
+/** Routes of the Control API for forms, for tests and people. */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -33,14 +33,14 @@ export const createForm: Handler = (call) => {
         order,
         status: stepStatus(form, order),
       })),
-      // null if no environment was named: the saved draft ran then (T60).
+      // null if no environment was named. In that case, the saved draft ran (T60).
       resolvedEnvironment: form.environment,
       versionKey: form.versionKey,
     },
   };
 };
 
-/** Creates a form without notifying anybody; its webhook is added anyway. */
+/** Creates a form without notifying anybody; the webhook of the request is added anyway. */
 export function makeForm(call: Call): Form {
   const { state, company, environment, body } = call;
   const request = objectBody(body);
@@ -92,7 +92,7 @@ function stepStatus({ step, submitted }: Form, order: number): string {
   return order === step ? "current" : "waiting";
 }
 
-/** Two names for the same data; both at once are refused (T53, N46). */
+/** Reads the data table, which has two names in requests. A request with both names is refused (T53, N46). */
 function readDataTable(request: JsonObject): JsonObject {
   const one = mapField(request, "dataTableValue");
   const other = mapField(request, "dataTableValues");

@@ -1,6 +1,6 @@
 /**
- * The Smartforms of the demo company. Saved and deployed versions differ where the difference is worth seeing: the
- * claim report's draft says so on its first line.
+ * The Smartforms of the demo company. Some Smartforms differ between the saved draft and the deployed versions: the
+ * first line of the claim report's draft says that it is a draft.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { Block } from "../../language/index.ts";

@@ -19,7 +19,7 @@ export interface FormParty {
 
 export interface FormRecord {
   readonly source: string;
-  /** By property name, nested ones flattened; includes names that match no field. */
+  /** The values by property name. Nested names are flattened. Names that match no field are included. */
   readonly values: JsonObject;
   /** The answers to editable texts that a person gave on screen. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Form {
   readonly id: string;
   readonly company: string;
   readonly smartform: string;
-  /** null if none was named. */
+  /** null if no environment was named. */
   readonly environment: Environment | null;
   /** Created before environments were recorded. */
   readonly legacy: boolean;
@@ -92,8 +92,8 @@ export function updateForm(state: State, { id, record, step, submitted }: Form):
 }
 
 /**
- * A form that is missing, of another company, or of another environment than that in the path gets the same refusal
- * (T71).
+ * Refuses in the same way if the form is missing, if it belongs to another company, or if the path names another
+ * environment (T71).
  */
 export function visibleForm(state: State, sought: Sought): Form {
   const form = findForm(state, sought);
@@ -107,7 +107,7 @@ interface Sought {
   readonly environment: Environment | null;
 }
 
-/** Like `visibleForm`, but returns undefined if the caller may see none. */
+/** Like `visibleForm`, but returns undefined instead of refusing. */
 export function findForm(state: State, { company, id, environment }: Sought): Form | undefined {
   const form = anyForm(state, id);
   return form?.company === company && isFiledUnder(state, form, environment) ? form : undefined;

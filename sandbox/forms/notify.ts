@@ -13,7 +13,10 @@ import type { State } from "../base/state.ts";
 import type { Form, FormParty, FormRecord } from "./form.ts";
 import type { SmartformContent, SmartformParty } from "./smartform.ts";
 
-/** Notifies nobody if notification is missing, or through a channel that is not explicitly switched on (N31). */
+/**
+ * Returns whom to notify, and through which channels. A channel is used only if the request switches it on (N31). If
+ * `notification` is missing, nobody is notified.
+ */
 export function readNotification(
   state: State,
   request: JsonObject,

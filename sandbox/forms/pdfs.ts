@@ -18,8 +18,8 @@ import { submitForm } from "./submitForm.ts";
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
 /**
- * A multi-step form completes one step and stays in progress; its listed parties are notified anyway, but not of a
- * completion (S11, T65).
+ * A multi-step form completes one step and stays in progress. The parties that the request lists are notified anyway,
+ * but not about a completion (S11, T65).
  */
 export const submitPdf: Handler = (call) => {
   const form = submitForm(call, makeForm(call));
@@ -36,7 +36,7 @@ export const existingPdf: Handler = (call) => {
   return pdf(call, form, { language: languageOf(call), attachments: true });
 };
 
-/** Without attachments, and always in the default language (T62, T63). */
+/** Prints the form without attachments, and always in the default language (T62, T63). */
 export const renderPdf: Handler = (call) => {
   const { state, company, environment, body } = call;
   const request = objectBody(body);

@@ -118,7 +118,7 @@ function toValue({ record }: Form, name: string): Json | undefined {
   return Object.hasOwn(record.values, name) ? record.values[name] : undefined;
 }
 
-/** `due.minDate` and `city.options` are settings of their fields. */
+/** `due.minDate` is a setting of the field `due`, and `city.options` of the field `city`. */
 function isOfField(fields: ReadonlySet<string>, name: string): boolean {
   return fields.has(name) || fields.has(name.replace(/\.(label|minDate|maxDate|specificDay|options)$/, ""));
 }

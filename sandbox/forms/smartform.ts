@@ -6,8 +6,8 @@ import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
 /**
- * Sets a name of the data table (dots reach inside) if the condition holds; `{{name}}` in a text is replaced by a value
- * of the data table.
+ * Sets a value of the data table if the condition holds. Dots in its name lead into nested objects. In a text,
+ * `{{name}}` is replaced by a value of the data table.
  */
 export interface Rule {
   readonly when?: { readonly name: string; readonly atLeast?: number; readonly equals?: Json };
@@ -26,7 +26,7 @@ export interface SmartformParty {
 /** The content of one version of a Smartform. */
 export interface SmartformContent {
   readonly name: string;
-  /** In no list of active Smartforms (S17). */
+  /** If true, lists of active Smartforms leave out the Smartform (S17). */
   readonly inactive?: true;
   readonly process?: string;
   readonly tags: readonly string[];
@@ -69,7 +69,10 @@ export function insertSmartform(state: State, company: string, { id, draft, depl
   }
 }
 
-/** Returns the version that runs: without an environment the saved draft, with one the version deployed there (T59). */
+/**
+ * Returns the version that runs. Without an environment, it is the saved draft; with an environment, it is the version
+ * deployed there (T59).
+ */
 export function runningVersion(
   state: State,
   { company, id, environment }: { company: string; id: string; environment: Environment | null },
@@ -90,7 +93,10 @@ export function runningVersion(
   return { id, content: JSON.parse(row.contentJson) as SmartformContent, versionKey: row.versionKey };
 }
 
-/** Returns every Smartform that runs there, in the order of creation. */
+/**
+ * Returns every Smartform that runs in the environment, in the order of creation. Without an environment, returns all
+ * drafts.
+ */
 export function runningVersions(
   state: State,
   { company, environment }: { company: string; environment: Environment | null },

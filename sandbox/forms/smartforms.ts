@@ -1,11 +1,16 @@
-/** Lists Smartforms and their parts: the saved draft, or with an environment the version deployed there. */
+/**
+ * Lists Smartforms and their parts: the saved draft, or the version that is deployed to the environment, if the call
+ * names one.
+ */
 import type { Call, Handler } from "../base/call.ts";
 import { environmentsOf, runningVersion, runningVersions } from "./smartform.ts";
 import type { Version } from "./smartform.ts";
 
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
-/** `integration` and `integrationobject` limit the list to Smartforms with that process, or that tag. */
+/**
+ * `integration` limits the list to Smartforms with that process, and `integrationobject` to Smartforms with that tag.
+ */
 export const listActiveInDetail: Handler = (call) => {
   const { state, query } = call;
   const process = query.get("integration");

@@ -79,7 +79,7 @@ function listAnswer(
     yield Buffer.from(`${part}]${end === "}" ? "" : ","}${end}`);
   }
   const all = parts();
-  // A failure at the first part is still a refusal; a later one ends the connection.
+  // A failure at the first part is still answered with a refusal. A failure at a later part ends the connection.
   let next = all.next();
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -97,7 +97,7 @@ function listAnswer(
   });
 }
 
-/** Changes only documented names: values and languages below them have names chosen by people. */
+/** Changes only documented names. Names inside values and translations were chosen by people, and stay unchanged. */
 function inPascalCase(json: Json): Json {
   if (Array.isArray(json)) return json.map(inPascalCase);
   if (!isObject(json)) return json;
@@ -113,7 +113,7 @@ function isDescribed(name: string): boolean {
   return ["texts", "items", "folders", "eventLogs", "data", "colunms", "columns", "documentVersions"].includes(name);
 }
 
-/** Has the refusal's own status. */
+/** Makes the answer of a refusal, with the refusal's own status. */
 export function errorAnswer(
   state: State,
   { id, detail, problems, headers: more }: Refusal,

@@ -1,6 +1,6 @@
 /**
- * The Control API: what tests, and the people who use the forms, do to the service. Every route requires the control
- * secret, except the one that proves it is known.
+ * The Control API, by which tests and people act on the service from outside. Every route requires the control secret,
+ * except the route by which the sandbox proves to clients that it knows the secret.
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
@@ -16,7 +16,7 @@ import { faultKinds } from "./faults.ts";
 import type { Runtime } from "./runtime.ts";
 import { told } from "./told.ts";
 
-/** Choices that `told` does not name come last. */
+/** Choices that are missing in `told` come last. */
 const placeOf = (id: string) => (told.includes(id) ? told.indexOf(id) : told.length);
 const choicesInOrder = Object.entries(choices).toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 
@@ -115,8 +115,8 @@ export function controlRoutes({
 }
 
 /**
- * Proves to a client with the control secret that this is the sandbox at this address, before the client sends it
- * anything. The code reveals nothing about the secret, and is worthless at another address.
+ * Proves to a client with the control secret that this is the sandbox at this address, before the client sends the
+ * sandbox anything. The code reveals nothing about the secret, and is worthless at another address.
  */
 const proof: Route = {
   operation: "control /proof",

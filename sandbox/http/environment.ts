@@ -9,7 +9,10 @@ import type { Route } from "../base/route.ts";
 import type { State } from "../base/state.ts";
 import { environmentScope } from "../signIn/clients.ts";
 
-/** In any letter case, in the path, the body, or both if they agree (T58). */
+/**
+ * Returns the environment that the request names, in any letter case: in the path, in the body, or in both if they
+ * agree (T58).
+ */
 export function checkEnvironment(
   state: State,
   { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown },

@@ -19,7 +19,7 @@ export interface Fault {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly ms?: number;
-  /** How often; without it, until deleted. */
+  /** How often the fault occurs; if absent, until it is deleted. */
   times?: number;
 }
 
@@ -47,7 +47,7 @@ export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
   return fault;
 }
 
-/** Returns the foreign write for this read, and removes it: each is done once. */
+/** Returns the foreign write for this read, and removes it: a foreign write happens only once. */
 export function takeBetween(betweens: Between[], seen: Seen, ids: readonly string[]): Between | undefined {
   const index = betweens.findIndex(
     (between) => names(seen).includes(between.operation) && (between.id === undefined || ids.includes(between.id)),
@@ -66,9 +66,9 @@ function names({ route, method }: Seen): readonly string[] {
 }
 
 /**
- * Compares `path` with the path of the request, either the whole path or the documented one (below its service's
- * address, without an environment), with ids or with an unfilled `{id}`; a pattern that ends with a star matches every
- * path that begins like it.
+ * Whether `path` matches the path of the request. `path` may be the whole path or the documented one, which begins
+ * below the service's address and names no environment. It may have ids or an unfilled `{id}`. A pattern that ends with
+ * a star matches every path that begins like it.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

@@ -1,7 +1,8 @@
 /**
- * The order of every request, in one place: host and origin, authentication, fault, body, environment, then in one
- * transaction validation, look-up, conflict and effect, then the answer and the ledger. A caller without access is
- * answered before a byte of the body is read, and uses up no fault; a foreign page leaves no line in the ledger either.
+ * The order of the steps of every request, in one place. First come host and origin, authentication, fault, body and
+ * environment. Then come validation, look-up, conflict and effect, in one transaction. The answer and the ledger come
+ * last. A caller without access is answered before any of the body is read, and uses up no fault. A foreign page also
+ * leaves no line in the ledger.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -93,7 +94,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     try {
       addToLedger(state, item);
     } catch (error) {
-      // The disk accepts no writes: reads are answered anyway.
+      // The disk accepts no writes: requests that only read are answered anyway.
       runtime.log(`The ledger could not record ${item.method} ${item.path}: ${messageOf(error)}`);
     }
     runtime.heard(item, note.sent);
@@ -175,8 +176,8 @@ function failed({ state, log }: Runtime, route: Route | undefined, error: unknow
 
 /**
  * Returns whether an unread body ends the connection. A body within the documented size does not end it, because a
- * client whose token has expired repeats the call and must see the answer. A body without a declared size, or on a
- * route without bearer tokens, ends it.
+ * client whose token has expired repeats the call and must see the answer. A body without a declared size ends the
+ * connection. On a route without bearer tokens, any body ends it.
  */
 function isUnread(context: HonoContext, route: Route | undefined): boolean {
   const header = (name: string) => context.req.header(name);
@@ -189,7 +190,10 @@ function limitOf(route: Route | undefined): number {
   return route?.maximumBody ?? (route?.access.kind === "page" ? maximumPosted : maximumBody);
 }
 
-/** Returns whether the handler itself will refuse the caller, or has no such page; it then answers without the body. */
+/**
+ * Returns whether the handler itself will refuse the caller, or has no page at this address. In both cases, the handler
+ * answers without the body.
+ */
 function isUnknown(state: State, context: HonoContext, { access }: Route): boolean {
   if (access.kind === "open") return access.knows?.(state, context.req.raw.headers) === false;
   return access.kind === "page" && access.knows?.({ state, path: context.req.param() }) === false;
@@ -212,7 +216,8 @@ function checkSender(runtime: Runtime, context: HonoContext, route: Route | unde
   const isPage = route?.access.kind === "page";
   if (origin !== undefined && !(isPage && origin === runtime.origin)) throw new Refusal("foreign-origin");
   if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
-  // A person followed a link to a form; the page cannot be framed, and other origins cannot read it.
+  // A person has followed a link to a form. This is allowed: the page cannot be framed, and other origins cannot read
+  // it.
   if (
     isPage &&
     context.req.method === "GET" &&
@@ -230,7 +235,7 @@ const accessRefusals = {
 } as const satisfies AccessRefusals;
 
 interface Admitted {
-  /** Empty on routes without one. */
+  /** Empty on routes without a company. */
   readonly company: string;
   /** The scopes of the caller's token. */
   readonly scopes: readonly string[];
@@ -304,7 +309,7 @@ function perform(
   return { reply: state.transaction(() => route.handle(call)), sent };
 }
 
-/** Adds what is sent to the outbox at once; it is delivered after the commit. */
+/** Adds every item to the outbox at once. Items are delivered after the commit. */
 function noting(state: State): { readonly sent: readonly Sent[]; readonly send: Call["send"] } {
   const sent: Sent[] = [];
   const send: Call["send"] = (item, secret) => {
@@ -320,8 +325,8 @@ function deliverAll(runtime: Runtime, sent: readonly Sent[]): void {
 }
 
 /**
- * Does what is due by the service's clock before the call that would see it; it stays done even if that call is
- * refused.
+ * Does the work that is due by the service's clock, before the call that would see its effects. The work stays done
+ * even if the call is refused.
  */
 function catchUp(runtime: Runtime): void {
   const { state } = runtime;
@@ -382,7 +387,7 @@ async function hold(milliseconds: number, held: Set<AbortController>, signal: Ab
   held.delete(letGo);
 }
 
-/** Destroys the connection; with an answer, after half of it. */
+/** Destroys the connection. If there is an answer, sends half of it first. */
 async function cut(
   context: HonoContext,
   half?: { readonly response: Response; readonly bytes: Uint8Array },
@@ -400,7 +405,7 @@ async function cut(
   outgoing.destroy();
 }
 
-/** Another writer's change, after the client's read and before its own write. */
+/** Makes another writer's change, between the client's read and the client's own write. */
 async function foreignWrite(
   runtime: Runtime,
   context: HonoContext,
@@ -419,8 +424,8 @@ function companyOf(state: State, clientId: string | undefined): string {
 }
 
 /**
- * Reads a body that is too large to its end and discards it, up to twice the limit, so that its sender sees the answer:
- * unread bytes make the system reset the connection.
+ * Reads the body. A body over the limit is read to the end and discarded, so that its sender sees the answer: unread
+ * bytes make the system reset the connection. A body over twice the limit is not read to the end.
  */
 async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uint8Array> {
   const request = req.raw;
@@ -440,8 +445,8 @@ async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uin
 }
 
 /**
- * Returns undefined if the body is empty, or is something else that some calls accept. Accepts a byte order mark, but
- * no bytes that are not UTF-8.
+ * Returns undefined if the body is empty. Also returns undefined for a body that is not JSON if `orOther` allows it.
+ * Accepts a byte order mark, and requires UTF-8.
  */
 function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
@@ -457,8 +462,8 @@ function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean })
 }
 
 /**
- * Returns whether JSON is nested deeper than `most`. Counts in its bytes, because code that walks the value recurses
- * for every level.
+ * Returns whether JSON is nested deeper than `most`. Counts in the bytes, because code that walks the parsed value
+ * recurses for every level.
  */
 function isDeeper(json: Uint8Array, most: number): boolean {
   let depth = 0;

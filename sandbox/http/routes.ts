@@ -6,7 +6,7 @@ import type { Route } from "../base/route.ts";
 import { exceptions, handlers } from "../services.ts";
 
 export function apiRoutes(): readonly Route[] {
-  // Loops over the table's own keys: the compiler has checked that each has a handler.
+  // Loops over the table's own keys: the compiler has checked that each key has a handler.
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
     return pathsOf(path, environment).map((each): Route => ({
@@ -23,7 +23,7 @@ export function apiRoutes(): readonly Route[] {
 
 /**
  * Returns every spelling of a path. The documents write the path of a collection as `/` below an address without a
- * slash, so both spellings are exact. Optional prefixes of document 1 are separate routes.
+ * slash, so the path is exact with and without the final slash. Optional prefixes of document 1 are separate routes.
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
   const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];

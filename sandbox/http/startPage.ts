@@ -1,4 +1,7 @@
-/** The page at the sandbox's address for a person with a browser: what this is, and which Text Library it has (T36). */
+/**
+ * The page at the sandbox's address for a person with a browser: what the sandbox is, and which Text Library it has
+ * (T36).
+ */
 import type { Route } from "../base/route.ts";
 
 const page = `<!doctype html>

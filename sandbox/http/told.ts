@@ -1,7 +1,4 @@
-/**
- * The order in which `GET /choices` lists the choices where the documents are silent, across services. Ids missing here
- * come last.
- */
+/** The order in which `GET /choices` lists the choices of all services. Ids that are missing here come last. */
 const ids =
   "N1 N2 N3 N4 N5 N6 N7 N8 N9 N10 N11 N12 N13 N14 N31 N32 N33 N34 N35 N36 N37 N38 N39 N40 N41 N42 N43 N44 N45 N46 " +
   "N47 N48 N56 N57 N58 N59 N60 N61 N62 T77 T22 T35 S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S17 Q1 Q2 Q3 Q4 " +

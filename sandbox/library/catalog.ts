@@ -1,7 +1,7 @@
 /**
- * The company's library as a catalog for the language, straight from SQLite and always complete, so that only what the
- * sandbox never asks is unknown. Private folders and their texts are absent: a reference to one prints like a reference
- * to nothing (S1).
+ * The company's library as a catalog for the language. It is read straight from SQLite and is always complete: only the
+ * queries that the sandbox never makes return `unknown`. Private folders and their texts are absent: a reference to
+ * such a text prints like a reference to a text that does not exist (S1).
  */
 import { absent, known, once } from "../../language/index.ts";
 import type { Catalog, Folder, Text } from "../../language/index.ts";
@@ -60,7 +60,7 @@ export function libraryCatalog(state: State, company: string): Omit<Catalog, "sm
         ? known({ content: row.content, source: row.source, updatedAt: writeTime(state, row.updatedAt) })
         : absent;
     },
-    // The sandbox never asks for uses, for texts with the same words, or for the languages of the whole library.
+    // The sandbox never queries uses, texts with the same words, or the languages of the whole library.
     textsSaying: () => ({ state: "unknown" }),
     usedBy: () => ({ state: "unknown" }),
     useCount: () => ({ state: "unknown" }),

@@ -63,7 +63,7 @@ export const deleteFolder: Handler = (call) => {
   const { state, company, path } = call;
   const folder = visibleFolder(state, company, path["id"]);
   const { id } = folder;
-  // Private content counts too (N39).
+  // A folder with private content is not empty (N39).
   const content = state.one(
     "SELECT 1 FROM text WHERE folder = ? UNION ALL SELECT 1 FROM folder WHERE parent = ? LIMIT 1",
     id,
@@ -119,18 +119,18 @@ export function folderJson(folder: FolderRow) {
   };
 }
 
-/** Returns the spelling that uniqueness compares (N35). */
+/** Returns the spelling by which names and codes are compared for uniqueness (N35). */
 export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** Letters of any script; `..` is a code like any other (T23). */
+/** Accepts letters of any script, and `..` like any other code (T23). */
 export function checkCode<Code extends string | null>(code: Code): Code {
   if (code !== null && !/^[\p{L}\p{M}\p{N}._-]+$/u.test(code)) throw new Refusal("bad-code");
   return code;
 }
 
-/** Private folders occupy their names and codes too (T12). */
+/** Refuses a name that another folder has, even a private one (T12). */
 function checkName(
   state: State,
   { company, name, parent, id }: { company: string; name: string; parent: string | null; id: string | null },

@@ -42,7 +42,7 @@ interface Place {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** `field` is undefined if a block names no field of the Smartform, as for rows that repeat under a variable name. */
+/** `field` is undefined if the Smartform has no field of this name: rows may repeat under a variable name. */
 export function viewField(name: string, field: Field | undefined, values: Values): FieldView {
   const label = valueText(values.get(`${name}.label`)) || name;
   const type = (field?.type ?? "").toLowerCase();

@@ -21,8 +21,8 @@ interface Finish {
 }
 
 /**
- * Keeps ids and metadata. `unreadable` creates the error for an appended file that is not a readable PDF, by its index
- * in `append`.
+ * Keeps ids and metadata. If an appended file is not a readable PDF, `unreadable` receives its index in `append` and
+ * returns the error to throw.
  */
 export async function finishPdf(
   pdf: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * The common parts of every page of the sandbox: its look, its policy, and the line that says what it is. No page runs
- * a script.
+ * The common parts of every page of the sandbox: its look, its policy, and the line that says that it belongs to a
+ * sandbox. No page runs a script.
  */
 import { createHash } from "node:crypto";
 import { cleanText, escapeHtml } from "./richText.ts";

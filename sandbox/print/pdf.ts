@@ -39,8 +39,8 @@ function usePdfmake(): void {
 const color = { ink: "#1c1c1c", quiet: "#666666" };
 
 /**
- * The word SANDBOX across an A4 page, drawn as lines: as text it would be read aloud, searched and copied between the
- * words of the form.
+ * The word SANDBOX across an A4 page, drawn as lines: if it were text, it would be read aloud, searched and copied
+ * among the words of the form.
  */
 const letters = [
   "M58 18C50-6 2-6 2 24C2 58 58 40 58 76C58 106 8 106 0 82",

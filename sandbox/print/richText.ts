@@ -1,7 +1,7 @@
 /**
  * Reads untrusted HTML into a small, safe tree: only known elements, no scripts, styles or images, only links to the
- * web, mail and telephone, and a limited depth. Screen and PDF both print this tree, so neither can show what the other
- * refuses.
+ * web, mail and telephone, and a limited depth. Screen and PDF both print this tree, so that they show and refuse the
+ * same things.
  */
 import { attributeOf, hiddenElements, lookOf, readShown, spanOf, drawnAs } from "../../language/index.ts";
 import type { Look } from "../../language/index.ts";
@@ -62,7 +62,10 @@ const dropped: ReadonlySet<string> = new Set([...hiddenElements, "embed"]);
 /** Deeper elements are flattened, so that no walk over the tree overflows the stack, and every page fits the paper. */
 const maxDepth = 24;
 
-/** Linear in the length of the text; never throws. `inputMark` and `pieceMark` make the marks in it. */
+/**
+ * Reads HTML in a time that is linear in its length; never throws. `inputMark` and `pieceMark` make the marks in the
+ * HTML.
+ */
 export function readRichText(html: string): readonly RichNode[] {
   const root: RichNode[] = [];
   const stack: RichElement[] = [];
@@ -76,8 +79,8 @@ export function readRichText(html: string): readonly RichNode[] {
     stack.push(element);
   };
   /**
-   * Returns the index of the innermost open element with one of the tags, within the innermost of `boundary`; -1 if
-   * there is none.
+   * Returns the index of the innermost open element with one of the tags. Stops at the innermost open element of
+   * `boundary`; returns -1 if nothing is found.
    */
   const find = (tags: ReadonlySet<string>, boundary: ReadonlySet<string>) => {
     for (let index = stack.length - 1; index >= 0; index--) {

@@ -179,7 +179,7 @@ function fieldHtml(field: FieldView): string {
 }
 
 /**
- * A value that the browser's control for dates or numbers would not show gets a plain text control, so that submitting
+ * If the browser's control for dates or numbers would not show the value, uses a plain text control, so that submitting
  * does not lose the value.
  */
 function entryHtml(name: string, type: string, value: string, limits: string): string {

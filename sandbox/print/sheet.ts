@@ -24,8 +24,8 @@ export function printSheet({ title, subject, created, groups }: Sheet): Promise<
 }
 
 /**
- * Returns `first` with the pages of `second` after its own, and `note` (English letters only) at the foot of its own;
- * undefined if `first` is not a PDF that can be changed.
+ * Resolves with a PDF of the pages of `first`, with `note` (English letters only) at their foot, followed by the pages
+ * of `second`. Resolves with undefined if `first` is not a PDF that can be changed.
  */
 export async function appendSheet(
   first: Uint8Array,
@@ -40,13 +40,13 @@ export async function appendSheet(
     await copyPages(whole, second);
     return await whole.save();
   } catch {
-    // Encrypted, or broken somewhere: the library may notice while it reads, draws or writes.
+    // The PDF is encrypted or damaged: the library may notice this while it reads, draws or writes.
     return undefined;
   }
 }
 
 /**
- * Resolves with one PDF of all pages, without a date of its own: the same parts give the same bytes. Rejects if one
+ * Resolves with one PDF of all pages, without a date of its own: the same parts give the same bytes. Rejects if a part
  * cannot be read.
  */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array
   return whole.save();
 }
 
-/** Resolves with the PDF with a file attached. */
+/** Attaches a file to the PDF, and resolves with the new PDF. */
 export async function attachFile(
   pdf: Uint8Array,
   file: { readonly name: string; readonly bytes: Uint8Array },

@@ -1,6 +1,7 @@
 /**
- * Prints the PDF of a form in which every run of text says which piece of which text printed it: as the address of a
- * link over the run, which keeps the layout. Only for tests and the Control API: the service has nothing like it.
+ * Prints the PDF of a form with a link over every run of text. The link's address says which piece of which text
+ * printed the run; links leave the layout unchanged. Only for tests and the Control API: the service has nothing like
+ * this.
  */
 import { Tokenizer } from "parse5";
 import type { Block, Piece } from "../../language/index.ts";

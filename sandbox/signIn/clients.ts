@@ -16,7 +16,7 @@ interface Client {
   readonly id: string;
   readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";
-  /** The scopes that it may request, separated by spaces. */
+  /** The scopes that the client may request, separated by spaces. */
   readonly scope: string;
   readonly company: string | null;
 }
@@ -36,8 +36,8 @@ const demoClients: readonly Omit<Client, "id">[] = [
 ];
 
 /**
- * Creates missing companies and clients; a reset keeps them, so that credentials stay valid. A state from an earlier
- * sandbox may have fewer.
+ * Creates missing companies and clients; a reset keeps them, so that credentials stay valid. The state of an earlier
+ * version of the sandbox may have fewer clients.
  */
 export function ensureClients(state: State): void {
   state.run("INSERT OR IGNORE INTO company VALUES ('demo', 'Strandby Mutual'), ('other', 'Fjordvik Municipality')");
@@ -61,8 +61,8 @@ export function listClients(state: State): readonly (Client & { readonly company
 }
 
 /**
- * Contains characters that form-encoding changes, so that a client with another encoding than the documented one is
- * refused (T96).
+ * Returns the client's secret. It contains characters that form-encoding changes, so that a client with an undocumented
+ * encoding is refused (T96).
  */
 export function clientSecret(state: State, id: string): string {
   return `+%:${state.secret(`client:${id}`)}`;

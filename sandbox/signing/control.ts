@@ -1,4 +1,4 @@
-/** Control of digital signing from outside its API, for tests and people. */
+/** Routes of the Control API for digital signing, for tests and people. */
 import * as z from "zod";
 import type { Call, Reply } from "../base/call.ts";
 import { readBody } from "../base/read.ts";

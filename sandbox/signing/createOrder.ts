@@ -70,7 +70,10 @@ const texts: Readonly<Record<string, { readonly subject: string; readonly messag
   de: { subject: "Dokumente zur Unterschrift", message: "Bitte lesen und unterschreiben Sie die Dokumente." },
 };
 
-/** Returns the initial data of a new order, in the language of the path if there are texts in it (G21). */
+/**
+ * Returns the initial data of a new order, in the language that the path names, or in English if there are no texts in
+ * that language (G21).
+ */
 export function initialData(
   { state, path }: Call,
   { languages, folders }: { readonly languages: readonly string[]; readonly folders: readonly object[] },

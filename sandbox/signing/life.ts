@@ -1,5 +1,5 @@
 /**
- * The life of an order: signatories act; it gets reminders, is cancelled, and is deleted (document 2, "Digital
+ * The life of an order: signatories act and are reminded, and the order is cancelled or deleted (document 2, "Digital
  * signing"; N17).
  */
 import type { Call, Handler, Reply } from "../base/call.ts";
@@ -81,7 +81,7 @@ function end(call: Pick<Call, "state">, order: Order, status: number): void {
   setStatus(call.state, order, status);
 }
 
-/** Answers false, without any reminder, once the order is over. */
+/** Reminds the signatories. Once the order is over, answers false and reminds nobody. */
 export const sendReminders: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };
@@ -91,7 +91,7 @@ export const sendReminders: Handler = (call) => {
   return { json: true };
 };
 
-/** Answers false once the order is over. */
+/** Cancels the order. Answers false once the order is over. */
 export const cancelOrder: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };

@@ -38,8 +38,8 @@ export function mailOrder(
 }
 
 /**
- * Returns whether the signatory can sign. With a signature order, signatories with DependsOnInitial can sign once
- * everybody with Initial has signed; all others can sign at once.
+ * Returns whether the signatory can sign. If the order has `useSignatureOrder`, signatories with DependsOnInitial can
+ * sign once everybody with Initial has signed. All others can sign at once.
  */
 export function isTheirTurn({ content, signatories }: Order, { content: { signingSequence } }: Signatory): boolean {
   return (
@@ -67,7 +67,7 @@ export function remind(call: Sender, order: Order): void {
   }
 }
 
-/** Tells everybody who was asked and has not signed that they need not (N50). */
+/** Tells everybody who was asked and has not signed that they need not sign (N50). */
 export function tellThatItIsOver(call: Sender, order: Order, kind: "canceled" | "deleted"): void {
   if (!isOpen(order) || call.state.choice("N50") === "no") return;
   for (const signatory of order.signatories) {

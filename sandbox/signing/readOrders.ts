@@ -24,7 +24,9 @@ export const activities: Handler = (call) =>
     call.state.all<OrderRow>("SELECT * FROM signingOrder WHERE company = ? ORDER BY change DESC LIMIT 5", call.company),
   );
 
-/** Returns the most recent matching orders; sorts them only after the limit (N19, G14). */
+/**
+ * Returns the most recent matching orders. The limit is applied before the orders are sorted as requested (N19, G14).
+ */
 export const listOrders: Handler = (call) => {
   const { state, company, body } = call;
   const request = body === undefined ? {} : objectBody(body);
@@ -57,7 +59,7 @@ function statusField(request: JsonObject): string | null {
   return JSON.stringify(statuses);
 }
 
-/** Milliseconds. A date without a time is in UTC; as `toDate` it includes its whole day. */
+/** Milliseconds. A date without a time is in UTC. In `toDate`, it means the end of that day. */
 function dateField(request: JsonObject, name: "fromDate" | "toDate"): number | undefined {
   const text = stringField(request, name);
   if (text === undefined || text === "") return undefined;

@@ -1,4 +1,4 @@
-/** A fresh state has no orders, because an order begins with people who are asked. */
+/** A fresh state has no orders, because every order begins with messages to signatories. */
 import type { State } from "../base/state.ts";
 
 /** Empties the tables. Call it in a transaction. */

@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Makes the signed files of a completed order, once, and archives them if the order requires it: from then on everybody
- * gets the same bytes.
+ * Makes the signed files of a completed order, and archives them if the order requires it. Does this only once: from
+ * then on, everybody gets the same bytes.
  */
 export async function sealOrder(state: State, id: string): Promise<void> {
   const order = anyOrder(state, id);
@@ -37,7 +37,7 @@ export async function sealOrder(state: State, id: string): Promise<void> {
 
 /**
  * Archives in Development, because an order names no environment, and the archive uses Development if none is named
- * (G19). A folder that no longer exists prevents nobody from signing.
+ * (G19). If the folder no longer exists, nothing is archived, and the order can be signed all the same.
  */
 function archive(state: State, { company, content: { archiveFolderId } }: Order, { name, bytes }: Named): void {
   if (archiveFolderId === undefined || !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) return;
@@ -51,7 +51,7 @@ function archive(state: State, { company, content: { archiveFolderId } }: Order,
   });
 }
 
-/** Resolves with the uploaded pages, and one that says who signed. */
+/** Resolves with a PDF of the uploaded pages and a page that says who signed. */
 async function sign(order: Order, file: Named): Promise<Uint8Array> {
   const sheet = (facts: readonly (readonly [string, string])[]) =>
     printSheet({

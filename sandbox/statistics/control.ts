@@ -1,6 +1,6 @@
 /**
- * Control of statistics from outside its API, for tests and people: adds rows of any time in the demo company, or
- * removes all.
+ * Routes of the Control API for statistics. With these routes, tests and people add rows of any time to the demo
+ * company, or remove all rows.
  */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";

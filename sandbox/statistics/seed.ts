@@ -39,7 +39,8 @@ export function seedStatistics(state: State, content: "demo" | "empty"): void {
         });
     }
   }
-  // A record per day, one without a date, and one whose characters a table, a chart and a label must be able to show.
+  // A row for a whole day, a row without a date, and a row with characters that tables, charts and labels must be able
+  // to show.
   countEvent(state, {
     ...form,
     company: "demo",

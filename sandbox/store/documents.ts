@@ -16,7 +16,7 @@ interface StoredIds {
 
 export interface StoredDocument extends StoredIds {
   readonly number: number;
-  /** 1 if its HTML was created when the document was stored. */
+  /** 1 if HTML was created when the document was stored. */
   readonly hasHtml: number;
 }
 
@@ -104,7 +104,9 @@ export function documentOf(state: State, { number }: StoredDocument): ProducedDo
   return readDxml(Buffer.from(dxml), "The stored document");
 }
 
-/** Added to ids if they are to be above 2^53, where half of them have no exact floating-point number. */
+/**
+ * Added to ids if a choice puts them above 2^53. Half of the integers above 2^53 have no exact floating-point number.
+ */
 const far = 2n ** 53n;
 
 /** Returns the ids as shown in answers. */

@@ -1,6 +1,6 @@
 /**
- * Folders of the document store: their columns, and the sources of a document's values for them. The API never changes
- * them.
+ * Folders of the document store: their columns, and where the values of the columns are in a document's data. The API
+ * never changes folders.
  */
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
@@ -17,7 +17,7 @@ export interface Column {
 
 export interface StoreFolder {
   readonly name: string;
-  /** The MetaFile whose documents it holds. */
+  /** The MetaFile whose documents the folder holds. */
   readonly metaFile: string;
   readonly columns: readonly Column[];
 }

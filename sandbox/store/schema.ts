@@ -1,6 +1,6 @@
 /**
- * Tables of the document store. A document's columns have numbered places, so that each has an index whatever its name
- * is.
+ * Tables of the document store. A document's columns have numbered places, so that each column has an index, whatever
+ * its name is.
  */
 
 /** The number of columns that all folders of a company can have together. */

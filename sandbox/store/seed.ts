@@ -57,7 +57,7 @@ const demo: Content = {
   company: "demo",
   folders: [claims, policies],
   documents: [
-    // One job with two documents: neither id is enough on its own.
+    // One job with two documents: to find one of them, a call needs both ids.
     {
       jobId: 1001,
       docId: 1,

@@ -15,7 +15,10 @@ export interface LedgerItem {
   /** null if there was no answer: the request stalled, or its connection was cut. */
   readonly status: number | null;
   readonly operation: string | null;
-  /** The effect of the call by the operation table and its payload; null if the request was never read that far. */
+  /**
+   * The effect of the call, according to the operation table and the call's payload; null if the request was never read
+   * that far.
+   */
   readonly effect: Effect | null;
   readonly clientId?: string;
   readonly bodyBytes: number;

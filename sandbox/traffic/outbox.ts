@@ -34,7 +34,7 @@ const perseverance = { retries: 3, minTimeout: 500, factor: 1 };
 
 /**
  * Calls a webhook or a callback on a loopback host. An error status is an answer too, and never causes another call. A
- * failing receiver is only logged: the event that it was to receive has happened anyway.
+ * failure is only logged, because the event itself has happened anyway.
  */
 export async function deliver(item: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
   const { channel, url, formId, orderId } = item;
@@ -62,9 +62,9 @@ interface Message {
 }
 
 /**
- * Sends one request and resolves with the status of its answer. Uses its own agent, because the default one uses the
- * environment's proxy, and a request to this machine must never leave it. Follows no redirect, because it could lead
- * anywhere.
+ * Sends one request and resolves with the status of its answer. Uses its own agent: the default agent would use the
+ * environment's proxy, and this request must never leave the machine. Follows no redirect, because a redirect could
+ * lead anywhere.
  */
 async function send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<number> {
   const secure = new URL(url).protocol === "https:";

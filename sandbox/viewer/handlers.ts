@@ -1,5 +1,6 @@
 /**
- * The connected viewer archive (document 3, "Connected viewer archive"): metadata are any JSON, stored unchanged (N27).
+ * The connected viewer archive (document 3, "Connected viewer archive"): metadata may be any JSON, and are stored
+ * unchanged (N27).
  */
 import { immutableJSONPatch } from "immutable-json-patch";
 import type { JSONPatchDocument } from "immutable-json-patch";
@@ -30,7 +31,7 @@ const connected =
 
 const schemas: Handler = ({ state, company }) => ({ json: schemasOf(state, company).map((Name) => ({ Name })) });
 
-/** Every simple field of the model must equal that of the document; `{}` finds all. */
+/** Finds the documents whose fields equal every simple field of the request's model; `{}` finds all documents. */
 const search: Handler = (call) => {
   const { state, company, documentsEnvironment, body } = call;
   const schema = schemaIn(call);
@@ -53,7 +54,7 @@ const download: Handler = (call) => {
   return { file: { type: "application/octet-stream", name: typeof name === "string" ? name : id, bytes: () => bytes } };
 };
 
-/** An object with the file in `FileAsBase64`, or the file itself. */
+/** Stores the file of the body: an object with the file in `FileAsBase64`, or the file itself. */
 const upload: Handler = (call) => {
   const { state, company, documentsEnvironment, body, rawBody, path } = call;
   const schema = schemaIn(call);

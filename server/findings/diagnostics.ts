@@ -46,8 +46,8 @@ export function told(
 }
 
 /**
- * Returns findings about words of `smartform.json` that are not understood, or that the library is known not to have.
- * No rule turns them off, and their fixes are other words to write.
+ * Returns findings about words of `smartform.json` that are not understood, or that certainly name nothing in the
+ * library. The settings of rules cannot turn these findings off. Their fixes write other words instead.
  */
 function settingsFindings({ document: { syntax }, context: { catalog } }: Open): readonly Finding[] {
   return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, isSyntax = false, ...mistake }) => ({

@@ -33,7 +33,7 @@ export interface LibraryCheck {
   readonly connection?: string;
   /** The texts to check, without the rules that need all texts; absent for everything. */
   readonly textIds?: Iterable<string>;
-  /** The check fills this. */
+  /** Filled by the check. */
   readonly found: FoundInLibrary;
   readonly report: (params: LibraryFindingsParams) => void;
   /** Receives the number of translations checked so far. */

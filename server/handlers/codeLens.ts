@@ -1,6 +1,6 @@
 /**
- * textDocument/codeLens: lenses above a library text that show who uses it, its languages, and whether somebody should
- * look at it. The lens of its uses is resolved when shown, because it has to search files.
+ * textDocument/codeLens: lenses above a library text that show who uses the text, its languages, and whether somebody
+ * should look at it. The lens of the uses is resolved only when it is shown, because that requires a search in files.
  */
 import { CodeLensRequest } from "vscode-languageserver";
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";

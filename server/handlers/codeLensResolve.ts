@@ -24,7 +24,7 @@ function documentOf(lens: CodeLens): string | null {
   return typeof data === "object" && data !== null && "uri" in data && typeof data.uri === "string" ? data.uri : null;
 }
 
-/** Returns the lens unresolved if the document is no longer the text that the lens is about. */
+/** Returns the lens unresolved if the document is no longer the text that the lens belongs to. */
 async function resolveUses(
   lens: CodeLens,
   open: Open,

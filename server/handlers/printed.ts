@@ -28,7 +28,7 @@ function formParts({ pages }: Pick<Smartform, "pages">, context: Context): reado
   );
 }
 
-/** Returns a library text in the wanted language or its fallback; undefined if it has neither. */
+/** Returns a library text in the wanted language or its fallback; undefined if the text has none of them. */
 function textParts(text: Text, context: Context): PrintedText | undefined {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return undefined;

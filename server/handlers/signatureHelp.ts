@@ -25,8 +25,8 @@ export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {
         })),
       })),
       activeSignature,
-      // Some clients do not support a signature without an active parameter. They get an index past the last parameter,
-      // for which most of them mark none, although LSP says that they should mark the first.
+      // Some clients do not support a signature without an active parameter. They get an index past the last parameter.
+      // Most of them then mark no parameter, although LSP says that they should mark the first.
       activeParameter:
         activeParameter ?? (client().marksNoParameter ? null : (signatures[activeSignature]?.parameters.length ?? 0)),
     };

@@ -49,8 +49,8 @@ export function createLanguageProgress({
       waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
     }
     const turn = newTurn({ signal });
-    // A text that changes meanwhile joins the set, and this loop reaches it; if everything may have changed, a new set
-    // replaces this one.
+    // A text that changes during the loop joins the set, so the loop reaches it. If everything may have changed, a new
+    // set replaces this one, which ends the loop.
     for (const mine = waiting; mine === waiting && mine.size > 0;) {
       for (const id of mine) {
         if (turn.isOver()) {

@@ -9,7 +9,7 @@ export interface TalliedText {
   readonly id: string;
   readonly folderId: string;
   readonly code: string;
-  /** null if its languages are not known. */
+  /** null if the text's languages are not known. */
   readonly states: readonly TranslationState[] | null;
 }
 

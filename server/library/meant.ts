@@ -12,8 +12,8 @@ export interface Libraries {
 }
 
 /**
- * Resolves with the answer of the library that is meant. Repeats the work if that library was reopened meanwhile;
- * rejects if another one is open.
+ * Resolves with the answer of the library that is meant. Repeats the work if that library was reopened during the work.
+ * Rejects if another library is open.
  */
 export async function ofMeant<Result>(
   { owner }: Meant,

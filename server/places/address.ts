@@ -1,9 +1,10 @@
 /**
  * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for
- * people; the id identifies the text. An editor that cannot open these, but shows documents that the server writes,
- * gets `smartform-text://library/FOLDER/…` for a text, `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or
- * `.html`, for what a text prints, and `smartform-print://document/NAME.txt?ADDRESS` for what another document prints.
- * They have an authority because some editors take an address without one for a path.
+ * people; the id identifies the text. Some editors cannot open these addresses, but show documents that the server
+ * writes. For a text, they get `smartform-text://library/FOLDER/…`. For what a text prints, they get
+ * `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`. For what another document prints, they get
+ * `smartform-print://document/NAME.txt?ADDRESS`. All addresses have an authority, because some editors read an address
+ * without an authority as a path.
  */
 import { basename } from "node:path/posix";
 import { URI } from "vscode-uri";
@@ -28,8 +29,8 @@ interface TextAddress {
 type PrintedAddress = Pick<TextAddress, "textId" | "language"> | { readonly document: string };
 
 /**
- * How a client opens library texts: those of one connection, or as documents that the server writes; neither if it can
- * open none.
+ * How a client opens library texts: as texts of one connection, or as documents that the server writes. Both fields are
+ * absent if the client can open no library text.
  */
 export interface Opening {
   readonly connection?: string;

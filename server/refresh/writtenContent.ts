@@ -1,6 +1,6 @@
 /**
  * The contents of the documents that the server writes: a library text in one language, and what a text or another
- * document prints. "Unknown" means that the service has not said; it is neither a text nor the absence of one.
+ * document prints. "Unknown" means that the service has not answered, so it is not known whether there is a text.
  */
 import { URI } from "vscode-uri";
 import {

@@ -5,7 +5,7 @@ import type { ReadingLimits } from "../../disk/index.ts";
 import { stampOf } from "./workspaceFiles.ts";
 
 interface KeptOptions extends ReadingLimits {
-  /** The content that an editor holds of it. */
+  /** The file's content if an editor holds it. */
   readonly held: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 /**
- * Returns whether the file is behind a link or in a folder that is, or has several names on the disk; for a missing
- * file, whether it is a link.
+ * Returns whether the file may have another name: its path contains a link, or the file has several names on the disk.
+ * For a missing file, returns whether its path is a link.
  */
 export async function hasOtherNames(path: string): Promise<boolean> {
   try {

@@ -74,7 +74,7 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
     for (const root of roots) {
       watch(root);
       of(join(root, settingsName))?.catch((error: unknown) => {
-        // A workspace that was closed meanwhile needs no settings.
+        // If the workspace was closed during the reading, it needs no settings.
         if (!closing.aborted) problem(String(error));
       });
     }

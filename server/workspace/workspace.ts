@@ -57,7 +57,7 @@ export type Workspace = ReturnType<typeof openWorkspace>;
 interface Entry {
   document: Document;
   settings: FileSettings | undefined;
-  /** The folder of its `smartform.json`. */
+  /** The folder of the `smartform.json` that applies to the document. */
   root?: string | undefined;
   rules: Rules;
   known?: ReadonlyMap<string, number> | undefined;
@@ -96,7 +96,7 @@ export function openWorkspace({
   const { rootOf, kindOf } = projects;
   const files = openWorkspaceFiles({ roots: projects.roots, kindOf, watch: watchFiles, problem: tell, progress });
 
-  /** A workspace that was closed meanwhile needs no settings. */
+  /** Reports an error of reading the settings, unless the workspace was closed and needs no settings. */
   function stopped(error: unknown): void {
     if (!closing.signal.aborted) problem(String(error));
   }
@@ -269,8 +269,8 @@ export function openWorkspace({
     kindOf,
     catalog,
     /**
-     * Resolves with undefined for a document outside all workspace folders and below no `smartform.json`, and if that
-     * file cannot be read or must not be written.
+     * Resolves with undefined if the document is outside of all workspace folders and no `smartform.json` applies to
+     * it, or if that file cannot be read or must not be written.
      */
     settingsHome: settingsHomes(projects, { held: (path) => held(path)?.document.syntax.text }),
     /**

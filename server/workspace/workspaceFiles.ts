@@ -97,7 +97,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     return progress(({ signal, report }) => readAll(AbortSignal.any([closing.signal, signal]), report));
   }
 
-  /** One walk serves all callers. */
+  /** One walk through the folders serves all callers. */
   function list(): Promise<void> {
     if (listed) return walked;
     listed = true;
@@ -105,7 +105,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     walked = (async () => {
       for (const root of roots()) await walk(root);
     })().catch((error: unknown) => {
-      // The next request walks again.
+      // The next request walks through the folders again.
       listed = false;
       throw error;
     });
@@ -126,7 +126,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
       }
     };
     await Promise.all(Array.from({ length: width }, worker));
-    // The next request reads them again, so that no answer treats them as files without mentions.
+    // The next request reads these files again, so that no answer treats them as files without mentions.
     for (const path of failed.keys()) unread.add(path);
     for (const error of failed.values()) throw error;
   }
