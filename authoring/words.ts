@@ -44,7 +44,7 @@ export function createProblem(result: Exclude<CreateResult<unknown>, { state: "c
       );
     case "taken":
       return l10n.t(
-        "The answer of the service was lost, and another text with the code {0} is in this folder. Nothing more was sent. Open it and compare.",
+        "The service's answer was lost, and another text with the code {0} is in this folder. Nothing more was sent. Open that text and compare.",
         code,
       );
   }

@@ -12,7 +12,7 @@ import { l10n, limitIn } from "../language/index.ts";
 export function jsonMistake(content: string): string {
   // The parser is recursive: deep nesting would overflow its stack.
   const limit = limitIn(content);
-  if (limit !== null) return l10n.t("not JSON, but it cannot be said where ({0}).", limit.why);
+  if (limit !== null) return l10n.t("not JSON, but the place of the mistake is not known ({0}).", limit.why);
   const errors: ParseError[] = [];
   parse(content, errors, { disallowComments: true });
   const offset = errors[0]?.offset ?? content.length;

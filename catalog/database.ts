@@ -78,7 +78,7 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
   } catch (error) {
     if (!isOfTheSystem(error)) throw error;
     const problem = l10n.t(
-      "What is read of the Text Library cannot be kept at {0}, so it is read again at every start. {1}",
+      "The copy of the Text Library cannot be kept at {0}, so the library is read again at every start. {1}",
       folder,
       diskWords(error),
     );

@@ -72,7 +72,7 @@ export async function readTexts(reader: Reader): Promise<void> {
     store.transaction(() => store.dropCheckpoint());
     throw new Error(
       l10n.t(
-        "The Text Library changed while it was read: it counts {0} texts and listed {1}. Read it again later.",
+        "The Text Library changed while it was read: the service counts {0} texts but listed {1}. Read the library again later.",
         String(at.total),
         store.seen(at.reading),
       ),

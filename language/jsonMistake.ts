@@ -11,7 +11,7 @@ export function jsonMistake(text: string): string {
     problems: [first],
     stop,
   } = readJson(text);
-  if (first === undefined || first === stop) return l10n.t("It is not JSON.");
+  if (first === undefined || first === stop) return l10n.t("The content is not JSON.");
   const before = text.slice(0, first.start);
   return l10n.t(
     "Line {0}, column {1}: {2}",

@@ -220,8 +220,15 @@ function knownVersions(known: number, missing: number | undefined): string {
   if (missing > 0)
     return oneOrMany(
       known,
-      l10n.t("One version is known. Others that you cannot download before you delete: {0}.", missing),
-      l10n.t("{0} versions are known. Others that you cannot download before you delete: {1}.", known, missing),
+      l10n.t(
+        "One version is known. The service counts {0} more, which you cannot download before the deletion.",
+        missing,
+      ),
+      l10n.t(
+        "{0} versions are known. The service counts {1} more, which you cannot download before the deletion.",
+        known,
+        missing,
+      ),
     );
   return oneOrMany(known, l10n.t("One version is known."), l10n.t("{0} versions are known.", known));
 }

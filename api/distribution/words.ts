@@ -22,7 +22,13 @@ export function distributionSentence(
   const stored =
     (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined
       ? []
-      : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
+      : [
+          l10n.t(
+            "The document is stored in the document store as job {0}, document {1}.",
+            String(JobId),
+            String(DocId),
+          ),
+        ];
   return [
     accepted,
     ...stored,

@@ -9,7 +9,7 @@ const noCompany = l10n.t(
 export const auditMeanings: Meanings = {
   "audit.search": {
     "bad-request": l10n.t(
-      "The service refused the search. A search needs a first and a last day; the level must be 1, 2 or 3, and the source one of the documented numbers.",
+      "The service refused the search. A search needs a first and a last day. The level must be 1, 2 or 3, and the source must be one of the documented numbers.",
     ),
   },
   // The service answers 400 instead of 404 here.

@@ -74,7 +74,7 @@ const folderNotShown = l10n.t(
   "The service does not show this folder to this client: it may be missing, private, or of another company.",
 );
 const codeTaken = l10n.t(
-  "The code is already used in this folder, in its top folder, or in another folder under the same top folder: a code is unique within that whole family. The text that uses the code may be one that this client cannot see. Choose another code, or another top folder.",
+  "The code is already used in this folder, in its top folder, or in another folder under the same top folder. Codes must be unique under a top folder. The text that uses the code may be one that this client cannot see. Choose another code, or another top folder.",
 );
 const folderTaken = l10n.t(
   "The name is already used at this level, or the code is already used somewhere in the company. The folder that uses the name or the code may be one that this client cannot see. Choose another name or code.",

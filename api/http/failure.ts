@@ -103,7 +103,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   "ticket-refused": {
     happened: l10n.t("this exact call was not confirmed, so it was not sent"),
-    advice: l10n.t("Confirm it again."),
+    advice: l10n.t("Confirm the call again."),
   },
   "not-configured": {
     happened: l10n.t("the connection has no usable address for this service"),

@@ -22,7 +22,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
         "Environment whose version runs; letter case does not matter. If you leave it out, the one in the body is used, or else the connection's.",
       ),
   ],
-  ["environmentGroup", () => l10n.t("Name or id of an environment group; leave it out unless your company uses them.")],
+  [
+    "environmentGroup",
+    () => l10n.t("Name or id of an environment group. Leave this out if your company uses no environment groups."),
+  ],
   ["path", () => l10n.t("The ids in the address of the call.")],
   ["query", () => l10n.t("Parameters that are added to the address of the call.")],
   ["body", () => l10n.t("What is sent to the service.")],
@@ -46,7 +49,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "notification",
     () =>
       l10n.t(
-        "Whom the service notifies about the form. If you leave it out, the request that is sent says that nobody is notified.",
+        "Whom the service notifies about the form. If you leave this property out, the request that is sent says that nobody is notified.",
       ),
   ],
   ["sendEmail", () => l10n.t("Notifies the listed parties by email.")],
@@ -67,7 +70,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "webhook",
     () =>
       l10n.t(
-        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it already has one with this address.",
+        "Absolute http or https address, which the service calls when the form is submitted. The Smartform keeps the address as a webhook named Integration, unless the Smartform already has a webhook with this address.",
       ),
   ],
   ["webhookForceRun", () => l10n.t("Re-enables a disabled webhook with this address.")],
@@ -128,7 +131,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
         "Statuses by their numbers: 1 created, 5 in progress, 10 completed, 20 downloaded, 50 rejected, 70 cancelled, 99 error.",
       ),
   ],
-  ["sortBy", () => l10n.t("What the list is ordered by.")],
+  ["sortBy", () => l10n.t("Property by which the list is sorted.")],
   ["sortDesc", () => l10n.t("True: in descending order.")],
 
   [
@@ -244,7 +247,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Column", () => l10n.t("Name of the column in the folder definition, not its display name.")],
   ["Comparer", () => l10n.t("How the column is compared.")],
   ["Value", () => l10n.t("What the column is compared with.")],
-  ["Chainer", () => l10n.t("How the condition is joined with the others; needed where there is more than one.")],
+  ["Chainer", () => l10n.t("How the condition is joined with the others. Needed if there is more than one condition.")],
   ["Sorters", () => l10n.t("Order of the rows.")],
   ["SortOrder", () => l10n.t("Ascending or descending.")],
   ["ResultColumns", () => l10n.t("Display names of the columns that are returned.")],

@@ -86,8 +86,8 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
   if ("isPublic" in change)
     return [
       change.isPublic
-        ? l10n.t("People will find them in the document composer.")
-        : l10n.t("People will not find them in the document composer any more. References go on working."),
+        ? l10n.t("People will find the texts in the document composer.")
+        : l10n.t("People will no longer find the texts in the document composer. References still work."),
     ];
   if ("contentType" in change) {
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;

@@ -244,7 +244,9 @@ async function file(
     if (merged === undefined)
       return {
         state: "refused",
-        reason: l10n.t("The lines that this step changes were edited meanwhile, so the step did not change the file."),
+        reason: l10n.t(
+          "The lines that this step changes have been edited since the plan was made, so the step did not change the file.",
+        ),
       };
     if (merged !== now && (await files.write(uri, merged, now)) === "edited")
       return {
@@ -277,10 +279,7 @@ function toOutcome(result: WriteResult): Outcome {
           }
         : {
             state: "refused",
-            reason: l10n.t(
-              "Somebody else changed {0} meanwhile. Nothing was written.",
-              conflictWords(result.conflicts),
-            ),
+            reason: l10n.t("Somebody else also changed {0}, so nothing was written.", conflictWords(result.conflicts)),
           };
     case "overwritten":
       return {

@@ -50,14 +50,14 @@ export function compareFiles(left: File, right: File): Comparison {
   for (const { title, text } of [left, right]) {
     if (text.kind === "none")
       return {
-        sentence: `${sizes} ${l10n.t("Their texts cannot be compared because of {0}: {1}.", title, text.reason)}`,
+        sentence: `${sizes} ${l10n.t("The texts of the files cannot be compared because of {0}: {1}.", title, text.reason)}`,
         shown: undefined,
       };
   }
   const texts = [written(left.text), written(right.text)] as const;
   if (isBlank(left.text) && isBlank(right.text))
     return {
-      sentence: `${sizes} ${l10n.t("Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.")}`,
+      sentence: `${sizes} ${l10n.t("Neither file has any text that could be compared: both may be scanned pages. Open both to see what differs.")}`,
       shown: undefined,
     };
   if (texts[0] === texts[1]) {

@@ -102,7 +102,7 @@ export function registerArchiveDestroying(
               request: { environment, ...plan.request },
               dialog: {
                 ...rollbackWords(document, plan, { copies: kept.folder }),
-                yes: l10n.t("Return to It"),
+                yes: l10n.t("Return to the Earlier Version"),
                 ...(index > 0 && {
                   question: l10n.t(
                     "The service refused the id of the newest version. Try again with the id of the first version, to return {0} to {1}?",
@@ -120,7 +120,7 @@ export function registerArchiveDestroying(
               at,
               document,
               l10n.t(
-                "Copies of what was removed are in {0}; “Show Copies of Removed Versions…” opens and deletes them.",
+                "Copies of the removed versions are in {0}. To open or delete the copies, use “Show Copies of Removed Versions…”.",
                 kept.folder,
               ),
             );
@@ -212,13 +212,13 @@ export function registerArchiveDestroying(
     document: ArchiveDocument,
     more: string,
   ): Promise<void> {
-    const looked = await reading(l10n.t("Checking what is left…"), (signal) =>
+    const looked = await reading(l10n.t("Checking which versions are left…"), (signal) =>
       leftWords(session.api.call, document, environment, { signal }),
     );
     const sentence =
       looked?.sentence ??
       l10n.t(
-        "The service accepted this. What is left of {0} in {1} was not checked.",
+        "The service accepted this. It was not checked which versions of {0} are still in {1}.",
         quoted(document.fileName),
         environment,
       );

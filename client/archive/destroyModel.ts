@@ -34,8 +34,12 @@ export function rollbackWords(
       : l10n.t("Return {0} from its newest version to {1}?", quoted(document.fileName), versionInWords(backTo)),
     consequences: [
       newest
-        ? l10n.t("Now {0} is the newest; afterwards {1} will be.", versionInWords(newest), versionInWords(backTo))
-        : l10n.t("Now another version is the newest; afterwards {0} will be.", versionInWords(backTo)),
+        ? l10n.t(
+            "Now the newest is {0}; after the return, the newest is {1}.",
+            versionInWords(newest),
+            versionInWords(backTo),
+          )
+        : l10n.t("Now another version is the newest; after the return, the newest is {0}.", versionInWords(backTo)),
       l10n.t("Removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
@@ -47,11 +51,14 @@ export function rollbackWords(
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "It is not known whether there are versions that the service does not list. If there are, the newer ones of these are removed too, and could not be copied.",
+              "It is not known whether there are versions that the service does not list. Any newer ones among them are removed too, and could not be copied.",
             ),
           ]
         : []),
-      l10n.t("Copies of what is removed are in {0}. They are deleted again if nothing is removed.", copies),
+      l10n.t(
+        "Copies of the versions that will be removed are in {0}. The copies are deleted again if no version is removed.",
+        copies,
+      ),
       l10n.t("The archive cannot take a removed version back: you can only store its copy as a new version."),
     ],
   };
@@ -70,7 +77,7 @@ export function deleteWords(
       ...(isKnownByIdAlone(document)
         ? [
             l10n.t(
-              "You entered only its id, and nothing else is known about it. Open it first to see which document it is.",
+              "You entered only the document's id, and nothing else is known about the document. Open it first to see which one it is.",
             ),
           ]
         : []),

@@ -164,7 +164,7 @@ async function withFolders(
   }));
   const picked = await window.showQuickPick(items, {
     title,
-    placeHolder: l10n.t("Folders; none means all of them"),
+    placeHolder: l10n.t("Folders to search; if you choose none, all folders are searched"),
     canPickMany: true,
   });
   return picked && { ...before, folders: picked.map(({ folder }) => folder) };

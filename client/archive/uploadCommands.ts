@@ -266,7 +266,7 @@ export function registerArchiveUpload(
       };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = {
-        label: l10n.t("Mark to find it again"),
+        label: l10n.t("Mark to find the file again"),
         description: marked
           ? l10n.t("a mark in {0}", marked.title ?? marked.field)
           : l10n.t("none: the file's name and bytes are compared"),
@@ -283,7 +283,7 @@ export function registerArchiveUpload(
         [
           go,
           {
-            label: l10n.t("What is stored with it"),
+            label: l10n.t("What is stored with the file"),
             kind: vscode.QuickPickItemKind.Separator,
             row: undefined,
             isMark: false,

@@ -285,7 +285,7 @@ export async function lookForUpload(
   });
   if (same.length > 0)
     return l10n.t(
-      "New in {0}, with this name and the same bytes: {1}. The file was most likely stored, so look before you store it again.",
+      "{0} has something new with this name and with the same bytes: {1}. The file was most likely stored, so look before you store it again.",
       environment,
       same.join(l10n.t(" and ")),
     );

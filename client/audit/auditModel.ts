@@ -98,8 +98,8 @@ const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: s
 ];
 
 export const auditFields: readonly Field[] = [
-  { key: "dateFrom", label: l10n.t("From day"), kind: "date", hint: l10n.t("Whole days") },
-  { key: "dateTo", label: l10n.t("To day"), kind: "date", hint: l10n.t("Whole days, including this one") },
+  { key: "dateFrom", label: l10n.t("First day"), kind: "date", hint: l10n.t("Whole days") },
+  { key: "dateTo", label: l10n.t("Last day"), kind: "date", hint: l10n.t("Whole days, including this one") },
   { key: "level", label: l10n.t("Level"), kind: "select", options: anyOf(auditLevels) },
   { key: "source", label: l10n.t("Source"), kind: "select", options: anyOf(auditSources) },
   {

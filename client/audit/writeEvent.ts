@@ -70,7 +70,7 @@ const stepsFor =
         items: [
           {
             value: "yes",
-            label: l10n.t("It holds personal data"),
+            label: l10n.t("The event holds personal data"),
             detail: l10n.t("The event is marked as holding personal data. Nobody can ever remove the event."),
           },
           {

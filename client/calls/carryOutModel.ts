@@ -104,7 +104,7 @@ async function failureWords(
       : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
   if (lookUp === undefined) return error.message;
   const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) =>
-    l10n.t("Checking what is there failed too: {0}", messageOf(failure)),
+    l10n.t("The current state could not be checked either: {0}", messageOf(failure)),
   );
   return `${error.message} ${seen}`;
 }

@@ -327,7 +327,7 @@ export function reachedWords(
       ? []
       : [
           l10n.t(
-            "It replaces the connection {0}, which also had: {1}. This is not taken over. Add it again if this client has it too.",
+            "The new connection replaces the earlier connection {0}, but does not keep: {1}. If this client also has what is missing, add it again.",
             profile.name,
             lost.join(", "),
           ),
@@ -387,7 +387,7 @@ export function removalWords(profile: Profile, unsaved: number): string {
           ),
         ]),
     l10n.t(
-      "Nothing changes on the service. The history of this connection's texts, what is kept of unsaved texts, and the list of its test forms stay on this computer. You have them again when you sign in under this name.",
+      "Nothing changes on the service. The history of this connection's texts, the copies of unsaved texts and the list of test forms stay on this computer. You have all of these again when you sign in under this name.",
     ),
   ].join("\n\n");
 }

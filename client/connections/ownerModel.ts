@@ -65,7 +65,7 @@ export class OtherLibrary extends Error {
     super(
       owner.connection === here
         ? l10n.t(
-            "This belongs to another service or client than the one {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.",
+            "This belongs to another service or client, because the connection {0} has been changed. Nothing was done. Change the connection back in your settings, and try again.",
             here,
           )
         : l10n.t(

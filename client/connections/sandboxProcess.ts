@@ -241,7 +241,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       known = undefined;
       if (proof === "nobody")
         throw new NobodyThere(
-          l10n.t("The sandbox does not answer at its address. Nothing was sent; try again, and it starts again."),
+          l10n.t(
+            "The sandbox does not answer at its address. Nothing was sent. Try again: the sandbox then starts again.",
+          ),
         );
       throw new Error(
         l10n.t(

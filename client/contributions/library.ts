@@ -384,7 +384,7 @@ export const library = {
     palette: never,
   },
   showChangesSince: {
-    title: "Show What Changed in the Default Language Since",
+    title: "Show What Changed in the Default Language Since the Translation",
     icon: "diff",
     enabled: reaches("forms"),
     palette: any(inText, visible("languages")),

@@ -38,7 +38,7 @@ export const pdf = {
     ],
   },
   showBarePdf: {
-    title: "Show PDF of a Form Without Attachments…",
+    title: "Show PDF of a Form, Without Attachments…",
     icon: "file-pdf",
     enabled: reaches("forms"),
     palette: visible("testForms"),

@@ -132,7 +132,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
           await window.showInputBox({
             title: l10n.t("Add a MetaFile"),
             prompt: l10n.t(
-              "Its exact name. The service does not list MetaFiles, so you enter each name once and this view keeps it.",
+              "Exact name of the MetaFile. The service does not list MetaFiles, so you enter each name once, and this view keeps it.",
             ),
             ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: ClaimLetters or PolicyLetters") }),
             validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),

@@ -73,7 +73,7 @@ export async function showSessionOutput(
         documents.refresh();
       },
       prompt: l10n.t(
-        "Name or id of the environment group. Leave this empty unless your company uses environment groups. The group is kept for this session, and sent with every call that is about the session and takes a group.",
+        "Name or id of the environment group. Leave this empty if your company uses no environment groups. The group is kept for this session, and sent with every call for the session that accepts a group.",
       ),
     },
   );

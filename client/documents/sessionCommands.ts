@@ -325,7 +325,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const [now, { validTo }] = told;
     documents.refresh();
     await window.showInformationMessage(
-      `${kept.name}: ${sessionWords({ validTo }, now, Date.now(), reached.place.at)}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`,
+      `${kept.name}: ${sessionWords({ validTo }, now, Date.now(), reached.place.at)}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("The session is kept {0}.", keptUntil(validTo))}`}`,
     );
   }
 
@@ -408,7 +408,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const told = async (signal?: AbortSignal): Promise<string> => {
       const now = await freshDate(reached, kept, signal);
       return now.told
-        ? l10n.t("The service now keeps it {0}.", keptUntil(now.validTo))
+        ? l10n.t("The service now keeps the session {0}.", keptUntil(now.validTo))
         : l10n.t("The service did not show the date, so it was not checked.");
     };
     const done = await carryOut({

@@ -312,7 +312,7 @@ export function retentionConsequences({
   readonly now: number;
 }): readonly string[] {
   const then = l10n.t(
-    "The time left is then: {0}. On that date, the service deletes the session and what was written in it.",
+    "With the new date, the time left is {0}. On that date, the service deletes the session and what was written in it.",
     durationWords(utcTime(next) - now),
   );
   switch (compareRetention(validTo, next)) {
@@ -348,7 +348,7 @@ export function discardConsequences(status: Status): readonly string[] {
       ? l10n.t("Editing of this session is FINISHED. Discarding the session undoes that.")
       : l10n.t("After you discard the session, do not use what was written in it."),
     l10n.t(
-      "When the session was started, an address may have been given that the service calls if the session is discarded. The service does not say which address, and a call cannot be taken back.",
+      "The session may have been started with an address that the service calls if the session is discarded. The service does not show this address, and a call cannot be taken back.",
     ),
     l10n.t("The documents describe no way back from Discarded."),
   ];

@@ -186,7 +186,7 @@ function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>):
       icon: "paperclip",
       label: l10n.t("Attachment"),
       description: attachedWords(attached),
-      detail: l10n.t("Choose it to remove it"),
+      detail: l10n.t("Choose this attachment to remove it"),
       change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
     })),
     {

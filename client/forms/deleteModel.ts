@@ -142,21 +142,21 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
     oneOrMany(
       ours.length + others.length,
       l10n.t(
-        "It will be gone for good, with everything that was filled in or uploaded. To keep a copy, export it first.",
+        "The form will be gone for good, with everything that was filled in or uploaded. To keep a copy, export the form first.",
       ),
       l10n.t(
-        "They will be gone for good, with everything that was filled in or uploaded. To keep copies, export them first.",
+        "The forms will be gone for good, with everything that was filled in or uploaded. To keep copies, export the forms first.",
       ),
     ),
     ...(others.length > 0
       ? [
           ours.length + others.length === 1
-            ? l10n.t("It was not created from here. A customer or a colleague may have filled it in.")
+            ? l10n.t("The form was not created from here. A customer or a colleague may have filled it in.")
             : oneOrMany(
                 others.length,
-                l10n.t("1 of them was not created from here. A customer or a colleague may have filled it in."),
+                l10n.t("1 of the forms was not created from here. A customer or a colleague may have filled it in."),
                 l10n.t(
-                  "{0} of them were not created from here. Customers or colleagues may have filled them in.",
+                  "{0} of the forms were not created from here. Customers or colleagues may have filled them in.",
                   others.length,
                 ),
               ),

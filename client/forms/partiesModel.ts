@@ -59,7 +59,7 @@ export async function askSmartform(
 }
 
 export const onlyFirst = l10n.t("Notify Only the First");
-export const allListed = l10n.t("Send All of Them");
+export const allListed = l10n.t("Send All Parties");
 
 /**
  * Gives every party its id and keeps only those that will be notified; undefined if the author left a question
@@ -119,7 +119,7 @@ async function howMany(
       isKnown
         ? l10n.t("The Smartform has a single step, and the service uses only the first party of the list.")
         : l10n.t(
-            "The service did not say how many steps the Smartform has. If it has a single one, the service uses only the first party of the list.",
+            "The service did not say how many steps the Smartform has. If the Smartform has a single step, the service uses only the first party of the list.",
           )
     }\n\n${leftOut}`,
     choices: isKnown ? [onlyFirst] : [onlyFirst, allListed],
@@ -156,7 +156,7 @@ async function settle(
   const choices = found.map((one) => `${labelOf(one)} (${one.id ?? ""})`);
   const choice = await choose({
     message: l10n.t('Which party is "{0}"?', visible(written)),
-    detail: l10n.t("{0} parties of the Smartform match this.", found.length),
+    detail: l10n.t("{0} parties of the Smartform match.", found.length),
     choices,
   });
   const chosen = choice === undefined ? undefined : found[choices.indexOf(choice)];

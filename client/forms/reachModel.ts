@@ -37,21 +37,27 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
   if (parties === 0 && webhook === null && !revives) return body;
   const effects = [
     ...(parties > 0
-      ? [oneOrMany(parties, l10n.t("It lists 1 party to notify."), l10n.t("It lists {0} parties to notify.", parties))]
+      ? [
+          oneOrMany(
+            parties,
+            l10n.t("The request lists 1 party to notify."),
+            l10n.t("The request lists {0} parties to notify.", parties),
+          ),
+        ]
       : []),
     ...(webhook !== null
       ? [
           l10n.t(
-            "It registers the webhook {0} on the Smartform, for every later form too.",
+            "The request registers the webhook {0} on the Smartform, for every later form too.",
             visible(shownAddress(webhook)),
           ),
         ]
       : []),
-    ...(revives ? [l10n.t("It reactivates a webhook that somebody turned off.")] : []),
+    ...(revives ? [l10n.t("The request reactivates a webhook that somebody turned off.")] : []),
   ];
   const reach = await choose({
     message: l10n.t("This request reaches beyond a test form."),
-    detail: `${effects.join("\n")}\n\n${l10n.t("Create Silently notifies nobody and registers nothing.")}`,
+    detail: `${effects.join("\n")}\n\n${l10n.t('"Create Silently" notifies nobody and registers nothing.')}`,
     choices: [answers.quiet, answers.loud],
   });
   if (reach === answers.quiet) return silenced(body);
@@ -61,7 +67,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     const force = await choose({
       message: l10n.t("Turn the webhook on again?"),
       detail: l10n.t(
-        "If somebody turned it off, they had a reason. When it is on, it is called for every later form of this Smartform.",
+        "If somebody turned the webhook off, they had a reason. While the webhook is on, the service calls it for every later form of this Smartform.",
       ),
       choices: [answers.leaveOff, answers.turnOn],
     });

@@ -72,7 +72,10 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const places = answer.sure === "several" ? answer.places : [answer.place];
     const items = places.map((place) => ({ ...placeWords(place, names), place }));
     const picked = await window.showQuickPick(items, {
-      title: answer.sure === "several" ? l10n.t("One of these printed it") : l10n.t("This may have printed it"),
+      title:
+        answer.sure === "several"
+          ? l10n.t("One of these printed the words")
+          : l10n.t("This may have printed the words"),
       placeHolder: answer.why,
       matchOnDescription: true,
     });

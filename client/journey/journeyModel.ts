@@ -138,7 +138,7 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
     name: l10n.t(
-      'Forms, signing orders and documents that were read: {0}. Named by these, but not read: {1}. To see the first of the others, use "Smartform Statistics and Audit: Show Journey…" with the id of this row.',
+      'A journey reads at most {0} forms, signing orders and documents. They name more that were not read: {1}. To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
       mostThings,
       left,
     ),
@@ -350,7 +350,7 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
     ...(createdDate
       ? [entry(l10n.t("Signing order created"), { at: createdDate, name: orderName(order), id, record })]
       : []),
-    entry(l10n.t("Signing order last changed; state now"), { at: updatedDate, name: state, id, record }),
+    entry(l10n.t("Last change of the signing order, and its state now"), { at: updatedDate, name: state, id, record }),
   ];
 }
 

@@ -90,7 +90,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     return (
       await window.showQuickPick(items, {
         title,
-        placeHolder: l10n.t("Choose the form, signing order or document to show the journey of"),
+        placeHolder: l10n.t("Choose the form, signing order or document whose journey you want to see"),
         matchOnDescription: true,
         matchOnDetail: true,
       })

@@ -89,7 +89,7 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
       hasCode(folder)
         ? l10n.t("References use its code: {0}", folder.code)
         : l10n.t("The folder has no code: references use its name, so renaming the folder breaks them."),
-      ...(problems === undefined ? [] : [l10n.t("In its texts, as far as they were checked: {0}", problems)]),
+      ...(problems === undefined ? [] : [l10n.t("In the folder's texts that were checked: {0}", problems)]),
     ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
@@ -228,7 +228,9 @@ export function viewDescription(
   if (status.state !== "complete" && status.problem === undefined && status.total !== undefined)
     return l10n.t("{0} · reading {1} of {2}", connection, status.texts, status.total);
   const asOf =
-    status.readAt === undefined ? l10n.t("not completely read") : l10n.t("as of {0}", format(new Date(status.readAt)));
+    status.readAt === undefined
+      ? l10n.t("not completely read")
+      : l10n.t("last read {0}", format(new Date(status.readAt)));
   return l10n.t("{0} · {1} · shared by all environments", connection, asOf);
 }
 
@@ -308,13 +310,13 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const counted =
     places.length === 0
       ? known
-        ? l10n.t("No library text and no file refers to it.")
+        ? l10n.t("There is no reference in a library text or a file.")
         : l10n.t("The library is not completely read, so it is not known which texts would be affected.")
       : [
           oneOrMany(
             places.length,
-            l10n.t("1 place that refers to it was found:"),
-            l10n.t("{0} places that refer to it were found:", places.length),
+            l10n.t("1 place with a reference was found:"),
+            l10n.t("{0} places with a reference were found:", places.length),
           ),
           ...shown.map((place) => `  ${place}`),
           ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : []),

@@ -49,7 +49,7 @@ function pageWords(): PreviewWords {
       "not-understood": l10n.t("This placeholder has no known meaning"),
       unknown: l10n.t("Not known: there is no data sample, or the library is not read yet"),
     },
-    ownLanguage: l10n.t("the text’s own"),
+    ownLanguage: l10n.t("the text’s own language"),
     data: l10n.t("Data {0}", "{0}"),
     dataIn: l10n.t("Data {0}, in {1}", "{0}", "{1}"),
     from: l10n.t("From {0}", "{0}"),

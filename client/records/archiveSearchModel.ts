@@ -207,7 +207,7 @@ export function listingWords(listing: Listing): string {
   // The service's limit on results is not documented (T139).
   const ends = {
     none: l10n.t("there are no older ones"),
-    undated: l10n.t("there may be older ones, but the service gives no dates to ask for them by"),
+    undated: l10n.t("there may be older ones, but the service gives no dates by which they could be requested"),
   };
   const end = ended === undefined ? l10n.t("there may be more") : ends[ended];
   if (wanted === all)

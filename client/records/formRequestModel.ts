@@ -162,7 +162,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
   return [
     ...(parties > 0 ? [l10n.t("Messages that were sent cannot be taken back.")] : []),
     ...(parties > 0 && !body.privateSecret
-      ? [l10n.t("No private secret is given: the service’s default goes with the form.")]
+      ? [l10n.t("The request gives no private secret, so the service’s default secret goes with the form.")]
       : []),
     ...(webhook !== null
       ? [
@@ -187,19 +187,19 @@ function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
     ...(protocol === "http:"
-      ? [l10n.t("Its address begins with http, not https. Others can read what is sent there while it is on its way.")]
+      ? [l10n.t("The webhook's address begins with http, not https. Others can read on the way what is sent there.")]
       : []),
     ...(username !== "" || password !== ""
       ? [
           l10n.t(
-            "Its address holds a user name or password, which everybody who sees the Smartform’s settings can read.",
+            "The webhook's address holds a user name or password, which everybody who sees the Smartform’s settings can read.",
           ),
         ]
       : []),
     ...([...searchParams.keys()].some((name) => secretName.test(name))
       ? [
           l10n.t(
-            "The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read.",
+            "The query of the webhook's address may hold a secret, which everybody who sees the Smartform’s settings can read.",
           ),
         ]
       : []),

@@ -91,7 +91,7 @@ function checkedData(bytes: Uint8Array, name: string, operation: OperationId): U
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw refused(l10n.t("It is not UTF-8 text."), cause);
+    throw refused(l10n.t("The file is not UTF-8 text."), cause);
   }
   if (operation.endsWith("Json")) {
     try {

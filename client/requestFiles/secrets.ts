@@ -48,8 +48,8 @@ async function askSecret(
   if (kept !== undefined) return kept;
   const where =
     destination === ""
-      ? l10n.t("It goes to the service with the request.")
-      : l10n.t("The service uses it for {0}.", visible(destination));
+      ? l10n.t("The password goes to the service with the request.")
+      : l10n.t("The service uses the password for {0}.", visible(destination));
   const given = await window.showInputBox({
     title: l10n.t('Password "{0}"', name),
     prompt: l10n.t(

@@ -244,7 +244,7 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
 /** The first finding in full, and the number of the others. */
 function wordsOf([first, ...more]: readonly Finding[]): string {
   return [
-    first?.message ?? l10n.t("It does not say which operation to call."),
+    first?.message ?? l10n.t("The file does not say which operation to call."),
     ...(more.length > 0 ? [l10n.t("And {0} more.", more.length)] : []),
   ].join(" ");
 }

@@ -188,7 +188,7 @@ export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow 
     label: entryWords(entry),
     description: l10n.t("sent {0}", new Date(at).toLocaleString()),
     detail: l10n.t(
-      "The service did not say whether it went out. You can send it again under its id {0}. People who already have it do not get it twice.",
+      "The service did not say whether the document went out. You can send the document again under the id {0}. People who already have it do not get it twice.",
       entry.externalCorrelationId,
     ),
   };
@@ -213,7 +213,7 @@ export function acceptedRow({ at, entry, correlationId, way, notification }: Acc
     label: entryWords(entry),
     description: acceptedWords(at, notification),
     detail: [
-      l10n.t("The service does not report here whether it arrived."),
+      l10n.t("The service does not report here whether the document arrived."),
       ...(way === undefined ? [] : [l10n.t("Way of distribution: {0}.", visible(way))]),
       ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []),
       l10n.t("Correlation id {0}.", visible(correlationId)),

@@ -38,8 +38,8 @@ async function askAgain(
   const same = { title: l10n.t("Distribute Again with the Same Id") };
   const fresh = { title: l10n.t("Distribute Once More") };
   const question = wasAccepted
-    ? l10n.t("This very document was accepted for distribution before.")
-    : l10n.t("This very document was sent before, and it is not known whether it went out.");
+    ? l10n.t("The same document was already accepted for distribution.")
+    : l10n.t("The same document was already sent, and it is not known whether it went out.");
   const choice = await window.showWarningMessage(
     question,
     {

@@ -199,7 +199,7 @@ function plainDialog(request: FilledRequest): Dialog {
     consequences: [
       ...distributionWarnings(body),
       l10n.t(
-        "This call has no GUID: if you send it again, it distributes again. Use distribution.sendOnce to avoid that.",
+        "This call has no GUID: if you send it again, the document is distributed a second time. Use distribution.sendOnce to avoid that.",
       ),
     ],
   };
@@ -245,9 +245,11 @@ async function sendDistribution(
       consequences: [
         ...distributionWarnings(body),
         isAgain
-          ? l10n.t("It goes out under the same GUID as before, so people who already have it do not get it twice.")
+          ? l10n.t(
+              "The document goes out under the same GUID as before, so people who already have it do not get it twice.",
+            )
           : l10n.t(
-              "It goes out under a GUID. If you send it again with the same GUID, it reaches nobody twice. To send it without a GUID, use the call distribution.send in a request file.",
+              "The document goes out under a GUID. If you send the document again with the same GUID, it reaches nobody twice. To send it without a GUID, use the call distribution.send in a request file.",
             ),
       ],
     };

@@ -61,7 +61,7 @@ export function outboxWords(items: readonly OutboxItem[]): string {
   const head = l10n.t(
     "Outbox of the sandbox: what would have reached people or other systems. None of it left this computer.",
   );
-  if (items.length === 0) return `${head}\n\n${l10n.t("It is empty.")}\n`;
+  if (items.length === 0) return `${head}\n\n${l10n.t("The outbox is empty.")}\n`;
   return [head, ...items.map(itemWords).reverse()].join("\n\n");
 }
 

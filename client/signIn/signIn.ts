@@ -314,7 +314,7 @@ export function registerConnectionCommands({
         l10n.t("The secret could not be saved in the secret storage of this computer."),
         {
           modal: true,
-          detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else."),
+          detail: l10n.t("The secret can be held in memory until this window closes. It is not written anywhere."),
         },
         l10n.t("Hold in Memory"),
       );

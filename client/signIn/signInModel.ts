@@ -158,7 +158,7 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
   },
   {
     key: "secret",
-    prompt: l10n.t("Its client secret; it is kept in the secret storage of this computer"),
+    prompt: l10n.t("Secret of the client of type Audit; it is kept in the secret storage of this computer"),
     password: true,
     problem: needed,
   },

@@ -146,7 +146,7 @@ export async function lookAfter(
   const now = await readOrder(api, before.id, { signal });
   const words =
     call === "signing.sendReminders"
-      ? `${readsNow(before, now)} ${l10n.t("That does not show whether reminders were sent.")}`
+      ? `${readsNow(before, now)} ${l10n.t("The order's status does not show whether reminders were sent.")}`
       : readsNow(before, now);
   return { now, words };
 }

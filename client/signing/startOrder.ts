@@ -307,14 +307,14 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
         },
         {
           label: l10n.t("Send the signed documents to every signatory"),
-          detail: l10n.t("Everybody gets them, as soon as all have signed."),
+          detail: l10n.t("Every signatory gets the signed documents as soon as all have signed."),
           value: "distribute",
         },
         {
           label: l10n.t("More…"),
           value: "more",
           ...(set !== "" && { description: l10n.t("set: {0}", set) }),
-          detail: l10n.t("Asks for webhooks, an archive folder, own ids, personal numbers."),
+          detail: l10n.t("Asks for webhooks, an archive folder, ids of your own and personal numbers."),
         },
       ];
       const { kind, value } = await askMany({

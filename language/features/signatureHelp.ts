@@ -46,7 +46,7 @@ const inputSignature = (): Signature =>
     [
       "name",
       l10n.t(
-        "Name of the input. An answer of this name in the form's values fills it in; the person can still change it.",
+        "Name of the input. An answer of this name in the form's values fills in the input, but the person can still change the answer.",
       ),
     ],
     ["type=date", l10n.t("date or select, the types that the documents mention. Without a type, the input is text.")],
@@ -112,7 +112,7 @@ function namedFolder(context: Context): string {
     case "unnamed":
       return l10n.t("Here, no folder is set.");
     case "unknown":
-      return l10n.t("It is not known yet which folder that is here.");
+      return l10n.t("Here, this folder is not known yet.");
   }
 }
 

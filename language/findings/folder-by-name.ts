@@ -21,7 +21,9 @@ export const folderByName: PlaceholderRule = {
     if (!isByName(placeholder, resolution)) return;
     const { start, end, text } = placeholder.folder;
     const code = meantFolder(resolution)?.code;
-    const help = code ? l10n.t('Use its code "{0}".', code) : l10n.t("It has no code yet: give it one, and use that.");
+    const help = code
+      ? l10n.t('Use its code "{0}".', code)
+      : l10n.t("The folder has no code yet. Give the folder a code, and use the code here.");
     report({
       start,
       end,

@@ -29,7 +29,7 @@ export const formNotifiesPeople: FormRequestRule = {
       if (count === 0) return;
       const { start, end } = listed.name;
       const first =
-        count > 1 && single === undefined ? l10n.t("A single-step Smartform uses only the first of them.") : "";
+        count > 1 && single === undefined ? l10n.t("A single-step Smartform uses only the first party.") : "";
       report({ start, end, message: said(chosen ? notifies(count) : mayNotify(count), first) });
     } else if (chosen && (listed === undefined || isPlain(listed.value, null))) {
       const { start, end } = chosen.name;

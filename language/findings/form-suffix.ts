@@ -22,9 +22,12 @@ export const formSuffix: FormRequestRule = {
       const { start, end } = value.property.name;
       const has =
         wrong.allowed.length === 0
-          ? l10n.t({ message: "They mention none.", comment: ["The documents; of suffixes of a field."] })
+          ? l10n.t({
+              message: "The documents mention no suffix for this type.",
+              comment: ["The documents; of suffixes of a field."],
+            })
           : l10n.t({
-              message: "They mention {0}.",
+              message: "For this type, the documents mention {0}.",
               args: [wrong.allowed.map((each) => `.${each}`).join(", ")],
               comment: ["The documents; of suffixes of a field."],
             });

@@ -25,9 +25,9 @@ export const formUnknownParty: FormRequestRule = {
       const names = known.map(({ id, name }) => name ?? id ?? "");
       const has =
         names.length === 0
-          ? l10n.t({ message: "It has no parties.", comment: ["A Smartform."] })
+          ? l10n.t({ message: "The Smartform has no parties.", comment: ["A Smartform."] })
           : l10n.t({
-              message: "It has {0}.",
+              message: "The parties of the Smartform are: {0}.",
               args: [names.slice(0, 10).join(", ")],
               comment: ["A Smartform; of parties."],
             });

@@ -74,7 +74,7 @@ export const formValueCollision: FormRequestRule = {
         : inOrder(request)
             .toReversed()
             .map((last) => [root, last] as const);
-    const titles = [l10n.t("Remove this one"), l10n.t("Remove the first one")];
+    const titles = [l10n.t("Remove this value"), l10n.t("Remove the first value")];
     return both.flatMap(([object, last], index): readonly Fix[] =>
       object?.kind === "object" && last
         ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }]

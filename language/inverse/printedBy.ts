@@ -115,7 +115,8 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
           "The text prints these words more than once, so it is not certain which of these places in the form you selected.",
         ),
       };
-    if (places.length > mostOffered) return declines(l10n.t("Too many texts print these words to tell them apart."));
+    if (places.length > mostOffered)
+      return declines(l10n.t("Too many texts print these words, so it is not known which text printed the selection."));
     return {
       sure: "several",
       places,
@@ -168,7 +169,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
     sure: "sure",
     place,
     why: l10n.t(
-      "{0} letters in and around the selection match what the Smartform prints here, and they match no other place in it.",
+      "{0} letters in and around the selection match what the Smartform prints here, and they match no other place in the Smartform.",
       score,
     ),
   };

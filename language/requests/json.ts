@@ -279,7 +279,7 @@ export function readJson(text: string): JsonReading {
   /** Returns why nothing is read from here on; undefined if the reading goes on. */
   function tooMuch({ kind }: Token): string | undefined {
     if ((kind === "{" || kind === "[") && stack.length >= deepest)
-      return l10n.t("Nothing is read from here on, because it is nested deeper than {0} levels.", deepest);
+      return l10n.t("Nothing is read from here on, because the nesting is deeper than {0} levels.", deepest);
     if (kind !== "end" && values >= mostValues)
       return l10n.t("Nothing is read from here on, because there are more than {0} names and values.", mostValues);
     if (kind !== "end" && problems.length >= mostProblems)

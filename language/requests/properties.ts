@@ -31,8 +31,12 @@ const party: readonly DocumentedProperty[] = [
   { name: "email", shape: "plain", about: () => l10n.t("Where an email goes.") },
   { name: "phone", shape: "plain", about: () => l10n.t("Where an SMS goes, in international format.") },
   { name: "nationality", shape: "plain", about: () => l10n.t("Nationality of the person.") },
-  { name: "ssn", shape: "plain", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
-  { name: "birthDate", shape: "plain", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
+  { name: "ssn", shape: "plain", about: () => l10n.t("The service keeps a hash of this value, never the plain text.") },
+  {
+    name: "birthDate",
+    shape: "plain",
+    about: () => l10n.t("The service keeps a hash of this value, never the plain text."),
+  },
   { name: "languageCode", shape: "plain", about: () => l10n.t("Language of the notification.") },
 ];
 
@@ -114,7 +118,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it already has one with this address.",
+        "Absolute http or https address, which the service calls when the form is submitted. The Smartform keeps the address as a webhook named Integration, unless the Smartform already has a webhook with this address.",
       ),
   },
   {
@@ -161,5 +165,10 @@ export const valueShapes: readonly DocumentedProperty[] = [
 /** Properties of an option in a list (document 1, "Value shapes"). */
 export const optionProperties: readonly DocumentedProperty[] = [
   { name: "display", shape: "plain", required: true, about: () => l10n.t("What the person reads.") },
-  { name: "value", shape: "plain", required: true, about: () => l10n.t("What is kept.") },
+  {
+    name: "value",
+    shape: "plain",
+    required: true,
+    about: () => l10n.t("Value that is kept when the option is chosen."),
+  },
 ];

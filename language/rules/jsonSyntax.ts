@@ -35,7 +35,7 @@ export const jsonSyntax = {
                 language: null,
                 start: before.name.start,
                 end: before.name.end,
-                message: l10n.t("The first one"),
+                message: l10n.t("The first occurrence"),
               },
             ],
           });
@@ -60,7 +60,7 @@ export const jsonSyntax = {
       if (first && first !== twice)
         return [
           {
-            title: l10n.t("Remove the first one, which does not count"),
+            title: l10n.t("Remove the first occurrence, which does not count"),
             edits: [removal(object, first)],
             preferred: false,
           },

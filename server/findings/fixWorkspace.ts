@@ -63,13 +63,13 @@ export async function fixWorkspace({
       ? ""
       : oneOrMany(
           changed,
-          l10n.t("1 file changed meanwhile and was left alone."),
-          l10n.t("{0} files changed meanwhile and were left alone.", changed),
+          l10n.t("1 file has changed since it was checked, and was left as it is."),
+          l10n.t("{0} files have changed since they were checked, and were left as they are.", changed),
         );
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
   // Findings from another library would not match these edits.
   if (owner() !== whose)
-    return say(l10n.t("Nothing was repaired, because the window switched to another library meanwhile. Try again."));
+    return say(l10n.t("Nothing was repaired, because the window has switched to another library. Try again."));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
   if (problem !== undefined)
     return say(

@@ -26,7 +26,7 @@ export async function ofMeant<Result>(
     if (owner !== undefined && asked.owner !== owner)
       throw new ResponseError(
         otherLibraryCode,
-        l10n.t("The window switched to another library meanwhile. Nothing was done. Try again."),
+        l10n.t("The window has switched to another library. Nothing was done. Try again."),
       );
     const answer = await work();
     if (owner === undefined || library() === asked) return answer;

@@ -311,7 +311,7 @@ describe("archive answers", () => {
     );
     assert.match(
       deleteSentence(versions(3)),
-      /One version is known. Others that you cannot download before you delete: 2/,
+      /One version is known\. The service counts 2 more, which you cannot download before the deletion/,
     );
     assert.match(deleteSentence(versions(undefined)), /One version is known\. There may be others\./);
   });

@@ -195,7 +195,7 @@ describe("distribution in words", () => {
     const said = distributionSentence(accepted);
     assert.match(
       said,
-      /accepted for distribution through print; its correlation id is c-1\. It is in the document store as job 17, document 1\./,
+      /accepted for distribution through print; its correlation id is c-1\. The document is stored in the document store as job 17, document 1\./,
     );
     assert.match(
       distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }),

@@ -85,7 +85,7 @@ describe("reading a catalog file", () => {
     {
       what: "a broken file that is nested deep, as precisely as possible",
       content: "[".repeat(8000),
-      says: "not JSON, but it cannot be said where (it is nested deeper than 100 levels).",
+      says: "not JSON, but the place of the mistake is not known (it is nested deeper than 100 levels).",
     },
     {
       what: "a value that is nested deep",

@@ -7,8 +7,8 @@ describe("a text that is not JSON", () => {
     ["a comma too many", '{\n  "a": 1,\n}', /^Line 2, column 9: /],
     ["a word", '{"a": yes}', /^Line 1, column 7: "yes" is not JSON\./],
     ["an end that is missing", "{", /^Line 1, column \d: /],
-    ["nothing", "", /^It is not JSON\.$/],
-    ["more levels than anybody writes", "[".repeat(20_000), /^It is not JSON\.$/],
+    ["nothing", "", /^The content is not JSON\.$/],
+    ["more levels than anybody writes", "[".repeat(20_000), /^The content is not JSON\.$/],
   ];
   for (const [what, text, told] of cases) {
     it(`is reported with its place, in readable words: ${what}`, () => {

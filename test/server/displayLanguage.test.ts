@@ -108,21 +108,21 @@ describe("the server's display language", () => {
       bundle("sv"),
       ["Förväntat: en lista. Här står: text.", "Förväntat: text. Här står: ett tal."],
       "lista de nyaste signeringsuppdragen",
-      "Vad listan sorteras efter.",
+      "Egenskapen som listan sorteras efter.",
     ],
     [
       "German",
       bundle("de"),
       ["Erwartet: eine Liste. Hier steht: Text.", "Erwartet: Text. Hier steht: eine Zahl."],
       "die neuesten Signaturaufträge auflisten",
-      "Wonach die Liste geordnet wird.",
+      "Eigenschaft, nach der die Liste sortiert wird.",
     ],
     [
       "English again",
       undefined,
       ["Expected a list, but this is text.", "Expected text, but this is a number."],
       "list the newest signing orders",
-      "What the list is ordered by.",
+      "Property by which the list is sorted.",
     ],
   ] as const) {
     it(`is ${language} in the findings, messages and completions of a request file`, async () => {

@@ -87,13 +87,13 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const again = {
       icon: "send",
       label: l10n.t("Distribute Again with the Same Id…"),
-      detail: l10n.t("Those who already have it do not get it twice."),
+      detail: l10n.t("People who already have the document do not get it twice."),
     };
     const copy = { icon: "copy", label: l10n.t("Copy Its Id") };
     const forget = {
       icon: "close",
       label: l10n.t("Forget It"),
-      detail: l10n.t("It is no longer offered. Whether it went out stays unknown."),
+      detail: l10n.t("This distribution is removed from the list. It stays unknown whether the distribution went out."),
     };
     const picked = await window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], {
       title: entryWords(kept.entry),
@@ -210,7 +210,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
         new Date(first.at).toLocaleString(),
       ),
       ...(more.length === 0 ? [] : [l10n.t("And {0} more.", more.length)]),
-      l10n.t("You can distribute it again with the same id: nobody gets it twice."),
+      l10n.t("You can distribute the document again with the same id: nobody gets it twice."),
     ];
     const choice = await window.showWarningMessage(sentences.join(" "), l10n.t("Show Distributions"));
     if (choice !== undefined)

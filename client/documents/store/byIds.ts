@@ -68,7 +68,7 @@ export function registerStoredByIds(documents: Documents): vscode.Disposable {
 async function askIds({ place }: Reached, title: string): Promise<StoreRow | undefined> {
   const typed = await window.showInputBox({
     title: `${title} · ${placeWords(place)}`,
-    prompt: l10n.t("Its JobId and DocId, which the service returned when the document was stored"),
+    prompt: l10n.t("The document's JobId and DocId, which the service returned when the document was stored"),
     placeHolder: "1002/1",
     validateInput: idsProblem,
   });

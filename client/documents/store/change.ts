@@ -155,7 +155,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
       consequences: [
         rowWords(now.found ?? row, columns),
         beforeWords(row, now.found !== undefined),
-        l10n.t("It is deleted for good: the service keeps no copy, and it cannot be brought back."),
+        l10n.t("The document is deleted for good: the service keeps no copy, and you cannot bring the document back."),
       ],
     },
   });
@@ -189,9 +189,12 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
     label: l10n.t("Change {0}…", count),
     detail: l10n.t("Search: {0}", visible(search)),
   };
-  const some = planned.sample.map((row) => ({ label: rowWords(row, columns), description: l10n.t("is among them") }));
+  const some = planned.sample.map((row) => ({
+    label: rowWords(row, columns),
+    description: l10n.t("would be changed"),
+  }));
   const picked = await window.showQuickPick(
-    [go, { label: l10n.t("Some of them"), kind: vscode.QuickPickItemKind.Separator }, ...some],
+    [go, { label: l10n.t("Some of these documents"), kind: vscode.QuickPickItemKind.Separator }, ...some],
     {
       title: l10n.t("Change all documents that fit · {0}", placeWords(place)),
       placeHolder: plannedSentence(planned),
@@ -223,7 +226,7 @@ async function report(
 ): Promise<void> {
   refresh();
   const seen = await reading(l10n.t("Reading again…"), look, place).catch((error: unknown) =>
-    l10n.t("Reading it again failed: {0}", messageOf(error)),
+    l10n.t("The store could not be read again: {0}", messageOf(error)),
   );
   void window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
 }

@@ -60,10 +60,12 @@ export function isKnownByIds({ columns }: StoreRow): boolean {
 
 /** Says what is known about a document's content before it is changed or deleted. */
 export function beforeWords(row: StoreRow, found: boolean): string {
-  if (found) return l10n.t("It was read just now.");
+  if (found) return l10n.t("The document was read just now.");
   return isKnownByIds(row)
-    ? l10n.t("Its current content is not known, because the service finds documents only by columns.")
-    : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
+    ? l10n.t("The document's current content is not known, because the service finds documents only by columns.")
+    : l10n.t(
+        "The document could not be found again by its values: it may have been changed or deleted since the table was read.",
+      );
 }
 
 /** Finds the current document by the values of its row. */
@@ -127,12 +129,12 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
   const now = await findRow(looking, idsText(row), filters);
   if (now !== undefined)
     return holds(now, changes, folder)
-      ? l10n.t("It was read again and holds what you entered.")
-      : l10n.t("It was read again and does not hold what you entered: {0}.", rowWords(now, folder));
+      ? l10n.t("The document was read again and holds what you entered.")
+      : l10n.t("The document was read again and does not hold what you entered: {0}.", rowWords(now, folder));
   const before = await readAgain(looking, row);
   return before === undefined
-    ? l10n.t("It could not be read again by its values. Search for it yourself.")
-    : l10n.t("It was read again and is unchanged: {0}.", rowWords(before, folder));
+    ? l10n.t("The document could not be found again by its values. Search for it yourself.")
+    : l10n.t("The document was read again and is unchanged: {0}.", rowWords(before, folder));
 }
 
 /**
@@ -140,10 +142,11 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
  * prove the deletion.
  */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
-  if (isKnownByIds(row)) return l10n.t("It was not searched for, because the service finds documents only by columns.");
+  if (isKnownByIds(row))
+    return l10n.t("The document was not searched for, because the service finds documents only by columns.");
   return (await readAgain(looking, row)) === undefined
-    ? l10n.t("A search by its values does not show it.")
-    : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
+    ? l10n.t("A search by the document's values does not find the document.")
+    : l10n.t("A search still finds the document: {0}.", rowWords(row, looking.folder));
 }
 
 interface ManyPlanned extends PlannedUpdate {
@@ -214,12 +217,12 @@ export async function lookAtMany(
     return oneOrMany(
       now,
       l10n.t(
-        "A new search shows the new values in 1 of the {0} documents found before. More than {1} documents have them, and not all were read.",
+        "A new search shows the new values in 1 of the {0} documents found before. More than {1} documents have these values, and not all of the documents were read.",
         all,
         bound,
       ),
       l10n.t(
-        "A new search shows the new values in {0} of the {1} documents found before. More than {2} documents have them, and not all were read.",
+        "A new search shows the new values in {0} of the {1} documents found before. More than {2} documents have these values, and not all of the documents were read.",
         number,
         all,
         bound,

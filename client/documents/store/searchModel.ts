@@ -25,7 +25,7 @@ export const storeNote = [
   l10n.t("A search is not limited to one folder, so documents of other folders are among the rows if they fit."),
 ].join(" ");
 export const storeEmpty = l10n.t(
-  "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.",
+  "No stored document fits. Remove a comparison, or use LIKE with % in place of the part that may differ.",
 );
 
 /** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */
@@ -204,7 +204,7 @@ export function queryOf(
   if (join === "OR" && boxes.some(({ length }) => length > 1))
     throw new Error(
       l10n.t(
-        "AND in a box and “One must fit” cannot be mixed: a service may read that in two ways. Choose “All must fit”, or search twice.",
+        "You cannot use AND in a box together with “One must fit”, because a service may read the two in different ways. Choose “All must fit”, or search twice.",
       ),
     );
   const [index = "", order] = filter.get("sort")?.split(" ") ?? [];

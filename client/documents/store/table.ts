@@ -168,7 +168,7 @@ export async function askFolder(
       await window.showInputBox({
         title,
         prompt: l10n.t(
-          "Its exact name. The service does not list folders, so you enter each name once and it is kept here.",
+          "Exact name of the store folder. The service does not list folders, so you enter each name once, and it is kept here.",
         ),
         ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: Claims or Policies") }),
         validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),

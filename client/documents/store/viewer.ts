@@ -268,6 +268,6 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
 /** A failed check is only reported, so that it does not hide that the upload succeeded. */
 async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
   return look(AbortSignal.timeout(30_000)).catch((error: unknown) =>
-    l10n.t("The search for it in the archive failed: {0}", messageOf(error)),
+    l10n.t("The search for the document in the viewer archive failed: {0}", messageOf(error)),
   );
 }

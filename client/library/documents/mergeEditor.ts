@@ -124,7 +124,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     if (now !== buffer) {
       const choice = await window.showWarningMessage(
         l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)),
-        { modal: true, detail: l10n.t('"Use the Merge" replaces the changed text; Undo brings it back.') },
+        {
+          modal: true,
+          detail: l10n.t('"Use the Merge" replaces the changed text. Undo brings the changed text back.'),
+        },
         l10n.t("Use the Merge"),
       );
       if (choice === undefined)

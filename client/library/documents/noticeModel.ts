@@ -121,7 +121,7 @@ export function noticeWords(notice: Notice, language: string): string {
     case "changed": {
       const time = timeOf(notice.theirs, language);
       return time === ""
-        ? l10n.t("Changed on the service meanwhile")
+        ? l10n.t("Changed on the service, time not known")
         : l10n.t("Changed on the service, {0}", brief(time));
     }
     case "noLanguage":

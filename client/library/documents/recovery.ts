@@ -98,7 +98,7 @@ export function registerRecovery(
           entry.kind === "create"
             ? l10n.t("a new text")
             : [...(entry.change.translations?.keys() ?? []), ...Object.keys(entry.change.fields ?? {})].join(", "),
-        detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? l10n.t("Nothing was sent.") : l10n.t("It may have been sent.")}`,
+        detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? l10n.t("Nothing was sent.") : l10n.t("The change may have been sent.")}`,
       })),
       { title: l10n.t("Unfinished Saves") },
     );
@@ -163,7 +163,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          'The service shows no text with this code and these words in the text\'s folder. To create it again, use "Copy Its Words", which puts its words on the clipboard. They stay here until you discard them.',
+          'The service shows no text with this code and these words in the text\'s folder. To create the text again, use "Copy Its Words", which puts the words on the clipboard. The words stay here until you discard them.',
         ),
       },
       copy,
@@ -249,7 +249,7 @@ export function registerRecovery(
     const detail = [...(entry.change.translations ?? [])]
       .map(([language, content]) =>
         l10n.t(
-          "{0}: yours {1} characters, the service's {2}",
+          "{0}: your version has {1} characters, the service's version has {2}",
           language,
           content.length,
           contentIn(theirs, language.toLowerCase())?.length ?? 0,

@@ -13,7 +13,7 @@ export interface SavedText {
 export function savedWords({ isMerged, isSandbox, errors }: SavedText): string {
   return said(
     isSandbox ? l10n.t("Saved in the sandbox.") : l10n.t("Saved: live for everyone."),
-    isMerged ? l10n.t("It was merged with a change that somebody else made.") : "",
+    isMerged ? l10n.t("Your text was merged with a change that somebody else made.") : "",
     errors === 0 ? "" : oneOrMany(errors, l10n.t("1 error is left."), l10n.t("{0} errors are left.", errors)),
   );
 }

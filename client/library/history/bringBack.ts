@@ -89,7 +89,10 @@ export function createBringBack(
       if (result.state === "failed") throw new Error(result.words);
       if (result.state === "back" || result.state === "here") {
         await texts.tell(session, result.text.id, result.text);
-        const missing = lost.length === 0 ? [] : [l10n.t("Its content in {0} is no longer kept.", lost.join(", "))];
+        const missing =
+          lost.length === 0
+            ? []
+            : [l10n.t("This computer no longer keeps the text's content in {0}.", lost.join(", "))];
         await window.showInformationMessage(
           result.text.id === copy.id
             ? l10n.t("{0} is in the library: it was not deleted.", copy.code)
@@ -155,7 +158,7 @@ export function createBringBack(
     if (found.folders.length + found.texts.length === 0) {
       await window.showInformationMessage(
         l10n.t(
-          "No deleted texts or folders of {0} are known on this computer. The list can only contain what you deleted while working on this computer, and texts that you opened here and that the service later reported as gone.",
+          "No deleted texts or folders of {0} are known on this computer. The list can contain only what you deleted on this computer, and texts that you opened here before the service reported them as gone.",
           session.name,
         ),
       );
@@ -179,7 +182,7 @@ export function createBringBack(
       ],
       {
         title: l10n.t("Bring Back a Deleted Text or Folder"),
-        placeHolder: l10n.t("It is created again, with a new id"),
+        placeHolder: l10n.t("The text or folder is created again, with a new id"),
         matchOnDescription: true,
         matchOnDetail: true,
       },

@@ -69,7 +69,7 @@ export function byWords({ how, source }: Version): string {
   if (source === 1) return l10n.t("By automatic translation, according to the service.");
   return source === 0
     ? l10n.t("By a person, according to the service, which does not say who.")
-    : l10n.t("The service does not say by whom.");
+    : l10n.t("The service does not say who wrote this version.");
 }
 
 /** Returns the first line that differs, with its number; undefined if no line differs. */
@@ -174,7 +174,7 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   if (orBefore)
     return [
       l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
-      l10n.t("The versions that are kept here do not show exactly when."),
+      l10n.t("The versions on this computer do not show exactly when the line came."),
     ];
   return [
     l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),

@@ -56,7 +56,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "This computer has no version of {0} from the time when {1} was written, so it is not known what changed since.",
+        "This computer has no version of {0} from the time when {1} was written, so it is not known what has changed since that time.",
         defaultLanguage,
         language,
       ),
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} had already been changed when this computer first read the current {1}, so it is not known which version {1} was written from.",
+        "{0} had already been changed when this computer first read the current text in {1}. It is therefore not known from which version of {0} the text in {1} was written.",
         defaultLanguage,
         language,
       ),

@@ -184,7 +184,7 @@ export const workNames: Readonly<
   unknown: {
     label: l10n.t("Not known"),
     explained: l10n.t(
-      "The service did not say when or by whom the translation was written, the translation's content has not been read, or there is no default language to compare the translation with.",
+      "There are three possible reasons: the service did not say when or by whom the translation was written, the translation's content has not been read, or there is no default language to compare the translation with.",
     ),
     icon: "question",
   },
@@ -305,7 +305,7 @@ export function progressRow(node: ProgressNode): Row {
         id: `more ${node.language} ${node.scope} ${node.work}`,
         label: l10n.t("and {0} more", grouped(node.count)),
         description: "",
-        tooltip: l10n.t('"Work Through Translations" opens them one after the other.'),
+        tooltip: l10n.t('"Work Through Translations" opens these texts one after the other.'),
         icon: "ellipsis",
         expandable: false,
         context: "moreWork",

@@ -47,7 +47,7 @@ export function registerLanguages(
     const language = await texts.askLanguage(
       library.of(ownerOf(session)),
       [],
-      l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name),
+      l10n.t("Language for the texts of {0}: texts without this language are opened one after the other", folder.name),
     );
     if (language !== undefined) await worklists.begin({ owner: ownerOf(session), language, work: "missing", folder });
   }

@@ -62,7 +62,7 @@ export function registerWorklists(
     void vscode.commands.executeCommand("setContext", contexts.worklist, next !== undefined);
     if (next === undefined) return item.hide();
     item.text = `$(checklist) ${plainText(statusWords(next))}`;
-    item.tooltip = [statusDetail(next), l10n.t("Click to open the next one.")].join("\n");
+    item.tooltip = [statusDetail(next), l10n.t("Click to open the next text.")].join("\n");
     item.accessibilityInformation = { label: l10n.t("{0} Opens the next text.", statusDetail(next)), role: "button" };
     item.show();
   }
@@ -87,7 +87,7 @@ export function registerWorklists(
             ? l10n.t('No text of the library is on the list "{0}" in {1}.', workNames[work].label, language)
             : l10n.t('No text of {0} is on the list "{1}" in {2}.', where, workNames[work].label, language)
           : l10n.t(
-              "The Text Library is not completely read, and no such text has been found so far. Wait until everything is read, or refresh the Text Library.",
+              "No text for this list has been found so far, and the Text Library is not completely read. Wait until everything is read, or refresh the Text Library.",
             ),
       );
       return;
@@ -116,7 +116,7 @@ export function registerWorklists(
     if (at === undefined) {
       const left = now.textIds.length - now.done.size;
       await window.showInformationMessage(
-        left === 0 ? `${statusWords(now)}.` : l10n.t("This is the last text of the list that is not done."),
+        left === 0 ? `${statusWords(now)}.` : l10n.t("This is the only text on the list that is not done yet."),
       );
       return;
     }
@@ -196,7 +196,9 @@ export function registerWorklists(
     );
     if (result === undefined) return undefined;
     if (result.languages.length === 0)
-      throw new Error(l10n.t("No language of the Text Library is known yet. Wait until it is read, or refresh it."));
+      throw new Error(
+        l10n.t("No language of the Text Library is known yet. Wait until the library has been read, or refresh it."),
+      );
     return (
       await window.showQuickPick(
         result.languages.map((label) => ({ label })),

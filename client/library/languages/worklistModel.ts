@@ -72,7 +72,9 @@ export function statusDetail(list: Worklist): string {
   return [
     l10n.t("{0}, in {1}.", statusWords(list), place),
     workNames[list.work].explained,
-    ...(list.isPart ? [l10n.t("There are more than these: begin again when they are done.")] : []),
-    l10n.t("A text is marked as done automatically when it is saved and no longer belongs on this list."),
+    ...(list.isPart
+      ? [l10n.t("There are more texts than the ones on this list. Begin again when these are done.")]
+      : []),
+    l10n.t("When a text is saved and no longer belongs on this list, it is marked as done automatically."),
   ].join("\n");
 }

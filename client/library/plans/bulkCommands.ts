@@ -77,10 +77,10 @@ export function registerBulkCommands(
     const title = l10n.t("Change {0}", texts.length === 1 ? (texts[0]?.code ?? "") : countOf(texts.length, "text"));
     const what = await window.showQuickPick(
       [
-        { label: l10n.t("Public"), detail: l10n.t("People find them in the document composer."), of: "public" },
+        { label: l10n.t("Public"), detail: l10n.t("People find these texts in the document composer."), of: "public" },
         {
           label: l10n.t("Not public"),
-          detail: l10n.t("People do not find them in the document composer."),
+          detail: l10n.t("People do not find these texts in the document composer."),
           of: "private",
         },
         { label: l10n.t("Content type…"), detail: l10n.t("Plain text, rich text or HTML."), of: "contentType" },
@@ -169,7 +169,7 @@ export function registerBulkCommands(
     const find = await window.showInputBox({
       title: l10n.t("Find and replace {0}", where),
       prompt: l10n.t("Words to find, letter by letter"),
-      validateInput: (value) => (value === "" ? l10n.t("Enter what is to be found.") : undefined),
+      validateInput: (value) => (value === "" ? l10n.t("Enter the words to find.") : undefined),
     });
     if (find === undefined) return undefined;
     const by = await window.showInputBox({

@@ -61,7 +61,7 @@ export function registerPlanReview(
       label: plan.plan.title,
       description: new Date(plan.at).toLocaleString(),
       plan,
-      detail: isRunning ? l10n.t("A window is working on it now.") : planReport(plan).message,
+      detail: isRunning ? l10n.t("A window is working on this plan now.") : planReport(plan).message,
     }));
     const title = l10n.t("Plans of the Text Library");
     const picked = await window.showQuickPick(items, { title, matchOnDetail: true });

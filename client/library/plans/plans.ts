@@ -258,7 +258,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     log.info(message);
     for (const line of details) log.warn(line);
     const undo = l10n.t("Undo"),
-      show = l10n.t("Show What Is Left"),
+      show = l10n.t("Show What Was Not Done"),
       on = l10n.t("Carry On");
     const buttons = [
       ...(details.length === 0 ? [] : [show]),
@@ -323,6 +323,6 @@ const editorFiles = {
     );
     if (!(await vscode.workspace.applyEdit(edit))) throw new Error(l10n.t("The editor did not accept the change."));
     if (!isDirty && !(await document.save()))
-      throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
+      throw new Error(l10n.t("The file could not be saved. Its changes are in the open editor, but not on the disk."));
   },
 };

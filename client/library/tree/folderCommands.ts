@@ -138,7 +138,7 @@ export function registerFolderCommands(
     const typed = await window.showInputBox({
       title: l10n.t("Code of {0}", folder.name),
       value: folder.code ?? "",
-      prompt: l10n.t("Unique in the company. An empty box changes nothing."),
+      prompt: l10n.t("The code must be unique in the company. If you leave the box empty, nothing changes."),
       validateInput: (value) => (value === "" ? undefined : folderCodeProblem(value, folders, folder)),
     });
     const code = wantedCode(typed, folder);

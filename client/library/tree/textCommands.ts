@@ -242,7 +242,7 @@ export function registerTextCommands(
       );
       const warning =
         copied.length === 1
-          ? l10n.t("Its folder has no code, so the reference stops working if the folder is renamed.")
+          ? l10n.t("The text's folder has no code, so the reference stops working if the folder is renamed.")
           : l10n.t("At least one folder has no code, so references by its name stop working if the folder is renamed.");
       window.setStatusBarMessage(copied.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
     }
@@ -250,7 +250,7 @@ export function registerTextCommands(
     if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference to {0} was copied, because none is certain to find it everywhere: the reference may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because no reference is certain to find this text everywhere. A reference may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );

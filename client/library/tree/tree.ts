@@ -286,7 +286,7 @@ export function createLibraryTree(
     const parts = [
       filterMessage(filter.current, filter.shown, filter),
       filter.current !== undefined && filter.old
-        ? l10n.t("The library has changed since. Filter again to see the changes.")
+        ? l10n.t("The library has changed since you filtered it. Filter again to see the changes.")
         : undefined,
       status?.problem === undefined ? undefined : l10n.t('{0} Use "Refresh" above to try again.', status.problem),
     ];

@@ -140,7 +140,7 @@ export function registerViewCommands(
         { label: l10n.t("A language is older than the default language…"), icon: "history", of: "stale" },
         { label: l10n.t("A language has other placeholders than the default language…"), icon: "diff", of: "drifted" },
         { label: l10n.t("Written by a machine…"), icon: "hubot", of: "machine" },
-        { label: l10n.t("No other text refers to it"), icon: "circle-slash", of: "unused" },
+        { label: l10n.t("Used by no other text"), icon: "circle-slash", of: "unused" },
         { label: l10n.t("Has findings"), icon: "warning", of: "findings" },
       ] as const,
       { title: l10n.t("Show only these texts…") },

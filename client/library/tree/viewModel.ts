@@ -44,7 +44,7 @@ function stateWords(state: State): string {
         ? l10n.t("has a machine translation")
         : l10n.t("has a machine translation in {0}", state.language);
     case "unused":
-      return l10n.t("no other text refers to it");
+      return l10n.t("used by no other text");
     case "findings":
       return l10n.t("has findings");
   }
@@ -116,8 +116,8 @@ export function filterMessage(
     ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))
     : oneOrMany(
         shown.count,
-        l10n.t("1 text of those that have been read so far."),
-        l10n.t("{0} texts of those that have been read so far.", shown.count),
+        l10n.t("1 text among the texts read so far."),
+        l10n.t("{0} texts among the texts read so far.", shown.count),
       );
   return [
     l10n.t(

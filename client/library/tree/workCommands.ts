@@ -68,7 +68,7 @@ export function registerWorkCommands(
       (open) => open.uri.toString() === vscode.Uri.parse(uri).toString(),
     );
     if (document === undefined || document.version !== version)
-      throw new Error(l10n.t("The document has changed since. Select the words again."));
+      throw new Error(l10n.t("The document has changed since you selected the words. Select the words again."));
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     const asked = library.of(ownerOf(session));
     const folder = await pickFolder(
@@ -88,7 +88,11 @@ export function registerWorkCommands(
       ));
     if (language === undefined) return;
     if (document.version !== version)
-      throw new Error(l10n.t("The document has changed meanwhile, so nothing was created. Select the words again."));
+      throw new Error(
+        l10n.t(
+          "The document has changed since you selected the words, so nothing was created. Select the words again.",
+        ),
+      );
     const body = {
       folderId: folder.id,
       code,
@@ -112,7 +116,7 @@ export function registerWorkCommands(
     if (result.state === "extracted") return;
     const choice = await window.showWarningMessage(
       l10n.t(
-        "The text {0} was created, but the document changed meanwhile, so the selection was not replaced. Replace it with {1} yourself.",
+        "The text {0} was created, but the document changed before the selection could be replaced. Replace the selection with {1} yourself.",
         code,
         result.reference,
       ),

@@ -111,8 +111,8 @@ export function compareWords(): CompareWords {
     ),
     noDifference: l10n.t("No difference in text, and none in the pictures of the pages."),
     noTextDifference: l10n.t("No difference in text."),
-    noText: l10n.t("Neither PDF has text that could be compared: they may be scanned pages."),
-    picturesLater: l10n.t("The pictures of pages whose words agree are being compared."),
+    noText: l10n.t("Neither PDF has text that could be compared: both may be scanned pages."),
+    picturesLater: l10n.t("The pages with the same words are now being compared by their pictures."),
     stoppedText: l10n.t(
       "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
     ),

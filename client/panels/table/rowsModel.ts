@@ -112,7 +112,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     }
     const mine = reading;
     if (mine === undefined)
-      throw new Error(l10n.t("Nothing can be read with the values in the fields. Change them, and try again."));
+      throw new Error(l10n.t("Nothing can be read with the values in the fields. Change the values, and try again."));
     const page = await mine.page(number * pageSize, pageSize, signal);
     signal.throwIfAborted();
     if (mine !== reading) return page.rows;

@@ -76,7 +76,7 @@ describe("bulk changes", () => {
         [
           `Make ${one.code} not public`,
           [
-            "People will not find them in the document composer any more. References go on working.",
+            "People will no longer find the texts in the document composer. References still work.",
             `Nothing to change in ${two.code}.`,
           ],
         ],
@@ -97,7 +97,7 @@ describe("bulk changes", () => {
       assert.equal(message, "Change the content type of 2 texts to Plain text: 1 step done, 1 refused.");
       assert.match(
         details[0] ?? "",
-        /^Refused: .*Somebody else changed its content type meanwhile\. Nothing was written\.$/,
+        /^Refused: .*Somebody else also changed its content type, so nothing was written\.$/,
       );
     });
 
@@ -262,7 +262,7 @@ describe("bulk changes", () => {
       assert.match(message, /1 step done, 1 refused\.$/);
       assert.match(
         details[0] ?? "",
-        /^Refused: 1 place in the text .* Somebody else changed the same lines in en meanwhile\. Nothing was written\.$/,
+        /^Refused: 1 place in the text .* Somebody else also changed the same lines in en, so nothing was written\.$/,
       );
       assert.deepEqual(
         (await contents(merged, met)).filter((content) => /t.?o|2/.test(content) && content.includes("three")),

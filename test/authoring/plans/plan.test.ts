@@ -240,8 +240,8 @@ describe("plans of the Text Library", () => {
     const done = await run(await begin(plan), ports());
     assert.deepEqual(states(done), ["done", "refused", "refused"]);
     assert.deepEqual(
-      planReport(done).details.map((each) => /the same lines|edited meanwhile/.exec(each)?.[0]),
-      ["the same lines", "edited meanwhile"],
+      planReport(done).details.map((each) => /the same lines|edited since the plan was made/.exec(each)?.[0]),
+      ["the same lines", "edited since the plan was made"],
     );
     assert.deepEqual((await s.now()).slice(2), ["Hallå i stället", "all new\n"]);
     await w.theirs.call("textlibrary.folders.update", {

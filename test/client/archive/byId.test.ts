@@ -73,7 +73,7 @@ describe("a document of the archive by its id", () => {
     assert.equal(question, `Delete "${id}" from the archive?`);
     assert.match(
       consequences.join("\n"),
-      /^You entered only its id, and nothing else is known about it\. Open it first to see which document it is\.\n.*One version is known\. There may be others\./,
+      /^You entered only the document's id, and nothing else is known about the document\. Open it first to see which one it is\.\n.*One version is known\. There may be others\./,
     );
     const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
     try {

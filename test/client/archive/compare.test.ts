@@ -84,7 +84,7 @@ describe("a comparison", () => {
       "neither has a text",
       file("version 1", "a", pages([])),
       file("version 2", "b", pages([])),
-      /Neither has any text.*scanned/,
+      /Neither file has any text.*scanned/,
     ],
     [
       "one cannot be read",

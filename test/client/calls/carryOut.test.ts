@@ -151,7 +151,7 @@ describe("a call that a person started", () => {
     [
       "that looking failed",
       async () => Promise.reject(new Error("No way there.")),
-      /Checking what is there failed too: No way there\.$/,
+      /The current state could not be checked either: No way there\.$/,
     ],
   ] as const) {
     it(`says that the outcome of a lost answer is unknown, and ${what}, and sends nothing again`, async () => {

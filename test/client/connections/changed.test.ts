@@ -148,7 +148,7 @@ describe("a sign-in under an existing name", () => {
     assert.deepEqual(signIn("second"), { ...first, clientId: "second" });
     assert.match(
       reachedWords(signIn("second"), before).detail,
-      /replaces the connection acme, which also had: audit, document editor, its client of type Audit\. This is not taken over/,
+      /replaces the earlier connection acme, but does not keep: audit, document editor, its client of type Audit\./,
     );
     assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /replaces the connection/);
   });

@@ -104,7 +104,7 @@ describe("connections", () => {
   it("says what is removed and what stays before a connection is removed, and names unsaved texts", () => {
     assert.match(
       removalWords(acme, 0),
-      /^forms\.acme\.example, client c1\.\n\nYou will be signed out of this connection\. .*\n\nNothing changes on the service\. The history of this connection's texts, what is kept of unsaved texts/,
+      /^forms\.acme\.example, client c1\.\n\nYou will be signed out of this connection\. .*\n\nNothing changes on the service\. The history of this connection's texts, the copies of unsaved texts/,
     );
     assert.match(
       removalWords(acme, 1),

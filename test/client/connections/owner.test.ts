@@ -77,7 +77,7 @@ describe("an item of another library under the same name", () => {
   it("is refused with the reason that the name was passed on", () =>
     assert.rejects(sessionHere(waysOf({ strandby: "service two" }), owner), {
       message:
-        "This belongs to another service or client than the one strandby leads to now. Nothing was done. Change the connection back in your settings, and try again.",
+        "This belongs to another service or client, because the connection strandby has been changed. Nothing was done. Change the connection back in your settings, and try again.",
     }));
 });
 

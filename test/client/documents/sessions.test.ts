@@ -443,7 +443,10 @@ describe("editing sessions", () => {
       const words = retentionConsequences({ validTo, next, now }).join("\n");
       if (warns) assert.match(words, warns);
       else assert.doesNotMatch(words, /WARNING/);
-      assert.match(words, /The time left is then: (3 days|24 hours)\. On that date, the service deletes the session/);
+      assert.match(
+        words,
+        /With the new date, the time left is (3 days|24 hours)\. On that date, the service deletes the session/,
+      );
     });
   }
 
@@ -452,7 +455,7 @@ describe("editing sessions", () => {
     for (const status of ["Draft", "OK", null, undefined])
       assert.match(
         discardConsequences(status).join("\n"),
-        /When the session was started, an address may have been given that the service calls if the session is discarded/,
+        /The session may have been started with an address that the service calls if the session is discarded/,
       );
   });
 

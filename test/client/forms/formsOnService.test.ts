@@ -192,7 +192,7 @@ describe("test forms on the service", () => {
       );
       assert.deepEqual([before.ours, before.unproven, before.notShown, before.unknown], [[], [], [], []]);
       assert.deepEqual(deletionWords(before).slice(1), [
-        "It was not created from here. A customer or a colleague may have filled it in.",
+        "The form was not created from here. A customer or a colleague may have filled it in.",
         `Not created from here: ${id}, filed under Test`,
       ]);
     });

@@ -79,7 +79,10 @@ describe("client/forms/reachModel", () => {
       { ...plain, webhook: "https://me:canary@example.com/hook" },
       { choose: async ({ detail }) => void (said = detail), secret: async () => undefined },
     );
-    assert.match(said, /It registers the webhook https:\/\/example\.com\/hook \(with a sign-in\) on the Smartform/);
+    assert.match(
+      said,
+      /The request registers the webhook https:\/\/example\.com\/hook \(with a sign-in\) on the Smartform/,
+    );
     assert.doesNotMatch(said, /canary|me:/);
   });
 });

@@ -114,7 +114,7 @@ describe("journey", () => {
       "Test form created",
       "Form as it is now",
       "Signing order created",
-      "Signing order last changed; state now",
+      "Last change of the signing order, and its state now",
       "Version stored in the archive",
       "Newest version stored in the archive",
       "Sent to be signed",
@@ -129,7 +129,7 @@ describe("journey", () => {
       times.toSorted((one, other) => one - other),
     );
     assert.match(
-      entries.find(({ what }) => what.startsWith("Signing order last changed"))?.name ?? "",
+      entries.find(({ what }) => what.startsWith("Last change of the signing order"))?.name ?? "",
       /^Lease.* · .*Åsa Berg: completed · Bo Ek: /,
     );
     assert.deepEqual(
@@ -360,7 +360,7 @@ describe("journey", () => {
     };
     assert.equal(await journey(mostThings - 1), undefined);
     const one = await journey(mostThings);
-    assert.match(one?.name ?? "", / were read: 100\. .* not read: 1\. /);
+    assert.match(one?.name ?? "", / reads at most 100 forms.* not read: 1\. /);
     assert.equal(one?.id, `o${mostThings - 1}`);
     const many = await journey(mostThings + 20);
     assert.match(many?.name ?? "", / not read: 21\. /);

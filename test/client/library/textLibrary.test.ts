@@ -204,7 +204,7 @@ describe("Text Library tree", () => {
         { revision: "1", state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" },
         format,
       ),
-      "sandbox · as of 12:30 · shared by all environments",
+      "sandbox · last read 12:30 · shared by all environments",
     );
     assert.equal(
       viewDescription("sandbox", { revision: "1", state: "partial", texts: 120, total: 2096, problem: "away" }, format),
@@ -299,7 +299,7 @@ describe("Text Library tree", () => {
     const named = (name: string, certain = true) => ({ name, certain });
     assert.match(
       words({ uses, documents }),
-      /^24 places that refer to it were found:\n {2}code\.0 \(en\)[^]*and 4 more/,
+      /^24 places with a reference were found:\n {2}code\.0 \(en\)[^]*and 4 more/,
     );
     assert.match(words({ known: false, uses }), /^22 places [^]*not completely read, so there may be more/);
     assert.match(
@@ -312,7 +312,7 @@ describe("Text Library tree", () => {
     );
     // A name is shown on one line, whatever line breaks it contains.
     assert.match(
-      words({ smartforms: [named("Leave\n\nNo library text and no file refers to it.")] }),
+      words({ smartforms: [named("Leave\n\nThere is no reference in a library text or a file.")] }),
       /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/,
     );
     const forged = "x\n\nNothing is deleted on the service \u202e";

@@ -158,9 +158,9 @@ describe("client/records/formRequestModel", () => {
 
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
     ["https://example.com/hook?case=7", null],
-    ["http://example.com/", /Others can read what is sent there while it is on its way/],
+    ["http://example.com/", /Others can read on the way what is sent there/],
     ["https://me:pass@example.com/", /user name or password/],
-    ["https://example.com/?access_token=x", /query of its address may hold a secret/],
+    ["https://example.com/?access_token=x", /query of the webhook's address may hold a secret/],
   ];
   for (const [webhook, doubt] of doubtful) {
     it(`${doubt === null ? "has no doubt about" : "warns of"} the webhook ${webhook} (T46)`, () => {

@@ -367,7 +367,7 @@ describe("request files sent to the sandbox", () => {
     assert.match(dialog.question ?? "", /^Distribute "Decision" of the MetaFile "ClaimLetters"\?$/);
     assert.match(
       dialog.consequences?.join(" ") ?? "",
-      /This call has no GUID: if you send it again, it distributes again\. Use distribution\.sendOnce to avoid that\./,
+      /This call has no GUID: if you send it again, the document is distributed a second time\. Use distribution\.sendOnce to avoid that\./,
     );
     assert.match(receivers.join(), /everyone whom the logic of MetaFile/);
     assert.deepEqual(await readdir(folder), ["claim.json", "contract.pdf", "data.xml"]);

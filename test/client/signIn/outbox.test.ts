@@ -20,7 +20,10 @@ describe("outbox of the sandbox", () => {
   after(() => service.close());
 
   it("shows who would have got a form and its webhook, newest first (T172)", async () => {
-    assert.match(outboxWords(await readOutbox(service.ready)), /None of it left this computer\.\n\nIt is empty\.\n$/);
+    assert.match(
+      outboxWords(await readOutbox(service.ready)),
+      /None of it left this computer\.\n\nThe outbox is empty\.\n$/,
+    );
     const { singleStep, rules } = service.ready.demo.smartforms;
     const created = await service.call("POST", "/Integrations/dialog/json", {
       body: {

@@ -372,7 +372,7 @@ describe("signing orders on the service", () => {
     assert.equal(await at.calls("signing.orders.cancel"), 1);
     assert.match(
       (await lookAfter(at.service.mine, "signing.sendReminders", order, { signal: never })).words,
-      /That does not show whether reminders were sent\.$/,
+      /The order's status does not show whether reminders were sent\.$/,
     );
   });
 

@@ -135,7 +135,10 @@ describe("fixing the whole workspace", () => {
 
   it("skips what changed while the question was open", async () => {
     await start({ during: () => company.write({ "a.sft": "Something else [[lib:hr:greeting]]" }) });
-    assert.match((await run())!, /^Repaired .* in 1 file\. .* 1 file changed meanwhile and was left alone\.$/);
+    assert.match(
+      (await run())!,
+      /^Repaired .* in 1 file\. .* 1 file has changed since it was checked, and was left as it is\.$/,
+    );
     assert.deepEqual(changed(), [["b.sft", null]]);
   });
 
@@ -143,10 +146,7 @@ describe("fixing the whole workspace", () => {
     await start({
       during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }),
     });
-    assert.equal(
-      await run(),
-      "Nothing was repaired, because the window switched to another library meanwhile. Try again.",
-    );
+    assert.equal(await run(), "Nothing was repaired, because the window has switched to another library. Try again.");
     assert.equal(applied.length, 0);
   });
 

@@ -377,7 +377,7 @@ describe("canaries", () => {
     for (const [prompt, text] of [
       ["Address of the audit API", ready.auditApiUrl],
       ["Client id (type Audit", "audit-client"],
-      ["Its client secret", value("a secret of the client of type Audit, typed")],
+      ["Secret of the client of type Audit", value("a secret of the client of type Audit, typed")],
     ] as const) {
       await quickInput(workbench).getByText(prompt).waitFor();
       await answer(workbench, text);

@@ -51,7 +51,7 @@ const { clientId, clientSecret } = service.client("audit");
 for (const [prompt, value] of [
   ["Address of the audit API", service.ready.auditApiUrl],
   ["Client id (type Audit", clientId],
-  ["Its client secret", clientSecret],
+  ["Secret of the client of type Audit", clientSecret],
 ] as const) {
   await quickInput(workbench).getByText(prompt).waitFor();
   await answer(workbench, value);
@@ -61,12 +61,12 @@ const memories = [await memory(workbench, page.mainFrame())];
 
 const table = webview(workbench);
 await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
-await table.getByLabel("From day").waitFor();
+await table.getByLabel("First day").waitFor();
 const frame = tableFrame(page);
-await table.getByLabel("To day").fill("2025-12-31");
+await table.getByLabel("Last day").fill("2025-12-31");
 await timed(
   "first rows of 1,000,000, from the choice of the days",
-  () => table.getByLabel("From day").fill("2025-01-01"),
+  () => table.getByLabel("First day").fill("2025-01-01"),
   () => shown(frame, 0, { of: count, text }),
 );
 await table.locator('[role="gridcell"]').first().click();

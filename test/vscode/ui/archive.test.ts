@@ -169,7 +169,7 @@ describe("the archive", () => {
     );
     await screenshot(workbench, "archive-rollback");
     assert.equal(await calls("archive.rollback"), 0);
-    await press("Return to It");
+    await press("Return to the Earlier Version");
     await quickInput(workbench).getByText("Type Production to go on").waitFor();
     await answer(workbench, "Production");
     await said("gone: versions 2 and 3; still there: version 1");

@@ -73,7 +73,7 @@ describe("audit", () => {
     await answer(workbench, service.client("standard").clientId);
     await quickInput(workbench).getByText("This is the client of type Standard").waitFor();
     await answer(workbench, clientId);
-    await step("Its client secret", clientSecret);
+    await step("Secret of the client of type Audit", clientSecret);
     await notifications(workbench).getByText("The client of type Audit of strandby is signed in.").waitFor();
     await page.keyboard.press("Escape");
   });
@@ -142,7 +142,7 @@ describe("audit", () => {
     await answer(workbench, '{"Company": "x"}');
     await quickInput(workbench).getByText("Leave out Company").waitFor();
     await answer(workbench, '{"case": "C-7"}');
-    await choose("Does the event hold personal data? It looks as if it does", "It holds personal data");
+    await choose("Does the event hold personal data? It looks as if it does", "The event holds personal data");
     await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
     await page.keyboard.press("Enter");
     await dialog(workbench).getByText('Write the audit event "ClaimReviewed"?').waitFor();

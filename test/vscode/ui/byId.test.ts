@@ -208,7 +208,9 @@ describe("items that no list shows", () => {
     await runCommandOf(workbench, "Archive", "Smartform Archive: Delete from the Archive by Id…");
     await answer(workbench, firstVersion);
     await press("Without Copies");
-    await dialog(workbench).getByText("You entered only its id, and nothing else is known about it").waitFor();
+    await dialog(workbench)
+      .getByText("You entered only the document's id, and nothing else is known about the document")
+      .waitFor();
     await screenshot(workbench, "byid-archive-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -329,7 +331,7 @@ describe("items that no list shows", () => {
 
   it("opens a stored document by its ids, and asks before it deletes one", async () => {
     await runCommand(workbench, "Smartform Documents: Open Stored Document by Its Ids…");
-    await asks(workbench, "Its JobId and DocId");
+    await asks(workbench, "The document's JobId and DocId");
     await quickInput(workbench).locator("input:visible").first().fill("1002");
     await asks(workbench, "Write the JobId and the DocId");
     await answer(workbench, "1002/1");
@@ -338,17 +340,17 @@ describe("items that no list shows", () => {
     await webview(workbench).getByText("Decision on claim S-81").first().waitFor();
     await screenshot(workbench, "byid-stored");
     await runCommand(workbench, "Smartform Documents: Delete Stored Document by Its Ids…");
-    await asks(workbench, "Its JobId and DocId");
+    await asks(workbench, "The document's JobId and DocId");
     await answer(workbench, "1002/1");
-    await dialog(workbench).getByText("Its current content is not known").waitFor();
+    await dialog(workbench).getByText("The document's current content is not known").waitFor();
     await screenshot(workbench, "byid-stored-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await calls("store.delete"), 0);
     await runCommand(workbench, "Smartform Documents: Change Stored Document by Its Ids…");
-    await asks(workbench, "Its JobId and DocId");
+    await asks(workbench, "The document's JobId and DocId");
     await answer(workbench, "1002/1");
-    await asks(workbench, "Its exact name");
+    await asks(workbench, "Exact name of the");
     await answer(workbench, "Claims");
     await asks(workbench, "Columns to change");
     await tick("Decision");
@@ -358,7 +360,7 @@ describe("items that no list shows", () => {
     await dialog(workbench).getByText("Decision: not known → “closed”").waitFor();
     await screenshot(workbench, "byid-stored-change");
     await press("Change It");
-    await said("1 stored document was changed. It was read again and holds what you entered.");
+    await said("1 stored document was changed. The document was read again and holds what you entered.");
     await clear();
   });
 
@@ -390,7 +392,9 @@ describe("items that no list shows", () => {
   it("distributes by the plain call only from a request file, after a dialog that says what that means, and lists it", async () => {
     await openFile(workbench, "plain.distribution.json");
     await pressLens(workbench, "Distribute the document from JSON", dialog(workbench));
-    await dialog(workbench).getByText("This call has no GUID: if you send it again, it distributes again.").waitFor();
+    await dialog(workbench)
+      .getByText("This call has no GUID: if you send it again, the document is distributed a second time.")
+      .waitFor();
     await screenshot(workbench, "byid-plain");
     await press("Distribute");
     await said("The document was accepted for distribution");

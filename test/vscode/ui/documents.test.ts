@@ -195,7 +195,7 @@ describe("the document editor", () => {
     assert.equal(await calls("documents.dxml.retain"), 0);
     await begin();
     await press("Change the Date");
-    await said(/The date was changed\. The service now keeps it until/);
+    await said(/The date was changed\. The service now keeps the session until/);
     await row("Session Decision, finished · 2 days left").waitFor();
     assert.equal(await calls("documents.dxml.retain"), 1);
     await clear();

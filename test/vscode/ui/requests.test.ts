@@ -88,7 +88,7 @@ describe("request files", () => {
     await screenshot(workbench, "requests-findings");
     await runCommand(workbench, "Smartform Forms: Send Request File");
     await notifications(workbench).filter({ hasText: "cannot be sent" }).waitFor();
-    assert.match(await outbox(), /It is empty/);
+    assert.match(await outbox(), /The outbox is empty/);
   });
 
   it("name everyone before an order is sent, and send nothing at Enter", async () => {
@@ -101,7 +101,7 @@ describe("request files", () => {
     await screenshot(workbench, "requests-dialog");
     await workbench.page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
-    assert.match(await outbox(), /It is empty/);
+    assert.match(await outbox(), /The outbox is empty/);
   });
 
   it("send what is written, even unsaved, to those whom the dialog named", async () => {

@@ -146,10 +146,12 @@ describe("the document store and distribution", () => {
   it("deletes a document that was read before and is looked up afterwards, and can be read in high contrast", async () => {
     await table().locator('[row-index="2"] [role="gridcell"]').first().click();
     await table().getByRole("button", { name: "Delete…" }).click();
-    await dialog(workbench).getByText("It was read just now.").waitFor();
+    await dialog(workbench).getByText("The document was read just now.").waitFor();
     await screenshot(workbench, "store-delete");
     await press("Delete");
-    await said("The stored document was deleted for good. A search by its values does not show it.");
+    await said(
+      "The stored document was deleted for good. A search by the document's values does not find the document.",
+    );
     await clear();
     await becomes(workbench, status, "2 documents, all read");
     await useTheme(workbench, "hc-black");
@@ -173,7 +175,7 @@ describe("the document store and distribution", () => {
     for (let times = 0; times < 3; times += 1) {
       await runCommandOf(workbench, "Documents", "Smartform Documents: Distribute a Document…");
       await dialog(workbench)
-        .getByText(times === 0 ? "it is not known whether it went out" : "was accepted for distribution before")
+        .getByText(times === 0 ? "it is not known whether it went out" : "was already accepted for distribution")
         .waitFor();
       if (times === 0) await screenshot(workbench, "distribution-again");
       await press("Distribute Again with the Same Id");
@@ -189,7 +191,7 @@ describe("the document store and distribution", () => {
       [1, [4]],
     );
     await runCommandOf(workbench, "Documents", "Smartform Documents: Show Distributions…");
-    await quickInput(workbench).getByText("The service does not report here whether it arrived.").waitFor();
+    await quickInput(workbench).getByText("The service does not report here whether the document arrived.").waitFor();
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
     await pick(workbench, "Set Its Notification Ready…");

@@ -167,7 +167,7 @@ describe("an author's day", () => {
     await selectRow(libraryItem(workbench, "Folder Letters"));
     await runCommand(workbench, "Smartform Library: Set or Remove Folder Code…");
     await dialog(workbench).getByRole("button", { name: "Change the Code" }).click();
-    await asks(workbench, "Unique in the company");
+    await asks(workbench, "The code must be unique in the company");
     await answer(workbench, "correspondence");
     await dialog(workbench).getByText("Workspace: 1 reference in 1 file").waitFor();
     await film("plan");

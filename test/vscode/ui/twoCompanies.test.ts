@@ -259,7 +259,7 @@ describe("two companies", () => {
     await answer(workbench, service.ready.auditApiUrl);
     await asks(workbench, "Client id (type Audit");
     await answer(workbench, service.client("audit").clientId);
-    await asks(workbench, "Its client secret");
+    await asks(workbench, "Secret of the client of type Audit");
     await answer(workbench, service.client("audit").clientSecret);
     await standing("The client of type Audit of strandby is signed in.");
     await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");

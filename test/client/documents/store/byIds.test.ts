@@ -87,7 +87,7 @@ describe("stored documents by their ids", () => {
     ]);
     assert.match(
       beforeWords(row, false),
-      /^Its current content is not known, because the service finds documents only by columns\.$/,
+      /^The document's current content is not known, because the service finds documents only by columns\.$/,
     );
     assert.equal(await readAgain(looking, row), undefined);
     assert.equal(await searches(), 0);
@@ -100,7 +100,7 @@ describe("stored documents by their ids", () => {
       ),
       "1 stored document was changed.",
     );
-    assert.equal(await readBackWords(looking, row, changes), "It was read again and holds what you entered.");
+    assert.equal(await readBackWords(looking, row, changes), "The document was read again and holds what you entered.");
   });
 
   it("are deleted, and nothing is claimed about a search that was not made", async () => {
@@ -116,7 +116,7 @@ describe("stored documents by their ids", () => {
     );
     assert.match(
       await deletedWords(looking, row),
-      /^It was not searched for, because the service finds documents only by columns\.$/,
+      /^The document was not searched for, because the service finds documents only by columns\.$/,
     );
     assert.equal(await searches(), 0);
   });

@@ -74,10 +74,10 @@ describe("changes of stored documents", () => {
     ]);
     assert.equal(
       await readBackWords(looking, row, changes),
-      "It was read again and is unchanged: 1002/1: S-81, Åke Öberg, rejected, 0.",
+      "The document was read again and is unchanged: 1002/1: S-81, Åke Öberg, rejected, 0.",
     );
     assert.equal(changedSentence(await update(row, changes)), "1 stored document was changed.");
-    assert.equal(await readBackWords(looking, row, changes), "It was read again and holds what you entered.");
+    assert.equal(await readBackWords(looking, row, changes), "The document was read again and holds what you entered.");
     assert.equal(await readAgain(looking, row), undefined);
   });
 
@@ -86,17 +86,17 @@ describe("changes of stored documents", () => {
     await update(row, { Customer: "Somebody" });
     assert.equal(
       await readBackWords(looking, row, { Decision: "closed" }),
-      "It could not be read again by its values. Search for it yourself.",
+      "The document could not be found again by its values. Search for it yourself.",
     );
     assert.equal(
       await readBackWords(looking, await rowOf("S-81"), { Amount: null }),
-      "It was read again and does not hold what you entered: 1002/1: S-81, Somebody, rejected, 0.",
+      "The document was read again and does not hold what you entered: 1002/1: S-81, Somebody, rejected, 0.",
     );
   });
 
   it("reports a deletion by what a search shows (T153)", async () => {
     const row = await rowOf("S-90");
-    assert.match(await deletedWords(looking, row), /^A search still shows it: 1003\/1: S-90/);
+    assert.match(await deletedWords(looking, row), /^A search still finds the document: 1003\/1: S-90/);
     const request = { environment: "Test", path: { jobid: "1003", docid: "1" } } as const;
     assert.equal(
       await api.call(
@@ -106,7 +106,7 @@ describe("changes of stored documents", () => {
       ),
       1,
     );
-    assert.equal(await deletedWords(looking, row), "A search by its values does not show it.");
+    assert.equal(await deletedWords(looking, row), "A search by the document's values does not find the document.");
   });
 
   it("counts all matches and shows some of them before anything is changed, with the search in words (T152)", async () => {

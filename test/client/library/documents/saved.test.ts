@@ -10,7 +10,7 @@ describe("the words after a save", () => {
     [
       "say that somebody else's change is in it",
       { isMerged: true },
-      "Saved: live for everyone. It was merged with a change that somebody else made.",
+      "Saved: live for everyone. Your text was merged with a change that somebody else made.",
     ],
     ["count one error that is left", { errors: 1 }, "Saved: live for everyone. 1 error is left."],
     ["count errors that are left", { isSandbox: true, errors: 3 }, "Saved in the sandbox. 3 errors are left."],

@@ -69,7 +69,7 @@ describe("the words of a version", () => {
     [
       "a version that the service says nothing about",
       { how: "read", source: null },
-      { label: "5 min. ago", description: "from the service · first version kept here", by: /does not say by whom/ },
+      { label: "5 min. ago", description: "from the service · first version kept here", by: /does not say who wrote/ },
     ],
     [
       "an invalid date",

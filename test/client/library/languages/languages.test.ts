@@ -157,7 +157,7 @@ describe("a walk through translations", () => {
     assert.deepEqual([...withAnswers(done, [], []).done], ["b"], "those that are not read stay as they are");
     assert.match(
       statusDetail(walk({ isPart: true, where: "Letters" })),
-      /in the folder Letters\.[^]*There are more than these/,
+      /in the folder Letters\.[^]*There are more texts than/,
     );
   });
 });

@@ -125,7 +125,10 @@ describe("dragged texts", () => {
     });
     const some = dropped(dragged, ["[[ LIB : hr : one ]]", null]);
     assert.equal(some.insert, "[[ LIB : hr : one ]]");
-    assert.match(some.problem ?? "", /No reference to two was inserted, because none is certain to find it/);
+    assert.match(
+      some.problem ?? "",
+      /No reference to two was inserted, because no reference is certain to find this text/,
+    );
     assert.equal(dropped(dragged, []).insert, undefined);
   });
 });
@@ -176,7 +179,7 @@ describe("the content of the tree", () => {
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "missing", language: "de" } }, shown, { known: false }) ?? "",
-      /^Filter: lacks de\. 1 text of those that have been read so far\./,
+      /^Filter: lacks de\. 1 text among the texts read so far\./,
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "unused" } }, shown, { known: true }) ?? "",

@@ -76,7 +76,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: unlooked,
       progress: "pictures",
-      says: "No difference in text. The pictures of pages whose words agree are being compared.",
+      says: "No difference in text. The pages with the same words are now being compared by their pictures.",
     },
     {
       rows: unlooked,
@@ -97,7 +97,7 @@ describe("client/panels/pdfCompare/summary", () => {
       rows: unlooked,
       progress: "pictures",
       isWordless: true,
-      says: "Neither PDF has text that could be compared: they may be scanned pages. The pictures of pages whose words agree are being compared.",
+      says: "Neither PDF has text that could be compared: both may be scanned pages. The pages with the same words are now being compared by their pictures.",
     },
     {
       rows: [{ ...row(), picture: "unknown" }, { ...row({ count: 2 }), picture: "unknown" }, leftOnly(2), unread(3)],
@@ -107,7 +107,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: [row({ picture: "differs" }), row({ number: 2 })],
       isWordless: true,
-      says: "Neither PDF has text that could be compared: they may be scanned pages. 1 of 2 pages differs. Page 1 differs in its picture only.",
+      says: "Neither PDF has text that could be compared: both may be scanned pages. 1 of 2 pages differs. Page 1 differs in its picture only.",
     },
   ];
   for (const { says, ...given } of cases)

@@ -123,7 +123,7 @@ async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }:
   const closed = it.pages.length;
   await run(manner, "searching the store", "smartform.store.search", [], {
     "Store folder": storeFolder,
-    "Its exact name": storeFolder,
+    "Exact name of the": storeFolder,
   });
   const ofStore = (): PageOfPanel | undefined =>
     it.pages

@@ -195,7 +195,7 @@ export async function startCrawl(): Promise<Crawl> {
       {
         "Address of the audit API": handed.ready.auditApiUrl,
         "Client id (type Audit": audit?.clientId ?? "",
-        "client secret": audit?.clientSecret ?? "",
+        "Secret of the client": audit?.clientSecret ?? "",
       },
       async () => vscode.commands.executeCommand("smartform.connection.signInAudit"),
     );

@@ -71,7 +71,7 @@ describe("forms, Smartforms and audit events by their id", () => {
   it("says that somebody else may have filled it in before it is deleted, and deletes it after the word", async () => {
     await pressOn(opened(), "Delete Forms…");
     await dialog(workbench).getByText(`Delete the form ${formId} of Claim report?`).waitFor();
-    for (const words of ["It was not created from here", "filed under Test"])
+    for (const words of ["The form was not created from here", "filed under Test"])
       await dialog(workbench).getByText(words).waitFor();
     await screenshot(workbench, "any-form-delete");
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
@@ -114,7 +114,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await chooseFor(
       workbench,
       step,
-      "Show PDF of a Form Without Attachments…",
+      "Show PDF of a Form, Without Attachments…",
       activeTab(workbench, "Claim decision · PDF without attachments"),
     );
     await webview(workbench).locator(".textLayer span").first().waitFor();

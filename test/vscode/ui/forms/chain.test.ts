@@ -151,7 +151,7 @@ describe("a form on its way through the whole service", () => {
     await expand(workbench, "accident");
     await version(1).waitFor();
     await chooseFor(workbench, version(1), "Return to an Earlier Version", dialog(workbench));
-    await press("Return to It");
+    await press("Return to the Earlier Version");
     await answer(workbench, "Production");
     await said("gone: version 2; still there: version 1");
     await screenshot(workbench, "chain-rolled-back");
