@@ -304,7 +304,7 @@ describe("Text Library tree", () => {
     assert.match(words({ known: false, uses }), /^22 places [^]*not completely read, so there may be more/);
     assert.match(
       words({ documents }),
-      /^2 places that refer to it were found:\n {2}a letter\.txt\n {2}perhaps b\.sft\n/,
+      /^2 places with a reference were found:\n {2}a letter\.txt\n {2}perhaps b\.sft\n/,
     );
     assert.match(
       words({ documents, smartforms: [named("Claim report"), named("Offer", false)] }),

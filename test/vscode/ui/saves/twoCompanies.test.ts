@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeTab, editorText, focusEditor, openFile, pressLens, replaceText, webview } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { setUserSettings } from "../settings.ts";
-import { chooseFor, openView, runCommandOf, unfold } from "../sideBar.ts";
-import { profileOf } from "../signIn.ts";
-import { becomes, waitForBackup } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, focusEditor, openFile, pressLens, replaceText, webview } from "../../editors.ts";
+import { libraryItem, openText } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { setUserSettings } from "../../settings.ts";
+import { chooseFor, openView, runCommandOf, unfold } from "../../sideBar.ts";
+import { profileOf } from "../../signIn.ts";
+import { becomes, waitForBackup } from "../../waiting.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 
@@ -69,7 +69,7 @@ describe("two companies", () => {
     await pick(workbench, name);
     await page.locator(".statusbar").getByText(`Smartform ${name}`).waitFor();
     // Waits until the library has loaded, because its rows are redrawn until then, and an open menu would lose its row.
-    await page.locator(".sidebar .pane-header", { hasText: `${name} · as of` }).waitFor();
+    await page.locator(".sidebar .pane-header", { hasText: `${name} · last read` }).waitFor();
   }
 
   async function signInTo(name: "strandby" | "nordby", as: "standard" | "other"): Promise<void> {

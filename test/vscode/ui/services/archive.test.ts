@@ -6,15 +6,15 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { useService } from "../story.ts";
-import { webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, chooseInMenu, expand, openView, pressOn, runCommandOf, unfoldView } from "../sideBar.ts";
-import { profileOf, signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { onePagePdf } from "../../../../sandbox/demo/onePagePdf.ts";
+import { useService } from "../../story.ts";
+import { webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, chooseInMenu, expand, openView, pressOn, runCommandOf, unfoldView } from "../../sideBar.ts";
+import { profileOf, signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("the archive", () => {
   let page: Page;

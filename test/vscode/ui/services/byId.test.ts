@@ -6,16 +6,16 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at } from "../../sandbox/visit.ts";
-import { useService } from "../story.ts";
-import { activeTab, editorText, openFile, pressLens, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, answerPath, asks, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, openView, runCommandOf, treeItem, unfoldView } from "../sideBar.ts";
-import { profileOf, signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { onePagePdf } from "../../../../sandbox/demo/onePagePdf.ts";
+import { at } from "../../../sandbox/visit.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, openFile, pressLens, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, answerPath, asks, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, openView, runCommandOf, treeItem, unfoldView } from "../../sideBar.ts";
+import { profileOf, signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 /** The first version of a document of the demo's archive, in Production. */
 const firstVersion = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5011";

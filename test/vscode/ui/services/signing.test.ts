@@ -6,16 +6,16 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at } from "../../sandbox/visit.ts";
-import { useService } from "../story.ts";
-import { hoverOver, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, openView, pressOn, selectRow, treeItem, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { onePagePdf } from "../../../../sandbox/demo/onePagePdf.ts";
+import { at } from "../../../sandbox/visit.ts";
+import { useService } from "../../story.ts";
+import { hoverOver, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, openView, pressOn, selectRow, treeItem, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("digital signing", () => {
   let page: Page;

@@ -3,13 +3,13 @@
  * it.
  */
 import assert from "node:assert/strict";
-import { oneLine, pressTool } from "../bars.ts";
-import { useService } from "../story.ts";
-import { openFile, webview } from "../editors.ts";
-import { quickInput, reloadWindow, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { oneLine, pressTool } from "../../bars.ts";
+import { useService } from "../../story.ts";
+import { openFile, webview } from "../../editors.ts";
+import { quickInput, reloadWindow, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("the PDF of a form after a restart of the window", () => {
   const { service, workbench, it } = useService("pdfForm", {

@@ -7,14 +7,14 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { CatalogFile } from "../../../api/index.ts";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, openFile } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import type { CatalogFile } from "../../../../api/index.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, openFile } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const languages = ["en", "sv", "de"];
 const text = (id: string, code: string, content: string) => ({

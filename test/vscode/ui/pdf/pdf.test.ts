@@ -6,15 +6,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { oneLine } from "../bars.ts";
-import { drawn } from "../pixels.ts";
-import { useWindow } from "../story.ts";
-import { activeTab, openWith, webview } from "../editors.ts";
-import { dialog } from "../messages.ts";
-import { reloadWindow } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { becomes } from "../waiting.ts";
+import { oneLine } from "../../bars.ts";
+import { drawn } from "../../pixels.ts";
+import { useWindow } from "../../story.ts";
+import { activeTab, openWith, webview } from "../../editors.ts";
+import { dialog } from "../../messages.ts";
+import { reloadWindow } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("a PDF of the workspace", () => {
   const { workbench, it } = useWindow("pdf", {

@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../editors.ts";
-import { libraryItem, openText, unfoldTo } from "../library.ts";
-import { dialog, notifications, problems } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { foldView, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes, waitForBackup } from "../waiting.ts";
-import { processOf } from "../workbench.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../../editors.ts";
+import { libraryItem, openText, unfoldTo } from "../../library.ts";
+import { dialog, notifications, problems } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { foldView, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes, waitForBackup } from "../../waiting.ts";
+import { processOf } from "../../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";

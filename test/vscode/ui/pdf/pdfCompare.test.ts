@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
-import { oneLine } from "../bars.ts";
-import { drawn } from "../pixels.ts";
-import { useService } from "../story.ts";
-import { activeTab, openFile, webview } from "../editors.ts";
-import { pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { chooseFor, chooseInMenu, treeItem } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { oneLine } from "../../bars.ts";
+import { drawn } from "../../pixels.ts";
+import { useService } from "../../story.ts";
+import { activeTab, openFile, webview } from "../../editors.ts";
+import { pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { chooseFor, chooseInMenu, treeItem } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("two PDFs side by side", () => {
   const { service, workbench, it } = useService("pdfCompare", {

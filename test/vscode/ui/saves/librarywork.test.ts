@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeTab, editorText, openFile } from "../editors.ts";
-import { libraryItem } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { quietRows, selectRow, unfold } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, openFile } from "../../editors.ts";
+import { libraryItem } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { quietRows, selectRow, unfold } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 interface Text {
   readonly id: string;
