@@ -313,7 +313,7 @@ describe("Text Library tree", () => {
     // A name is shown on one line, whatever line breaks it contains.
     assert.match(
       words({ smartforms: [named("Leave\n\nThere is no reference in a library text or a file.")] }),
-      /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/,
+      /^1 place [^\n]*\n[^\n]*Leave[^\n]*or a file\.\n\nNot every/,
     );
     const forged = "x\n\nNothing is deleted on the service \u202e";
     for (const one of [
@@ -333,7 +333,7 @@ describe("Text Library tree", () => {
       words({ uses, smartforms: Array.from({ length: 25 }, (_, number) => named(`Form ${number}`)) }),
       /Form 9\n {2}code\.0 \(en\)[^]*and 27 more/,
     );
-    assert.match(words({}), /^No library text and no file/);
+    assert.match(words({}), /^There is no reference in a library text or a file/);
     assert.match(words({ known: false }), /not completely read/);
     for (const known of [true, false])
       assert.match(words({ known, documents }), /Not every Smartform can be searched from here/);
