@@ -338,19 +338,20 @@ function nameOf(uri: string): string {
 
 /**
  * Returns why the folder is not deleted; undefined if it is empty as far as known. The extension never empties a folder
- * for the user (T14).
+ * for the user (T14). `known`: all that is in the folder has been read.
  */
 export function deletionProblem(
   folder: Folder,
-  { texts, subfolders }: { readonly texts: number; readonly subfolders: number },
+  { known, texts, subfolders }: { readonly known: boolean; readonly texts: number; readonly subfolders: number },
 ): string | undefined {
   if (texts === 0 && subfolders === 0) return undefined;
-  return l10n.t(
+  const problem = l10n.t(
     "{0} contains {1} and {2}, so the service would refuse to delete it. Move or delete its contents first; this does not happen automatically.",
     folder.name,
     countOf(texts, "text"),
     countOf(subfolders, "subfolder"),
   );
+  return known ? problem : `${problem} ${l10n.t("The library is not completely read, so there may be more.")}`;
 }
 
 /** Accepts codes as the service keeps them, in lower case: `sv`, `en-gb`. */

@@ -170,9 +170,13 @@ export function registerFolderCommands(
 
   async function deleteFolder(folder: Folder, session: Session): Promise<void> {
     const asked = library.of(ownerOf(session));
-    const [{ folders }, { texts }] = await Promise.all([asked.folders(), asked.texts({ folderId: folder.id })]);
-    const subfolders = folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
-    const problem = deletionProblem(folder, { texts: texts.length, subfolders: subfolders.length });
+    const [all, { known, texts }] = await Promise.all([asked.folders(), asked.texts({ folderId: folder.id })]);
+    const subfolders = all.folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
+    const problem = deletionProblem(folder, {
+      known: known && all.known,
+      texts: texts.length,
+      subfolders: subfolders.length,
+    });
     if (problem !== undefined) throw new Error(problem);
     const ticket = await askConsent({
       session,

@@ -93,6 +93,7 @@ describe("library work", () => {
   }
 
   it("applies a key to the row that the arrows reached", async () => {
+    await page.locator(".sidebar .pane-header", { hasText: "· last read" }).waitFor();
     await runCommand(workbench, "Focus on Text Library View");
     await page.keyboard.press("ArrowDown");
     await page.locator('.sidebar [role="treeitem"].focused[aria-label^="Folder Claims"]').waitFor();
