@@ -49,7 +49,9 @@ const tables = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
   CREATE TABLE part (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   -- In the order of the file, from 1; json is the text as in the file.
-  CREATE TABLE text (number INTEGER PRIMARY KEY, id TEXT NOT NULL, folderId TEXT NOT NULL, lowerCode TEXT NOT NULL, json TEXT NOT NULL);
+  CREATE TABLE text (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL, folderId TEXT NOT NULL, lowerCode TEXT NOT NULL, json TEXT NOT NULL
+  );
 `;
 const indexes =
   "CREATE INDEX textById ON text (id); CREATE INDEX textByFolder ON text (folderId); CREATE INDEX textByCode ON text (lowerCode);";

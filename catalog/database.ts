@@ -30,8 +30,8 @@ const tables = `
   CREATE TABLE IF NOT EXISTS smartform (
     id TEXT PRIMARY KEY, position INTEGER NOT NULL, json TEXT NOT NULL
   ) WITHOUT ROWID;
-  -- json: the text without its contents. listed: hash of the list item last seen. stale: contents are to be read. reading: the last
-  -- reading that saw it.
+  -- json: the text without its contents. listed: hash of the list item last seen.
+  -- stale: contents are to be read. reading: the last reading that saw it.
   CREATE TABLE IF NOT EXISTS text (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, folderId TEXT NOT NULL, code TEXT NOT NULL,
     lowerCode TEXT NOT NULL,

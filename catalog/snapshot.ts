@@ -32,23 +32,28 @@ export function prepareQuestions(database: DatabaseSync) {
     holding: database.prepare("SELECT json FROM text WHERE instr(haystack, ?) > 0 LIMIT ?"),
     holdingInFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND instr(haystack, ?) > 0 LIMIT ?"),
     worded: database.prepare(
-      `SELECT DISTINCT json FROM words JOIN translation ON translation.number = words.rowid JOIN text ON text.number = translation.text
+      `SELECT DISTINCT json FROM words JOIN translation ON translation.number = words.rowid
+         JOIN text ON text.number = translation.text
        WHERE words MATCH ?1 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3`,
     ),
     translation: database.prepare(
       "SELECT content, source, updatedAt FROM translation JOIN text ON text.number = translation.text WHERE text.id = ? AND language = ?",
     ),
     referring: database.prepare(
-      `SELECT folder, language, text.id AS id FROM reference JOIN translation ON translation.number = reference.translation
+      `SELECT folder, language, text.id AS id FROM reference
+         JOIN translation ON translation.number = reference.translation
        JOIN text ON text.number = translation.text WHERE reference.code = ? ORDER BY text.number, language`,
     ),
     countReferring: database.prepare(
-      `SELECT count(DISTINCT translation.text) AS count FROM reference JOIN translation ON translation.number = reference.translation
-       WHERE reference.code = ?1 AND reference.folder IN (SELECT value FROM json_each(?2)) AND translation.text <> (SELECT number FROM text WHERE id = ?3)`,
+      `SELECT count(DISTINCT translation.text) AS count FROM reference
+         JOIN translation ON translation.number = reference.translation
+       WHERE reference.code = ?1 AND reference.folder IN (SELECT value FROM json_each(?2))
+         AND translation.text <> (SELECT number FROM text WHERE id = ?3)`,
     ),
     saying: database.prepare(
       `SELECT json FROM translation JOIN text ON text.number = translation.text
-       WHERE language = ?1 AND length(content) = length(?2) AND substr(content, 1, 64) = substr(?2, 1, 64) AND content = ?2 LIMIT ?3`,
+       WHERE language = ?1 AND length(content) = length(?2) AND substr(content, 1, 64) = substr(?2, 1, 64)
+         AND content = ?2 LIMIT ?3`,
     ),
     mentioning: database.prepare(
       `SELECT language, text.id AS id FROM mention JOIN translation ON translation.number = mention.translation

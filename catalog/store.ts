@@ -94,7 +94,8 @@ export function createStore(database: DatabaseSync) {
     including: database.prepare(
       `WITH RECURSIVE above(code) AS (
          SELECT value FROM json_each(?1) UNION
-         SELECT lowerCode FROM above JOIN reference ON reference.code = above.code JOIN translation ON translation.number = reference.translation
+         SELECT lowerCode FROM above JOIN reference ON reference.code = above.code
+           JOIN translation ON translation.number = reference.translation
          JOIN text ON text.number = translation.text LIMIT ?2
        ) SELECT code FROM above`,
     ),

@@ -27,8 +27,8 @@ import { openSource } from "./source.ts";
 
 const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
 
-Says what a create-form request must contain so that everything printed is filled in: data for placeholders, inputs, option lists and fields,
-including those of included texts.
+Says what a create-form request must contain so that everything printed is filled in:
+data for placeholders, inputs, option lists and fields, including those of included texts.
 
   --smartform ID           a Smartform: the schema of the whole request
   --text FOLDER:TEXT       a text of the library, named as in a reference

@@ -32,8 +32,9 @@ const tables = `
   CREATE TABLE IF NOT EXISTS content (
     number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, encoding TEXT NOT NULL, value BLOB NOT NULL
   );
-  -- fields: the last whole reading without its translations. languages: those that this reading had. goneAt: since when the text is not shown;
-  -- goneHow: deleted (from here) or missing (the service said so when it was asked for this very text).
+  -- fields: the last whole reading without its translations. languages: those that this reading had.
+  -- goneAt: since when the text is not shown. goneHow: deleted (from here) or missing (the service said so when it was
+  -- asked for this very text).
   CREATE TABLE IF NOT EXISTS text (
     id TEXT PRIMARY KEY, fields TEXT NOT NULL, languages TEXT NOT NULL, goneAt TEXT, goneHow TEXT
   ) WITHOUT ROWID;
@@ -48,12 +49,16 @@ const tables = `
   -- Readings that found the content of a version again, and another date of the service.
   CREATE TABLE IF NOT EXISTS redated (version INTEGER NOT NULL, at TEXT NOT NULL, updatedAt TEXT);
   CREATE INDEX IF NOT EXISTS redatedOfVersion ON redated (version);
-  CREATE TRIGGER IF NOT EXISTS redatedWent AFTER DELETE ON version BEGIN DELETE FROM redated WHERE version = old.number; END;
+  CREATE TRIGGER IF NOT EXISTS redatedWent AFTER DELETE ON version
+    BEGIN DELETE FROM redated WHERE version = old.number; END;
   CREATE TABLE IF NOT EXISTS total (bytes INTEGER NOT NULL);
   INSERT INTO total SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM total);
-  CREATE TRIGGER IF NOT EXISTS contentCame AFTER INSERT ON content BEGIN UPDATE total SET bytes = bytes + length(new.value) + ${overhead}; END;
-  CREATE TRIGGER IF NOT EXISTS contentWent AFTER DELETE ON content BEGIN UPDATE total SET bytes = bytes - length(old.value) - ${overhead}; END;
-  CREATE TRIGGER IF NOT EXISTS versionCame AFTER INSERT ON version BEGIN UPDATE total SET bytes = bytes + ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS contentCame AFTER INSERT ON content
+    BEGIN UPDATE total SET bytes = bytes + length(new.value) + ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS contentWent AFTER DELETE ON content
+    BEGIN UPDATE total SET bytes = bytes - length(old.value) - ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS versionCame AFTER INSERT ON version
+    BEGIN UPDATE total SET bytes = bytes + ${overhead}; END;
   CREATE TRIGGER IF NOT EXISTS versionWent AFTER DELETE ON version BEGIN
     UPDATE total SET bytes = bytes - ${overhead};
     DELETE FROM content WHERE number = old.content AND NOT EXISTS (SELECT 1 FROM version WHERE content = old.content);

@@ -87,13 +87,16 @@ export function createVersions(database: DatabaseSync) {
     putDate: database.prepare("INSERT INTO redated VALUES (?, ?, ?)"),
     lastDate: database.prepare("SELECT updatedAt FROM redated WHERE version = ? ORDER BY rowid DESC LIMIT 1"),
     dates: database.prepare(
-      `SELECT version.number, version.at, version.updatedAt, version.content FROM version WHERE textId = ?1 AND language = ?2
-       UNION ALL SELECT version.number, redated.at, redated.updatedAt, version.content FROM redated JOIN version ON version.number = redated.version WHERE textId = ?1 AND language = ?2
+      `SELECT version.number, version.at, version.updatedAt, version.content FROM version
+         WHERE textId = ?1 AND language = ?2
+       UNION ALL SELECT version.number, redated.at, redated.updatedAt, version.content FROM redated
+         JOIN version ON version.number = redated.version WHERE textId = ?1 AND language = ?2
        ORDER BY 1, 2`,
     ),
     setHow: database.prepare("UPDATE version SET how = ? WHERE number = ?"),
     list: database.prepare(
-      `SELECT ${columns} FROM version JOIN content ON content.number = version.content WHERE textId = ? AND language = ? ORDER BY version.number DESC LIMIT ?`,
+      `SELECT ${columns} FROM version JOIN content ON content.number = version.content 
+         WHERE textId = ? AND language = ? ORDER BY version.number DESC LIMIT ?`,
     ),
     one: database.prepare(
       `SELECT ${columns} FROM version JOIN content ON content.number = version.content WHERE version.number = ?`,
@@ -105,7 +108,8 @@ export function createVersions(database: DatabaseSync) {
     // out.
     oldest: database.prepare(
       `SELECT number FROM version LEFT JOIN text ON text.id = version.textId
-       WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later WHERE later.textId = version.textId AND later.language = version.language))
+       WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later
+         WHERE later.textId = version.textId AND later.language = version.language))
        ORDER BY number LIMIT 100`,
     ),
     dropVersion: database.prepare("DELETE FROM version WHERE number = ?"),

@@ -37,10 +37,13 @@ export const listDocuments: Handler = ({ state, company, environment, body }) =>
   const to = timeOf(request, "createdTo");
   if (query.includes(apart)) return { json: [] };
   const rows = state.all<DocumentRow & { readonly folderPath: string }>(
-    `SELECT archiveDocument.*, archiveFolder.path AS folderPath FROM archiveDocument JOIN archiveFolder ON archiveFolder.id = folder
-     WHERE archiveDocument.company = ? AND environment = ? AND createdAt >= ? AND createdAt <= ? AND instr(searchKey, ?) > 0
+    `SELECT archiveDocument.*, archiveFolder.path AS folderPath FROM archiveDocument
+       JOIN archiveFolder ON archiveFolder.id = folder
+     WHERE archiveDocument.company = ? AND environment = ? AND createdAt >= ? AND createdAt <= ?
+       AND instr(searchKey, ?) > 0
        AND (? IS NULL OR folder IN (SELECT value FROM json_each(?)))
-       AND (? = 'one for every version' OR NOT EXISTS (SELECT 1 FROM archiveDocument AS newer WHERE newer.root = archiveDocument.root AND newer.version > archiveDocument.version))
+       AND (? = 'one for every version' OR NOT EXISTS (SELECT 1 FROM archiveDocument AS newer
+         WHERE newer.root = archiveDocument.root AND newer.version > archiveDocument.version))
      ORDER BY createdAt DESC, number DESC LIMIT ?`,
     company,
     environment,

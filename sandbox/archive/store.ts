@@ -88,8 +88,9 @@ export function insertDocument(
     throw new Refusal("archive-folder-missing");
   const version = (newestOf(state, root)?.version ?? 0) + 1;
   state.run(
-    `INSERT INTO archiveDocument (id, root, version, company, environment, folder, fileName, searchJson, searchKey, smartform, dialog, type, createdAt)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO archiveDocument (
+       id, root, version, company, environment, folder, fileName, searchJson, searchKey, smartform, dialog, type, createdAt
+     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     root,
     version,

@@ -74,8 +74,10 @@ function* eventsOf(
   for (let [left, offset] = [take, skip]; left > 0; left -= chunk, offset = 0) {
     const rows = state.all<EventRow>(
       `SELECT ${columns} FROM (
-        SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ? AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
-      ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
+        SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ?
+          AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
+      ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber
+        ORDER BY createdAt DESC, auditEvent.number DESC`,
       // The query limits `createdAt` twice, so that the index can start at the first condition.
       ...values,
       after.createdAt,

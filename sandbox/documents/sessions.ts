@@ -196,7 +196,8 @@ function select(
   );
   return state.all<Session>(
     `SELECT id, status, opened, createdAt, modifiedAt, validTo FROM editingSession WHERE company = ? AND environment = ?
-    AND (? = '' OR instr(?, '|' || status || '|') > 0) AND createdAt BETWEEN ? AND ? AND modifiedAt BETWEEN ? AND ? ORDER BY createdAt, id`,
+    AND (? = '' OR instr(?, '|' || status || '|') > 0) AND createdAt BETWEEN ? AND ?
+      AND modifiedAt BETWEEN ? AND ? ORDER BY createdAt, id`,
     company,
     documentsEnvironment,
     wanted.join(""),

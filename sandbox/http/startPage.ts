@@ -10,9 +10,10 @@ const page = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Smartform sandbox</title>
 <h1>Smartform sandbox</h1>
-<p>The whole service in miniature, on this computer. It sends nothing to anybody: its outbox records e-mails, messages and webhooks.</p>
-<p>This is the Text Library of the authoring application, with the texts that Smartforms refer to. It is not the stand-alone text library
-application. All environments share one library.</p>
+<p>The whole service in miniature, on this computer. It sends nothing to anybody:
+its outbox records e-mails, messages and webhooks.</p>
+<p>This is the Text Library of the authoring application, with the texts that Smartforms refer to.
+It is not the stand-alone text library application. All environments share one library.</p>
 <p>Call the API with a token. Open the pages of forms at the addresses that the service returns.</p>
 </html>
 `;

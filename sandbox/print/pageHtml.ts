@@ -19,11 +19,14 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 input, select, textarea { font: inherit; padding: .3rem .5rem; max-width: 100%; box-sizing: border-box; }
 .field > label > :is(input, select, textarea):not([type=checkbox], [type=radio]) { width: 100%; }
 textarea { min-height: 6rem; }
-table { border-collapse: collapse; margin: .4rem 0 1rem; } td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+table { border-collapse: collapse; margin: .4rem 0 1rem; }
+td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
 blockquote { border-left: 3px solid var(--line); margin-left: 0; padding-left: 1rem; } pre { overflow: auto; }
 a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .5rem 1.4rem; }
-.bold { font-weight: 700; } .italics { font-style: italic; } .underline { text-decoration: underline; } .strike { text-decoration: line-through; }
-.left { text-align: left; } .center { text-align: center; } .right { text-align: right; } .justify { text-align: justify; }
+.bold { font-weight: 700; } .italics { font-style: italic; }
+.underline { text-decoration: underline; } .strike { text-decoration: line-through; }
+.left { text-align: left; } .center { text-align: center; }
+.right { text-align: right; } .justify { text-align: justify; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 

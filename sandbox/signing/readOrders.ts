@@ -32,7 +32,8 @@ export const listOrders: Handler = (call) => {
   const request = body === undefined ? {} : objectBody(body);
   const status = statusField(request);
   const rows = state.all<OrderRow>(
-    `SELECT * FROM signingOrder WHERE company = ? AND createdAt >= ? AND createdAt <= ? AND (? IS NULL OR status IN (SELECT value FROM json_each(?)))
+    `SELECT * FROM signingOrder WHERE company = ? AND createdAt >= ? AND createdAt <= ?
+       AND (? IS NULL OR status IN (SELECT value FROM json_each(?)))
      ORDER BY createdAt DESC, rowid DESC LIMIT ?`,
     company,
     dateField(request, "fromDate") ?? Number.MIN_SAFE_INTEGER,

@@ -138,7 +138,7 @@ describe("a connection for one API", () => {
     for (const [prompt, value] of [
       ["Address of the audit API", service.ready.auditApiUrl],
       ["Client id (type Audit", "nobody"],
-      ["Client secret", "not the secret"],
+      ["Secret of the client", "not the secret"],
     ] as const) {
       await asks(workbench, prompt);
       await answer(workbench, value);
