@@ -6,6 +6,7 @@
 import { getL10nJson } from "@vscode/l10n-dev";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { root } from "./root.mjs";
 
 type Words = Readonly<Record<string, string>>;
@@ -15,14 +16,14 @@ const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) 
 
 const check = process.argv.includes("--check");
 /**
- * All sources are joined to one file, because the tool needs much time for each file. The language room has an `l10n`
- * of its own, which the tool does not recognise.
+ * Only the calls are handed to the tool, joined to one file: it needs much time for each file and for everything else in
+ * it. The language room has an `l10n` of its own, which the tool does not recognise.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';
-const sources = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })
+const calls = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })
   .map((path) => readFileSync(join(root, path), "utf8"))
   .filter((code) => code.includes("l10n.t("))
-  .map((code) => code.replace(/^import \* as l10n from .*$/m, ""));
+  .flatMap(callsIn);
 const manifestKeys = [...readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g)].map(
   ([, key]) => key ?? "",
 );
@@ -36,11 +37,22 @@ const problems = [
     ),
   ),
 ];
-const saidKeys = Object.keys(await getL10nJson([{ extension: ".ts", contents: [statement, ...sources].join("\n") }]));
+const saidKeys = Object.keys(await getL10nJson([{ extension: ".ts", contents: [statement, ...calls].join(";\n") }]));
 problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${language}.json`, saidKeys)));
 
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Returns the source text of the calls of `l10n.t`; a call inside another one is a part of it. */
+function callsIn(code: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === "l10n.t") found.push(node.getText());
+    else ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("source.ts", code, ts.ScriptTarget.Latest, true));
+  return found;
+}
 
 /**
  * Rewrites the file with only these keys; returns what it lacks, and with `--check` also whether the file would change.

@@ -28,7 +28,7 @@ for (const [language, { start, write, view, use, started, finding, told, wrong, 
     finding: "Den här platshållaren stängs aldrig",
     told: "Innehållstyp",
     wrong: "Förväntat: en lista. Här står: text.",
-    means: "Vad listan sorteras efter.",
+    means: "Egenskapen som listan sorteras efter.",
   },
   de: {
     start: "Erste Schritte",
@@ -39,7 +39,7 @@ for (const [language, { start, write, view, use, started, finding, told, wrong, 
     finding: "Dieser Platzhalter wird nie geschlossen",
     told: "Inhaltstyp",
     wrong: "Erwartet: eine Liste. Hier steht: Text.",
-    means: "Wonach die Liste geordnet wird.",
+    means: "Eigenschaft, nach der die Liste sortiert wird.",
   },
 })) {
   describe(`the display language ${language}`, () => {
