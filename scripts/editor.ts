@@ -11,6 +11,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -32,6 +33,11 @@ export interface EditorOptions {
   readonly automation?: boolean;
   /** Files added to this extension where it is installed: relative path and content. */
   readonly added?: Readonly<Record<string, string>>;
+  /**
+   * A folder that keeps what the server and its extensions store, and the port, for the next start. A temporary folder
+   * is used if it is absent, or if another program has the port: this may be an editor with the same folder.
+   */
+  readonly home?: string;
   /** Called with the data folder when no process of the editor is left, before the folder is removed. */
   readonly ended?: (data: string) => void;
 }
@@ -43,6 +49,8 @@ export interface Editor extends AsyncDisposable {
   readonly pid: number;
   /** The folder of everything that the server and its extensions store. */
   readonly data: string;
+  /** Whether `data` is the folder that was asked for, and stays. */
+  readonly isKept: boolean;
   /**
    * Kills the server and its children, as switching off the computer would, and starts it again at the same address
    * with its data.
@@ -215,6 +223,32 @@ async function withFiles(installed: string, target: string, files: Readonly<Reco
   return target;
 }
 
+interface Place {
+  readonly data: string;
+  /** "0": any free port. */
+  readonly port: string;
+  readonly isKept: boolean;
+}
+
+/** A browser keeps what VS Code stores there by address, so an editor that keeps its data keeps its port. */
+async function placeOf(home: string | undefined): Promise<Place> {
+  if (home !== undefined) {
+    const port = await readFile(join(home, "port"), "utf8").catch(() => "0");
+    if (await isFree(Number(port))) return { data: home, port, isKept: true };
+  }
+  return { data: await mkdtemp(join(tmpdir(), "smartform-editor-")), port: "0", isKept: false };
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (free) await new Promise((resolve) => probe.close(resolve));
+  return free;
+}
+
 /** A process of the server. */
 interface Running {
   readonly pid: number;
@@ -223,10 +257,10 @@ interface Running {
   end(patience: number): Promise<void>;
 }
 
-/** Starts a server with empty data folders on a free port of loopback. */
+/** Starts a server on loopback: on a free port with empty data folders, unless `home` keeps both. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
-  const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
+  const { data, port: wanted, isKept } = await placeOf(options.home);
   const main = mainOf(server);
   const installed = await installExtensions(main, options.extensions);
   const folders = [
@@ -297,7 +331,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       },
     };
   };
-  let running = await start("0");
+  let running = await start(wanted);
+  if (isKept) await writeFile(join(data, "port"), running.port);
   const authority = `127.0.0.1:${running.port}`;
 
   return {
@@ -306,6 +341,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       return running.pid;
     },
     data,
+    isKept,
     async restart() {
       await running.end(0);
       running = await start(running.port);
@@ -323,7 +359,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       try {
         options.ended?.(data);
       } finally {
-        await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        if (!isKept) await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
       }
     },
   };

@@ -1,8 +1,8 @@
 /**
  * Tries the whole product: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
  * workspace in VS Code with the extension. VS Code runs on the desktop if `code` is found, otherwise in a browser on
- * this computer. Ctrl-C ends everything, and deletes what was saved in the sandbox. The samples are copied to out/try
- * once, so that edits there stay and the project stays clean.
+ * this computer. Ctrl-C ends everything. The samples are copied to out/try once, so that edits there stay and the
+ * project stays clean. The browser's VS Code keeps its data in out/try-editor; that of the desktop keeps none.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -124,15 +124,20 @@ async function openDesktop(program, stack) {
 async function openBrowser(stack) {
   const { startEditor } = await import("./editor.ts");
   await run(join(root, "scripts", "package.mjs"), ["--quiet"]);
+  const home = join(root, "out", "try-editor");
   const editor = stack.use(
     await startEditor({
+      home,
       extensions: [join(root, "smartform.vsix")],
       trusted: true,
       settings: { "workbench.startupEditor": "none", "workbench.welcomePage.walkthroughs.openOnInstall": true },
     }),
   );
+  const stays = editor.isKept
+    ? `Ctrl-C ends everything. The letters and what you saved in the sandbox stay for the next start. To begin again, delete ${folder} and ${home}.`
+    : "Ctrl-C ends everything. Another window from `npm start` is open, so this one is temporary: what you save in its sandbox is gone then, and the letters stay.";
   console.log(
-    `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything: what you saved in its sandbox is gone then, and the letters stay.`,
+    `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder)}\n\n${stays}`,
   );
   return stopped;
 }

@@ -226,6 +226,21 @@ export async function unfold(row: Locator): Promise<void> {
   await turnRow(row, true);
 }
 
+/** Unfolds a row until what it contains is visible: VS Code folds a row again if it redraws it after the click. */
+export async function unfoldUntil(row: Locator, inside: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await unfold(row);
+    if (
+      await inside.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (tries === 4) throw new Error("The row does not show what it contains.");
+  }
+}
+
 export async function fold(row: Locator): Promise<void> {
   await turnRow(row, false);
 }

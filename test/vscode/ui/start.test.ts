@@ -6,9 +6,12 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { startEditor } from "../../../scripts/editor.ts";
 import { root } from "../../../scripts/root.mjs";
 
 /** Resolves with the arguments of all processes of this computer, which every user of the computer can read. */
@@ -78,6 +81,26 @@ describe("npm start", () => {
       assert.deepEqual(await marked(mark), []);
     } finally {
       child.kill("SIGINT");
+    }
+  });
+
+  it("keeps the data and the address of its editor for the next start, but never shares them with a second editor", async () => {
+    const home = await mkdtemp(join(tmpdir(), "smartform-home-"));
+    try {
+      const start = () => startEditor({ home, extensions: [join(root, "smartform.vsix")], trusted: true });
+      const authorities: string[] = [];
+      for (const time of ["first", "second"]) {
+        await using editor = await start();
+        authorities.push(editor.authority);
+        assert.deepEqual([editor.isKept, editor.data], [true, home]);
+        assert.equal(existsSync(join(home, "mark")), time === "second");
+        await writeFile(join(home, "mark"), time);
+        await using beside = await start();
+        assert.ok(!beside.isKept && beside.data !== home && beside.authority !== editor.authority);
+      }
+      assert.equal(authorities[0], authorities[1]);
+    } finally {
+      await rm(home, { recursive: true, force: true });
     }
   });
 });

@@ -10,7 +10,7 @@ import { libraryItem } from "../../library.ts";
 import { dialog, notifications } from "../../messages.ts";
 import { answer, pick, quickInput, runCommand } from "../../palette.ts";
 import { screenshot } from "../../pictures.ts";
-import { chooseFor, selectRow, unfold } from "../../sideBar.ts";
+import { chooseFor, selectRow, unfoldUntil } from "../../sideBar.ts";
 import { signIn } from "../../signIn.ts";
 import { becomes } from "../../waiting.ts";
 
@@ -144,8 +144,7 @@ describe("library commands", () => {
     const before = await textOf("welcome-back");
     // The folder was empty until the text was moved. A click unfolds it only after the tree has reloaded.
     await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();
-    await unfold(libraryItem(workbench, "Folder Old letters"));
-    await libraryItem(workbench, "Text welcome-back").waitFor();
+    await unfoldUntil(libraryItem(workbench, "Folder Old letters"), libraryItem(workbench, "Text welcome-back"));
     await onText("welcome-back", "Delete Text…", dialog(workbench).getByText('Delete the text "welcome-back"'));
     await screenshot(workbench, "library-delete");
     await page.keyboard.press("Enter");
