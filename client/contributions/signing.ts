@@ -6,7 +6,7 @@ import { all, connected, has, inPdfPanel, never, onPdfFile, reaches, visible } f
 export const signing = {
   startOrder: {
     title: "Start Signing Order…",
-    icon: "edit",
+    icon: "verified",
     enabled: reaches("signing"),
     menus: [
       title("signing", "navigation@1", connected),
