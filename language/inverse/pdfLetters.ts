@@ -13,7 +13,7 @@ export interface PdfItem {
 }
 
 interface PdfLetters extends Letters {
-  /** For each unit of the letters its page, from 0, and its item on that page. */
+  /** Has one entry for each unit of the letters: its page, counted from 0, and its item on that page. */
   readonly items: readonly { readonly page: number; readonly item: number }[];
 }
 

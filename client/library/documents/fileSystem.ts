@@ -275,7 +275,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     await Promise.all([...texts.values()].map(lookAtText));
   }
 
-  /** Reads one text, for `documents` in any of its languages. */
+  /** Reads the one text that all these documents show, each in a language of the text. */
   async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
     const [
       {
