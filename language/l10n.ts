@@ -21,7 +21,7 @@ export function config({ contents }: { readonly contents: Readonly<Record<string
   translations = new Map(Object.entries(contents));
 }
 
-/** Returns what `config` received, for a bundle that is loaded later and has sentences of its own. */
+/** Returns what `config` received, so that a program part that is loaded later can translate its own sentences. */
 export function contents(): Readonly<Record<string, string>> {
   return Object.fromEntries(translations);
 }

@@ -90,7 +90,7 @@ export function registerOrderCommands(
     if (withLink.length === 0)
       throw new Error(
         l10n.t(
-          "The service shows no signing address for {0}. There are signing addresses only if the order was created with links to sign at once.",
+          "The service shows no signing address for {0}. Only an order that was created with links for immediate signing has signing addresses.",
           orderName(order),
         ),
       );

@@ -12,7 +12,7 @@ import { chooseTranslation } from "../translation.ts";
 export type Target =
   /** `path` is null if the folder is not known, so that the text has no name as a file. */
   | { readonly kind: "text"; readonly textId: string; readonly language: string; readonly path: string | null }
-  /** A name in the data sample, from the outermost object inward. */
+  /** A name in the data sample. `path`: the names that lead to it, the outermost first. */
   | { readonly kind: "data"; readonly path: readonly string[] }
   | { readonly kind: "field"; readonly smartform: string; readonly fieldId: string }
   | { readonly kind: "smartform"; readonly smartform: string }

@@ -39,8 +39,8 @@ export const unclosedPlaceholder: TextRule = {
 };
 
 /**
- * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. A single bracket
- * at its start is text.
+ * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. If the number of
+ * brackets is odd, the first one is text.
  */
 function startOfPairs(text: string, end: number): number {
   let start = end;

@@ -169,6 +169,6 @@ export const optionProperties: readonly DocumentedProperty[] = [
     name: "value",
     shape: "plain",
     required: true,
-    about: () => l10n.t("Value that is kept when the option is chosen."),
+    about: () => l10n.t("Value that is stored when the option is chosen."),
   },
 ];

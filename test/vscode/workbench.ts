@@ -117,9 +117,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 }
 
 /**
- * Opens a workspace file again if VS Code has read it without noticing its folders. VS Code drops the news of the
- * folders if it reads the file before the window has a workspace (`onWorkspaceConfigurationChanged`); it keeps them for
- * the next opening.
+ * Opens a workspace file again if VS Code has read it without showing its folders. If VS Code reads the file before the
+ * window has a workspace, it does not announce the folders (`onWorkspaceConfigurationChanged`). It remembers them, so
+ * they appear at the next opening.
  */
 async function listFolders(page: Page): Promise<void> {
   const folders = page.locator(".explorer-folders-view .monaco-list-row").first();

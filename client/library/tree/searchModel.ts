@@ -78,7 +78,7 @@ export function nothingFound(
     ? {
         label: l10n.t("Nothing found"),
         detail: l10n.t(
-          "In contents, as they were last read, the search finds whole words only. Only the last word that you type may be incomplete.",
+          "In the contents of texts, the search finds only whole words; only the last word that you type may be incomplete. It searches the contents as they were last read.",
         ),
       }
     : {

@@ -142,7 +142,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   const dies = window.calls <= 0;
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
-  // Some calls take long, while others read and write.
+  // Some calls take long; meanwhile, other windows read and write.
   if (random() < (isReading ? theme.slow : theme.held))
     for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {

@@ -94,7 +94,7 @@ export interface Subject {
   readonly otherFolder: string;
   readonly home: { readonly id: string; readonly name: string; readonly code: string };
   readonly letter: LibraryText;
-  /** Path of a file with a reference. */
+  /** Path of a file that refers to the text. */
   readonly file: string;
 }
 
