@@ -4,7 +4,7 @@
  * desktop VS Code instead, which @vscode/test-electron fetches. `--canaries` runs only the search for canaries.
  * Arguments that are not flags keep only the UI tests whose file name contains one of them; for a crawl, only the
  * commands whose name does. `--whole` takes every sample where the gate takes some. The suite, each file of UI tests
- * and each folder of them run in separate processes, one more at a time than there are cores.
+ * and each folder of them run in separate processes, as many at a time as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
@@ -329,8 +329,7 @@ async function all(): Promise<boolean> {
       good &&= ran;
     }
   };
-  // A window often waits for its server, so one more than there are cores keep them busy.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return good;
 }
 
