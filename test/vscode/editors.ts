@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
 import { quickInput } from "./palette.ts";
 import { chooseFor, treeItem } from "./sideBar.ts";
+import { longestWait } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
@@ -183,8 +184,12 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
 }
 
 /** Waits until the active editor has the focus: after a click on its tab, it gets the focus a moment later. */
-export async function editorHasFocus({ page }: Workbench): Promise<void> {
-  await page.waitForFunction(() => document.activeElement?.closest(".editor-group-container.active .monaco-editor"));
+export async function editorHasFocus({ page }: Workbench, timeout = longestWait): Promise<void> {
+  await page.waitForFunction(
+    () => document.activeElement?.closest(".editor-group-container.active .monaco-editor"),
+    undefined,
+    { timeout },
+  );
 }
 
 /** Finds the squiggles of one severity in the active editor. */

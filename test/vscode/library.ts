@@ -49,7 +49,17 @@ export async function foldTexts(workbench: Workbench): Promise<void> {
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
   await unfoldTo(workbench, path);
   const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
-  await openRow(libraryItem(workbench, `Language ${language}`), tab);
-  await activeEditor(workbench).locator(".view-lines").first().waitFor();
-  await editorHasFocus(workbench);
+  for (let tries = 1; ; tries++) {
+    await openRow(libraryItem(workbench, `Language ${language}`), tab);
+    await activeEditor(workbench).locator(".view-lines").first().waitFor();
+    // A view that is redrawn at this moment takes the focus back.
+    if (
+      await editorHasFocus(workbench, 10_000).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    assert.ok(tries < 4, `The editor of ${path.join(", ")} does not get the focus.`);
+  }
 }
