@@ -13,14 +13,18 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
     .locator(".activitybar .action-item", { has: page.locator(`[aria-label="${name}"], [aria-label^="${name} ("]`) })
     .first();
   const title = page.locator(".sidebar .composite.title").filter({ has: page.getByText(name, { exact: true }) });
-  if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
-    await icon.click();
-    // A window that just started may have restored the view before the click, which then closed it.
-    const closed = page.locator(".monaco-workbench.nosidebar");
-    await closed.or(title).first().waitFor();
-    if ((await closed.count()) > 0) await icon.click();
+  for (let tries = 1; ; tries++) {
+    // A window that just started may restore the view during the click, which then closes it.
+    if (!(await icon.evaluate((item) => item.classList.contains("checked")))) await icon.click();
+    if (
+      await title.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (tries === 4) throw new Error(`The view ${name} does not open.`);
   }
-  await title.waitFor();
 }
 
 /** Opens the container of a view of this extension, and unfolds the view. */
