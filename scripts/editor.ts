@@ -233,7 +233,8 @@ interface Place {
 /** A browser keeps what VS Code stores there by address, so an editor that keeps its data keeps its port. */
 async function placeOf(home: string | undefined): Promise<Place> {
   if (home !== undefined) {
-    const port = await readFile(join(home, "port"), "utf8").catch(() => "0");
+    const kept = await readFile(join(home, "port"), "utf8").catch(() => "");
+    const port = /^\d{1,5}$/.test(kept) && Number(kept) < 65536 ? kept : "0";
     if (await isFree(Number(port))) return { data: home, port, isKept: true };
   }
   return { data: await mkdtemp(join(tmpdir(), "smartform-editor-")), port: "0", isKept: false };

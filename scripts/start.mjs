@@ -135,7 +135,7 @@ async function openBrowser(stack) {
   );
   const stays = editor.isKept
     ? `Ctrl-C ends everything. The letters and what you saved in the sandbox stay for the next start. To begin again, delete ${folder} and ${home}.`
-    : "Ctrl-C ends everything. Another window from `npm start` is open, so this one is temporary: what you save in its sandbox is gone then, and the letters stay.";
+    : "Ctrl-C ends everything. The address of the last start is in use, perhaps by another window from `npm start`, so this window is temporary: what you save in its sandbox is gone then, and the letters stay.";
   console.log(
     `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder)}\n\n${stays}`,
   );

@@ -159,7 +159,7 @@ export function sessionForAll<S>(
 }
 
 /**
- * Returns the row to work on, and the session of its library. `given`: the clicked row; null if there is none,
+ * Returns the row to work on, and the session of its library. `given`: the clicked row; null if no row was clicked,
  * undefined for the selected row, which may have to be awaited. Rejects with OtherLibrary if the window has switched to
  * another library during that wait.
  */

@@ -30,7 +30,7 @@ import { keyOf } from "../records/journeyLinks.ts";
 import type { Link, Thing } from "../records/journeyLinks.ts";
 
 /**
- * Where the facts of an entry come from, or why there are none. These are the values in the JSON of an entry;
+ * Where the facts of an entry come from, or why the entry has no facts. These are the values in the JSON of an entry;
  * `howWords` has the ones for the user.
  */
 type How =

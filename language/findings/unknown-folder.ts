@@ -41,7 +41,7 @@ export const unknownFolder: PlaceholderRule = {
 
 /**
  * Returns the folders that are spelt alike and contain the text. If there are none, returns all folders that are spelt
- * alike; if there are none either, the folders that contain the text.
+ * alike; if no folder is spelt alike, the folders that contain the text.
  */
 function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);

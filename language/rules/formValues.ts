@@ -93,7 +93,7 @@ function freeNames(names: readonly string[]): FreeNames {
 const mostSuffixes = 3;
 
 /**
- * Returns names that are spelt like this one. If there are none, leaves out the suffixes for the comparison, one after
+ * Returns names that are spelt like this one. If no name is, leaves out the suffixes for the comparison, one after
  * the other, and adds them to the names that it finds.
  */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {

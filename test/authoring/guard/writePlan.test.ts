@@ -1,5 +1,5 @@
 /**
- * The three-way merge: whichever three texts it merges, it loses no change and reports no conflict where there is none.
+ * The three-way merge: whichever three texts it merges, it loses no change and reports only real conflicts.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -86,6 +86,8 @@ describe("npm start", () => {
 
   it("keeps the data and the address of its editor for the next start, but never shares them with a second editor", async () => {
     const home = await mkdtemp(join(tmpdir(), "smartform-home-"));
+    // A damaged file means any free port.
+    await writeFile(join(home, "port"), "99999");
     try {
       const start = () => startEditor({ home, extensions: [join(root, "smartform.vsix")], trusted: true });
       const authorities: string[] = [];
