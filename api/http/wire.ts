@@ -59,17 +59,23 @@ export function openWire({
   timeout = 30_000,
 }: Pick<ApiOptions, "proxy" | "certificates" | "timeout">): Wire {
   const fromProxy = new WeakSet<object>();
-  let dispatcher: Dispatcher | undefined;
+  const dispatchers = new Map<string, Dispatcher>();
 
-  /** Created on first use: reading the system's certificates takes a moment. */
-  function open(undici: Undici, subject: Subject): Dispatcher {
+  /** Created on first use: reading all certificates takes tens of milliseconds. */
+  function open(undici: Undici, subject: Subject, { protocol }: URL): Dispatcher {
     try {
-      dispatcher ??= dispatcherOf(undici, {
-        proxy,
-        certificates,
-        timeout,
-        onProxyFailure: (error) => fromProxy.add(error),
-      });
+      const dispatcher =
+        dispatchers.get(protocol) ??
+        (protocol === "http:"
+          ? // Plain http is used only for this machine, which is reached without a proxy.
+            new undici.Agent({ connect: { timeout }, connections })
+          : dispatcherOf(undici, {
+              proxy,
+              certificates,
+              timeout,
+              onProxyFailure: (error) => fromProxy.add(error),
+            }));
+      dispatchers.set(protocol, dispatcher);
       return dispatcher;
     } catch {
       // The cause is dropped: it quotes the proxy's address, which may contain a password.
@@ -92,7 +98,7 @@ export function openWire({
       const undici = await import("undici");
       const answer = await undici
         .request(url, {
-          dispatcher: open(undici, subject),
+          dispatcher: open(undici, subject, url),
           method,
           ...written(body),
           signal: either,
@@ -135,7 +141,7 @@ export function openWire({
     },
 
     async close() {
-      await dispatcher?.destroy();
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
@@ -151,6 +157,7 @@ function lengthHeader(body: Send["body"]): { readonly "content-length"?: string 
   return typeof body === "object" && body.files.size > 0 ? { "content-length": String(lengthOf(body)) } : {};
 }
 
+/** Returns the dispatcher for https. */
 function dispatcherOf(
   { Agent, EnvHttpProxyAgent, Pool }: Undici,
   {
@@ -177,7 +184,6 @@ function dispatcherOf(
   // the star is handled here.
   if (proxy === undefined || around.includes("*")) return new Agent({ connect: tls, connections });
   return new EnvHttpProxyAgent({
-    // Plain http is used only for this machine, which is reached without a proxy.
     httpProxy: "",
     httpsProxy: proxy.url,
     noProxy: [...around, "localhost", "127.0.0.1", "[::1]"].join(","),
