@@ -8,7 +8,7 @@ import { rowItem } from "../window/rowItem.ts";
 import type { PlainRow } from "../window/rowItem.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/session.ts";
-import { owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import { NotConnected, owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";
 import { documentsOf, keywordsOf, textsOf } from "./metaFilesModel.ts";
@@ -89,6 +89,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
+      // The view itself says that nobody is signed in.
+      if (node !== undefined && error instanceof NotConnected) return [];
       const words = errorWords(error, at);
       if (node !== undefined) throw new Error(words, { cause: error });
       this.#onRoot({ state: "offline", words });

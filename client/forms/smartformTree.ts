@@ -8,7 +8,7 @@ import type { SampleParams, SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../calls/carryOut.ts";
 import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
-import { givenOwner, owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import { givenOwner, NotConnected, owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owned } from "../connections/ownerModel.ts";
 import { fileWord } from "../window/fileName.ts";
 import { commands, contexts, views } from "../identifiers.ts";
@@ -86,6 +86,8 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
+      // The view itself says that nobody is signed in.
+      if (node !== undefined && error instanceof NotConnected) return [];
       const problem = errorWords(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
       this.#onRoot("offline", environment, problem);

@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { catalogNotification, languageProgressNotification } from "../../../server/protocol.ts";
 import type { CatalogParams, LanguageProgressResult, WorkKind } from "../../../server/protocol.ts";
 import { showFailure } from "../../calls/commands.ts";
-import { OtherLibrary, owned, ownerInUse } from "../../connections/ownerModel.ts";
+import { NotConnected, OtherLibrary, owned, ownerInUse } from "../../connections/ownerModel.ts";
 import type { Owned, Owner } from "../../connections/ownerModel.ts";
 import { commands, contexts, views } from "../../identifiers.ts";
 import { rowItem } from "../../window/rowItem.ts";
@@ -115,8 +115,8 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       try {
         return node === undefined ? [...(await roots())] : owned(await childrenOf(node), node.owner);
       } catch (error) {
-        // The view is then read again for the library that the window switched to.
-        if (error instanceof OtherLibrary) return [];
+        // The view is then read again for the library that the window switched to, or says that nobody is signed in.
+        if (error instanceof OtherLibrary || error instanceof NotConnected) return [];
         throw error;
       }
     },

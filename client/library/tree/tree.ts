@@ -249,8 +249,8 @@ export function createLibraryTree(
         }
         return whose === undefined ? [] : remembered(owned(await childrenOf(node, library.of(whose)), whose));
       } catch (error) {
-        // The view is then read again for the library that the window switched to.
-        if (error instanceof OtherLibrary) return [];
+        // The view is then read again for the library that the window switched to, or says that nobody is signed in.
+        if (error instanceof OtherLibrary || error instanceof NotConnected) return [];
         throw error;
       }
     },

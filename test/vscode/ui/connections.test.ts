@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
 import { libraryItem, openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
+import { dialog, notifications, told } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { openView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
@@ -153,10 +153,9 @@ describe("a connection", () => {
     await screenshot(workbench, "connections-out");
     // A command that needs a sign-in offers one.
     await runCommand(workbench, "Smartform Library: New Folder…");
-    await notifications(workbench)
-      .filter({ hasText: "You are signed out of strandby" })
-      .getByRole("button", { name: "Sign In…" })
-      .click();
+    const offer = await told(workbench, "You are signed out of strandby");
+    assert.match(await offer.innerText(), /Source: Smartform/, "it is the command's, and not VS Code's for a view");
+    await offer.getByRole("button", { name: "Sign In…" }).click();
     // The message names a connection, so the author is not asked for its name again. The box says where the secret will
     // go.
     await asks(workbench, "Client secret");
