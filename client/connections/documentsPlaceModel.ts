@@ -10,6 +10,7 @@ import { documentsEnvironments } from "../../api/index.ts";
 import type { Connection, DocumentsEnvironment, Environment, StoreSearchCall } from "../../api/index.ts";
 import { visible } from "../../language/index.ts";
 import { sandboxEnvironments } from "./connectionsModel.ts";
+import type { Owner } from "./ownerModel.ts";
 import type { KeptState } from "../window/keptState.ts";
 
 /** Where a call goes: most calls take an environment group after their environment (document 3, "Endpoints"). */
@@ -122,7 +123,10 @@ type Choice = z.output<typeof choice>;
 
 const key = "documents.choices";
 
-/** The choices for the document editor of a connection, in this workspace. */
+/**
+ * The choices for the document editor of a company, in this workspace. They are kept by identity, not by the
+ * connection's name, which may later be given to another company.
+ */
 export class Choices {
   readonly #store: KeptState;
 
@@ -130,13 +134,13 @@ export class Choices {
     this.#store = store;
   }
 
-  of(connection: string): Choice {
-    return this.#all().get(connection) ?? {};
+  of({ identity }: Pick<Owner, "identity">): Choice {
+    return this.#all().get(identity) ?? {};
   }
 
   /** Resolves once the choice is written. */
-  async put(connection: string, more: Choice): Promise<void> {
-    const all = this.#all().set(connection, { ...this.of(connection), ...more });
+  async put(owner: Pick<Owner, "identity">, more: Choice): Promise<void> {
+    const all = this.#all().set(owner.identity, { ...this.of(owner), ...more });
     await this.#store.update(key, Object.fromEntries(all));
   }
 

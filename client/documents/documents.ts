@@ -4,7 +4,8 @@
  */
 import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
-import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
+import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../window/sides.ts";
 import type { Editors, Started } from "../records/editorsModel.ts";
@@ -22,8 +23,8 @@ export interface Documents {
   readonly editors: Editors;
   /** Refreshes the view and, if it is visible, the statuses. */
   refresh(): void;
-  /** Asks the person for the environment of the connection with this name. */
-  chooseEnvironment(name: string): Promise<void>;
+  /** Asks the person for the environment of the owner's document editor. */
+  chooseEnvironment(owner: Owner): Promise<void>;
 }
 
 /**
@@ -101,10 +102,10 @@ export async function reachIn(
   session: Session,
 ): Promise<Reached | undefined> {
   const standingNow = (): ReturnType<typeof standingOf> => {
-    const { environment, environmentGroup } = choices.of(session.name);
+    const { environment, environmentGroup } = choices.of(session);
     return standingOf(session, environment, environmentGroup);
   };
-  if (standingNow().state === "unset") await chooseEnvironment(session.name);
+  if (standingNow().state === "unset") await chooseEnvironment(ownerOf(session));
   const standing = standingNow();
   if (standing.state === "off") throw new Error(standing.words);
   return standing.state === "unset" ? undefined : { session, place: standing.place };

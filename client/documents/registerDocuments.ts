@@ -14,7 +14,9 @@ import type { Documents } from "./documents.ts";
 import { Editors } from "../records/editorsModel.ts";
 import { registerMetaFileCommands } from "./metaFileCommands.ts";
 import { KeptMetaFiles } from "./metaFilesModel.ts";
+import { identityNamed } from "../connections/connectionsModel.ts";
 import { Choices, placeWords } from "../connections/documentsPlaceModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { registerSessionCommands } from "./sessionCommands.ts";
 import { KeptSessions } from "./sessionsModel.ts";
 import { askGroup, groupOfConnection, groupShown } from "./wish.ts";
@@ -44,9 +46,9 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
 
-  async function chooseEnvironment(current: string): Promise<void> {
-    const chosen = documents.choices.of(current).environment;
-    const grouped = groupOfConnection(documents, current);
+  async function chooseEnvironment(owner: Owner): Promise<void> {
+    const chosen = documents.choices.of(owner).environment;
+    const grouped = groupOfConnection(documents, owner);
     const items = documentsEnvironments.map((environment) => ({
       label: environment === "Production" ? "PRODUCTION" : environment,
       description: environment === chosen ? l10n.t("now") : "",
@@ -60,15 +62,15 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
       environment: undefined,
     };
     const picked = await window.showQuickPick([...items, group], {
-      title: l10n.t("Environment of the document editor for {0}", current),
+      title: l10n.t("Environment of the document editor for {0}", owner.connection),
       placeHolder: l10n.t("The document editor has environments of its own; this choice is for this workspace"),
     });
     if (picked === undefined) return;
     if (picked.environment === undefined) {
-      if ((await askGroup(grouped)) !== undefined) await chooseEnvironment(current);
+      if ((await askGroup(grouped)) !== undefined) await chooseEnvironment(owner);
       return;
     }
-    await documents.choices.put(current, { environment: picked.environment });
+    await documents.choices.put(owner, { environment: picked.environment });
     tree.refresh();
   }
 
@@ -80,7 +82,9 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
       if (focused && view.visible && documents.editors.comeBack()) tree.refresh();
     }),
     registerCommand(log, commands.chooseDocumentsEnvironment, async () => {
-      if (connections.current !== undefined) await chooseEnvironment(connections.current);
+      const { current: connection = "", profiles } = connections;
+      const identity = identityNamed(connection, profiles);
+      if (identity !== undefined) await chooseEnvironment({ identity, connection });
     }),
     registerCommand(log, commands.refreshDocuments, () => tree.refresh()),
     registerSessionCommands(documents),

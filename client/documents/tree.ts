@@ -77,7 +77,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     let at: At | undefined;
     try {
       const session = await sessionFor(connections, node);
-      const { environment, environmentGroup } = choices.of(session.name);
+      const { environment, environmentGroup } = choices.of(session);
       const standing = standingOf(session, environment, environmentGroup);
       // An answer that was requested before the last refresh is dropped.
       if (signal.aborted) return [];

@@ -11,6 +11,7 @@ import type { Item } from "../window/plainWindow.ts";
 import { window } from "../window/window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource } from "./wishModel.ts";
 import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
 
@@ -37,8 +38,8 @@ export async function askWish(
   { metaFile, document, action, userName, attachments }: WishOptions,
 ): Promise<DocumentWish | undefined> {
   const { choices } = documents;
-  const grouped = groupOfConnection(documents, place.connection);
-  const known = choices.of(place.connection);
+  const grouped = groupOfConnection(documents, session);
+  const known = choices.of(session);
   let wish: DocumentWish | undefined = {
     metaFile,
     document,
@@ -61,7 +62,7 @@ export async function askWish(
         needed: userName === "needed",
       });
       if (name === undefined) return undefined;
-      await choices.put(place.connection, { userName: name });
+      await choices.put(session, { userName: name });
       return { ...now, userName: name };
     },
     source: async (now: DocumentWish) => {
@@ -72,7 +73,7 @@ export async function askWish(
         needed: true,
       });
       if (source === undefined) return undefined;
-      await choices.put(place.connection, { source });
+      await choices.put(session, { source });
       return { ...now, source };
     },
     group: async (now: DocumentWish) => {
@@ -147,12 +148,12 @@ export interface Grouped {
 
 export function groupOfConnection(
   { choices, refresh }: Pick<Documents, "choices" | "refresh">,
-  connection: string,
+  owner: Pick<Owner, "identity">,
 ): Grouped {
   return {
-    now: () => choices.of(connection).environmentGroup,
+    now: () => choices.of(owner).environmentGroup,
     async put(environmentGroup) {
-      await choices.put(connection, { environmentGroup });
+      await choices.put(owner, { environmentGroup });
       // The title of the view names the group.
       refresh();
     },

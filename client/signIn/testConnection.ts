@@ -31,7 +31,7 @@ export function registerConnectionTest(
         throw error;
       },
     );
-    const { environment, environmentGroup } = choices.of(name);
+    const { environment, environmentGroup } = choices.of(session);
     const standing = standingOf(session, environment, environmentGroup);
     const documents =
       standing.state === "ready"

@@ -24,6 +24,8 @@ const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("cli
 const { registerDocuments } = await inOwnWindow<typeof RegisterModule>("client/documents/registerDocuments.ts", own);
 const { registerConnectionTest } = await inOwnWindow<typeof TestModule>("client/signIn/testConnection.ts", own);
 
+const host = "https://acme.example";
+const identity = `${host} ${host} client`;
 const log = new Proxy({}, { get: () => () => {} });
 
 describe("an environment group that a person names", () => {
@@ -41,13 +43,14 @@ describe("an environment group that a person names", () => {
       sandbox: false,
       host: "acme.example",
       environment: "Test",
-      identity: "acme client",
+      identity,
       api,
     });
     documents = {
       services: {
         connections: {
           current: "acme",
+          profiles: [{ name: "acme", authUrl: host, formsApiUrl: host, clientId: "client" }],
           session,
           here: session,
           auditSession: session,
@@ -81,7 +84,7 @@ describe("an environment group that a person names", () => {
     begin(say("No data"), say("eva"), say("Environment group"), say("North"), say("Start the editing session"));
     const { metaFile, document } = contract.ready.demo;
     await run(commands.startSession, { metaFile, document });
-    await documents.choices.put("acme", { environmentGroup: "South" });
+    await documents.choices.put({ identity }, { environmentGroup: "South" });
     begin(say(document), say({ title: "Discard" }));
     await run(commands.discardSession);
     assert.match(
@@ -98,7 +101,7 @@ describe("an environment group that a person names", () => {
 
   it("is sent with the test of the connection", async () => {
     registerConnectionTest(documents.services, documents.choices);
-    await documents.choices.put("acme", { environmentGroup: "North" });
+    await documents.choices.put({ identity }, { environmentGroup: "North" });
     begin();
     await run(commands.testConnection);
     const [path = assert.fail("the document editor was not asked")] = await paths("documents.engine.version");
@@ -107,7 +110,7 @@ describe("an environment group that a person names", () => {
 
   it("is named if the service does not find the session in it", async () => {
     registerSessionCommands(documents);
-    await documents.choices.put("acme", { environmentGroup: "Nort" });
+    await documents.choices.put({ identity }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     begin(say("no-such-session"));
     await run(commands.showSessionStatus);
@@ -120,7 +123,7 @@ describe("an environment group that a person names", () => {
   it("is emptied by the command that chooses the environment if every list of the service fails with it", async () => {
     Object.assign(window, { createTreeView: () => ({ dispose: () => {} }) });
     const registered = registerDocuments(documents.services, documents.sides);
-    await registered.choices.put("acme", { environmentGroup: "Nort" });
+    await registered.choices.put({ identity }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     begin(say(contract.ready.demo.metaFile));
     await run(commands.addMetaFile);
@@ -131,7 +134,10 @@ describe("an environment group that a person names", () => {
       return "Environment group";
     }, say(""));
     await run(commands.chooseDocumentsEnvironment);
-    assert.deepEqual([offered.includes("PRODUCTION"), registered.choices.of("acme")], [true, { environmentGroup: "" }]);
+    assert.deepEqual(
+      [offered.includes("PRODUCTION"), registered.choices.of({ identity })],
+      [true, { environmentGroup: "" }],
+    );
     begin(say(contract.ready.demo.metaFile));
     await run(commands.addMetaFile);
     assert.deepEqual(messages(), []);
@@ -140,7 +146,7 @@ describe("an environment group that a person names", () => {
 
   it("is corrected on the way to a typed document if the list of documents fails with it", async () => {
     registerSessionCommands(documents);
-    await documents.choices.put("acme", { environmentGroup: "Nort" });
+    await documents.choices.put({ identity }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     const { metaFile, document } = contract.ready.demo;
     begin(

@@ -175,21 +175,23 @@ describe("the environment of the document editor", () => {
 });
 
 describe("choices for the document editor", () => {
-  it("are kept per connection, and one leaves the others alone", async () => {
+  const company = (identity: string) => ({ identity });
+
+  it("are kept per company, and one leaves the others alone", async () => {
     const store = memory();
-    await new Choices(store).put("a", { environment: "Test" });
-    await new Choices(store).put("a", { userName: "eva" });
-    await new Choices(store).put("b", { environment: "Production" });
+    await new Choices(store).put(company("a"), { environment: "Test" });
+    await new Choices(store).put(company("a"), { userName: "eva" });
+    await new Choices(store).put(company("b"), { environment: "Production" });
     const choices = new Choices(store);
     assert.deepEqual(
-      [choices.of("a"), choices.of("b"), choices.of("c"), choices.of("__proto__")],
+      ["a", "b", "c", "__proto__"].map((identity) => choices.of(company(identity))),
       [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}],
     );
   });
 
   it("are empty if what was stored cannot be read", () =>
     assert.deepEqual(
-      new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of("a"),
+      new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of(company("a")),
       {},
     ));
 });
