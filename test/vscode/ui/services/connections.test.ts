@@ -6,13 +6,13 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
-import { dialog, notifications, told } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { openView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../../editors.ts";
+import { libraryItem, openText } from "../../library.ts";
+import { dialog, notifications, told } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { openView, selectRow, treeItem, unfoldView } from "../../sideBar.ts";
 
 describe("a connection", () => {
   let page: Page;

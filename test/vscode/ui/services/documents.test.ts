@@ -6,14 +6,14 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeTab, editorText, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, unfold, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, clickUntil, unfold, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("the document editor", () => {
   let page: Page;
@@ -68,7 +68,7 @@ describe("the document editor", () => {
   });
 
   it("shows what the service gives for a MetaFile: documents, texts, keywords", async () => {
-    await row("Add a MetaFile").click();
+    await clickUntil(row("Add a MetaFile"), quickInput(workbench));
     await answer(workbench, "Nothing");
     await said("The service shows no such MetaFile");
     await clear();

@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { readable } from "../contrast.ts";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { runCommandOf } from "../sideBar.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { profileOf, signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { readable } from "../../contrast.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { runCommandOf } from "../../sideBar.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { profileOf, signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 /**
  * The number of documents besides those of the demo. With `STORED=1000000` there are a million; storing them takes
