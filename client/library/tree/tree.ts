@@ -273,10 +273,7 @@ export function createLibraryTree(
   const { view } = rows;
 
   function showStatus(): void {
-    view.description =
-      connections.current === undefined
-        ? ""
-        : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
+    view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, whenRead);
     showMessage();
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
@@ -443,4 +440,10 @@ function itemOf(
   } else if (node.kind === "text")
     item.command = { command: commands.openText, title: l10n.t("Open Text"), arguments: [node] };
   return item;
+}
+
+/** The day is named only if it is not today, because the view's title has little room. */
+function whenRead(date: Date): string {
+  const isToday = date.toDateString() === new Date().toDateString();
+  return date.toLocaleString([], { timeStyle: "short", ...(isToday ? {} : { dateStyle: "short" }) });
 }
