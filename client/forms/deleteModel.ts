@@ -223,13 +223,7 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
 /** Reports what was found afterwards, never the status of the service's answer (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
-    ...(gone.length > 0
-      ? [
-          gone.every(({ marker }) => marker !== null)
-            ? oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))
-            : oneOrMany(gone.length, l10n.t("Deleted: 1 form."), l10n.t("Deleted: {0} forms.", gone.length)),
-        ]
-      : []),
+    ...(gone.length > 0 ? [l10n.t("Deleted: {0}.", listed(gone))] : []),
     ...(stillThere.length > 0
       ? [
           l10n.t(

@@ -472,7 +472,13 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (isMerged) queueMicrotask(() => loadAgain(uri, file));
     if (words === undefined)
       window.setStatusBarMessage(
-        savedWords({ isMerged, isSandbox: owner.connection === sandboxName, errors: errorsIn(uri) }),
+        savedWords({
+          code: before.code,
+          language,
+          isMerged,
+          isSandbox: owner.connection === sandboxName,
+          errors: errorsIn(uri),
+        }),
         5000,
       );
     return words;

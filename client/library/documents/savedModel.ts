@@ -3,6 +3,8 @@ import * as l10n from "@vscode/l10n";
 import { oneOrMany, said } from "../../../language/index.ts";
 
 export interface SavedText {
+  readonly code: string;
+  readonly language: string;
   /** Whether the service's content also has changes of somebody else. */
   readonly isMerged: boolean;
   readonly isSandbox: boolean;
@@ -10,9 +12,11 @@ export interface SavedText {
   readonly errors: number;
 }
 
-export function savedWords({ isMerged, isSandbox, errors }: SavedText): string {
+export function savedWords({ code, language, isMerged, isSandbox, errors }: SavedText): string {
   return said(
-    isSandbox ? l10n.t("Saved in the sandbox.") : l10n.t("Saved: live for everyone."),
+    isSandbox
+      ? l10n.t("{0} ({1}) is saved in the sandbox.", code, language)
+      : l10n.t("{0} ({1}) is saved, and live for everyone.", code, language),
     isMerged ? l10n.t("Your text was merged with a change that somebody else made.") : "",
     errors === 0 ? "" : oneOrMany(errors, l10n.t("1 error is left."), l10n.t("{0} errors are left.", errors)),
   );

@@ -76,7 +76,7 @@ describe("forms that are deleted in a window", () => {
     ]);
     assert.deepEqual(
       messages().map(({ words }) => words),
-      ["Delete the test form of claim?", "Deleted: 1 test form."],
+      ["Delete the test form of claim?", `Deleted: claim (${id}).`],
     );
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
     assert.deepEqual(
@@ -132,7 +132,13 @@ describe("forms that are deleted in a window", () => {
     await own.close();
     assert.deepEqual(
       messages().map(({ words }) => words),
-      ["Delete 101 test forms?", "Deleted: 101 test forms."],
+      [
+        "Delete 101 test forms?",
+        `Deleted: ${made
+          .slice(0, 5)
+          .map(({ formId }) => `claim (${formId})`)
+          .join(", ")} and 96 more.`,
+      ],
     );
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
     assert.deepEqual(

@@ -134,7 +134,7 @@ describe("first steps", () => {
     }
     await film.frame(1000);
     await page().keyboard.press("Control+S");
-    await statusBar("Saved in the sandbox.").waitFor();
+    await statusBar("intro (en) is saved in the sandbox.").waitFor();
     await film.frame(3500);
   });
 
@@ -197,7 +197,7 @@ describe("first steps", () => {
     await focusEditor(workbench);
     await pictureOfStep(workbench, "edit", { x: 40, y: 30, width: 580, height: 230 }, async () => {
       await page().keyboard.press("Control+S");
-      await statusBar("Saved in the sandbox.").waitFor();
+      await statusBar("intro (en) is saved in the sandbox.").waitFor();
     });
     await resize(small);
     await runCommand(workbench, "View: Close All Editors");

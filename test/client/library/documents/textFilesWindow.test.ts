@@ -164,8 +164,8 @@ describe("an open library text", () => {
 
   it("is said to be saved in the sandbox if it is a text of the sandbox, whichever connection the window uses", async () => {
     for (const [connection, current, words] of [
-      ["sandbox", "A", "Saved in the sandbox."],
-      ["A", "sandbox", "Saved: live for everyone."],
+      ["sandbox", "A", "greeting (en) is saved in the sandbox."],
+      ["A", "sandbox", "greeting (en) is saved, and live for everyone."],
     ] as const) {
       begin();
       const { read, show, write, dispose } = window({ current });
