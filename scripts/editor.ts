@@ -69,6 +69,9 @@ export const quiet = {
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   "git.enabled": false,
+  // Looking for ports that programs open takes a thirtieth of a core per window. VS Code does not look with both settings.
+  "remote.autoForwardPorts": false,
+  "remote.autoForwardPortsSource": "output",
   "security.workspace.trust.banner": "always",
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
