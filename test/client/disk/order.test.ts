@@ -42,6 +42,13 @@ describe("what is recorded first", () => {
   after(async () => {
     await w[Symbol.asyncDispose]();
   });
+  const folders: string[] = [];
+  const newFolder = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    folders.push(folder);
+    return folder;
+  };
+  afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
   /**
    * Resolves with the disk operations that ended before this request was sent, without those of the history and of
@@ -98,7 +105,7 @@ describe("what is recorded first", () => {
   });
 
   it("an end: the removal is synced", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    const folder = await newFolder();
     await replaceFile(folder, "a.json", "{}");
     const { done } = await onDisk(undefined, () => removeFile(folder, "a.json"));
     assert.deepEqual(
@@ -108,14 +115,13 @@ describe("what is recorded first", () => {
     const plans = openKeptPlans(folder);
     const { id } = await plans.begin({ title: "plan", said: [], steps: [] }, { identity, connection: "sandbox" });
     assert.deepEqual((await onDisk(undefined, () => plans.remove(id))).done, ["fs.rm", ...written.slice(5, 7)]);
-    await rm(folder, { recursive: true });
   });
 
   for (const code of ["EPERM", "EBUSY", "EACCES"]) {
     for (const place of ["fs.rename", "fs.rm"]) {
       it(`${place} that fails once with ${code} is tried again, and the save succeeds`, async () => {
         const base = await w.text();
-        const journal = openJournal(await mkdtemp(join(tmpdir(), "smartform-order-")));
+        const journal = openJournal(await newFolder());
         const warned: string[] = [];
         const work = (): ReturnType<World["save"]> =>
           w.save(base, languages({ en: code }), { journal, warn: (problem) => warned.push(problem) });
@@ -137,7 +143,7 @@ describe("what is recorded first", () => {
   }
 
   it("half a file that cannot be removed does not block the complete ones", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    const folder = await newFolder();
     for (const name of ["a.json", "b.json.half.tmp"]) await writeFile(join(folder, name), "{}");
     await utimes(join(folder, "b.json.half.tmp"), new Date(0), new Date(0));
     const { points } = await onDisk(undefined, () => jsonFilesIn(folder));
@@ -148,12 +154,11 @@ describe("what is recorded first", () => {
     );
     assert.deepEqual(result, { status: "fulfilled", value: ["a.json"] });
     assert.ok((await readdir(folder)).includes("b.json.half.tmp"));
-    await rm(folder, { recursive: true });
   });
 
   it("an entry that cannot be removed for long undoes nothing: the next start sees that the service has it, and closes it", async () => {
     const base = await w.text();
-    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    const folder = await newFolder();
     const journal = openJournal(folder);
     await journal.write({
       kind: "save",
@@ -177,7 +182,6 @@ describe("what is recorded first", () => {
     const { open, done } = await findUnfinished({ api: w.mine, journal: next, identity });
     assert.deepEqual([open.length, done.map(({ entry }) => entry.title)], [0, [base.code]]);
     assert.deepEqual((await next.open(identity)).entries, []);
-    await rm(folder, { recursive: true });
   });
 
   it("a copy of an open text that cannot be stored is reported, and an older one is not taken for it", async () => {
@@ -190,7 +194,7 @@ describe("what is recorded first", () => {
       translations: { en: { content } },
     });
     const [older, newer] = [saying("older"), saying("newer")];
-    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    const folder = await newFolder();
     const warned: string[] = [];
     const open = (): Copies => openCopies(folder, "window", { warn: (problem) => warned.push(problem) });
     /** Writes the older entry, then the newer one: in the same run, or in the next run. */
@@ -221,11 +225,10 @@ describe("what is recorded first", () => {
         }
     }
     assert.ok(kept > 0 && warned.length > tried / 4, `${kept} kept, ${warned.length} told of ${tried}`);
-    await rm(folder, { recursive: true });
   }).timeout(60_000);
 
   it("half-written files are removed once nobody can be using them, and one that cannot be removed does not block the others", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
+    const folder = await newFolder();
     for (const name of ["old.json.1.tmp", "new.json.1.tmp", "a.json"]) await writeFile(join(folder, name), "{}");
     const before = new Date(Date.now() - 86_400_000);
     for (const name of ["old.json.1.tmp", "a.json"]) await utimes(join(folder, name), before, before);
@@ -233,6 +236,5 @@ describe("what is recorded first", () => {
     assert.deepEqual(result, { status: "fulfilled", value: ["a.json"] });
     assert.deepEqual(await jsonFilesIn(folder), ["a.json"]);
     assert.deepEqual((await readdir(folder)).sort(), ["a.json", "new.json.1.tmp"]);
-    await rm(folder, { recursive: true });
   });
 });
