@@ -114,6 +114,13 @@ const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: [], why: [] };
 const table = [];
 
+const unknown = wanted.filter((each) => !steps.some(({ name }) => name === each));
+if (unknown.length > 0) {
+  console.error(
+    `No step is called ${unknown.join(" or ")}. The steps are ${steps.map(({ name }) => name).join(", ")}.`,
+  );
+  process.exit(2);
+}
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(join(root, "out"), { recursive: true });
 const inOrder = async (some) => {

@@ -100,12 +100,13 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   }
 
   /**
-   * Takes a picture of the window after a failure, and closes the window. Errors on closing are only printed, because
-   * after a failure they prove nothing.
+   * Closes the window after a failure. If the test is given, takes a picture of the window first. Errors on closing are
+   * only printed, because after a failure they prove nothing.
    */
-  async function giveUp(): Promise<void> {
+  async function giveUp(failed?: Step): Promise<void> {
     isRight = false;
-    if (current !== undefined) await showFailure(current, name).catch(console.log);
+    if (current !== undefined && failed !== undefined)
+      await showFailure(current, `${name}-${steps.indexOf(failed) + 1}`).catch(console.log);
     await close().catch(console.log);
     await Promise.race([running.catch(() => undefined), new Promise((resolve) => void setTimeout(resolve, lastWords))]);
   }
@@ -136,7 +137,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
     if (this.currentTest?.state !== "failed") return;
     // Marks the test here, because a test that timed out has not marked itself.
     if (latest !== undefined) latest.failed = true;
-    await giveUp();
+    await giveUp(latest);
   });
 
   after(async () => {
@@ -158,7 +159,8 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
         } catch (error) {
           step.failed = true;
           if (missing === undefined) throw error;
-          console.log(`      "${title}" cannot be judged before "${missing.title}" is right. It ended with`, error);
+          const [words = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+          console.log(`      "${title}" cannot be judged before "${missing.title}" is right. It ended with: ${words}`);
           await giveUp();
           this.skip();
         }
