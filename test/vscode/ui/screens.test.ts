@@ -15,6 +15,7 @@ import { runCommand } from "../palette.ts";
 import { picture, pictureOfStep, startFilm, withoutFolder } from "../pictures.ts";
 import type { Part } from "../pictures.ts";
 import { openView } from "../sideBar.ts";
+import { becomes } from "../waiting.ts";
 
 const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
 
@@ -175,6 +176,12 @@ describe("first steps", () => {
     await page().keyboard.press("Escape");
     await runCommand(workbench, "File: Revert File");
     await activeTab(workbench, "intro.en", "clean").waitFor();
+    // A folder with an error is red.
+    const colorOf = (folder: string): Promise<string> =>
+      libraryItem(workbench, `Folder ${folder}`)
+        .locator(".label-name")
+        .evaluate((label) => getComputedStyle(label).color);
+    await becomes(workbench, async () => (await colorOf("Claims")) === (await colorOf("Common")), true);
   });
 
   it("takes the pictures of the walkthrough", async () => {
