@@ -2,7 +2,7 @@
 import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { ServerCapabilities } from "vscode-languageserver";
 import type { Client } from "./client.ts";
-import { requests } from "./requests.ts";
+import { requests } from "./registry.ts";
 
 export function capabilitiesFor(client: Client): ServerCapabilities {
   const offered = requests.map(({ capability }) => capability?.(client) ?? {});

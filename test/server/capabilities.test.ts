@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ErrorCodes, ResponseError } from "vscode-languageserver";
-import { requests } from "../../server/requests.ts";
+import { requests } from "../../server/registry.ts";
 import { everything, startEditor } from "./editor.ts";
 
 /**
