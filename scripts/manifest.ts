@@ -1,26 +1,48 @@
 /**
- * Writes the commands, their menus and their keys into package.json, and their English words into package.nls.json:
- * `npm run manifest`. The source is `client/contributions`. With `--check` it writes nothing, names the file that is
- * not up to date, and fails.
+ * Writes the commands, their menus and their keys into package.json, their English words into package.nls.json, and
+ * the ids of new commands into client/identifiers.ts: `npm run manifest`. The source is `client/contributions`. With
+ * `--check` it writes nothing, names the file that is not up to date, and fails.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { allSubmenus, categories } from "../client/contributions/index.ts";
 import type { Command, Item } from "../client/contributions/index.ts";
-import { commands as ids } from "../client/identifiers.ts";
+import { commands as known } from "../client/identifiers.ts";
 import { root } from "./root.mjs";
 
 interface Manifest {
   readonly contributes: Record<string, unknown>;
 }
 
+const check = process.argv.includes("--check");
+const ids: Record<string, string> = { ...known };
+
+/** Makes the id of a new command after that of the command before it in its category, and puts it behind that one. */
+function addId(name: string, before: string): void {
+  const id = ids[before]?.replace(/\w+$/, name) ?? `smartform.${name}`;
+  ids[name] = id;
+  if (check) {
+    console.error(`client/identifiers.ts has no command ${name}. Run \`npm run manifest\`.`);
+    process.exitCode = 1;
+    return;
+  }
+  const path = join(root, "client/identifiers.ts");
+  const place = new RegExp(`^${before in ids ? `  ${before}: "[^"]*",` : "export const commands = {"}\n`, "m");
+  writeFileSync(
+    path,
+    readFileSync(path, "utf8").replace(place, (line) => `${line}  ${name}: "${id}",\n`),
+  );
+}
+for (const { commands: some } of Object.values(categories))
+  Object.keys(some).forEach((name, index, names) => {
+    if (ids[name] === undefined) addId(name, names[index - 1] ?? "");
+  });
+
 const commands = Object.entries(categories).flatMap(([category, { commands: some }]) =>
-  (Object.entries(some) as [keyof typeof ids, Command][]).map(([name, command]) => ({
-    ...command,
-    category,
-    id: ids[name],
-    words: `command.${ids[name].replace("smartform.", "")}`,
-  })),
+  Object.entries<Command>(some).map(([name, command]) => {
+    const id = ids[name] ?? "";
+    return { ...command, category, id, words: `command.${id.replace("smartform.", "")}` };
+  }),
 );
 const submenuId = (name: string): string => `smartform.menu.${name}`;
 const words: Readonly<Record<string, string>> = {
@@ -51,8 +73,6 @@ const contributed = {
   menus,
   keybindings: commands.flatMap(({ id, key }) => (key === undefined ? [] : [{ command: id, ...key }])),
 };
-
-const check = process.argv.includes("--check");
 
 /** Applies the change to a JSON file, and writes the file if its content then differs. */
 function bring(file: string, change: (before: unknown) => unknown): void {
