@@ -7,7 +7,7 @@ import { inJson } from "../rules/requestObjects.ts";
 export const formWebhook: FormRequestRule = {
   code: "form-webhook",
   severity: "error",
-  title: "A webhook that is no absolute http or https address",
+  title: "A webhook that is not an absolute http or https address",
   evidence: "text",
   looksAt: "formRequest",
 

@@ -11,7 +11,7 @@ import { didYouMean, newEffort } from "../words/spelling.ts";
 export const unknownDefault: PlaceholderRule = {
   code: "unknown-default",
   severity: "warning",
-  title: "A default=$name that is no data name",
+  title: "A default=$name that is not a data name",
   evidence: "data",
   looksAt: "placeholder",
 

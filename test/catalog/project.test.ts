@@ -210,7 +210,7 @@ describe("project", () => {
     const schema = readFileSync(path, "utf8");
     const known = /(?<="rules": \{\n {6}"type": "object",\n {6}"properties": \{\n)[^]*?(?=\n {6}\})/;
     const lines = rules.map(({ code, title, severity }) => {
-      const row = { $ref: "#/definitions/severity", description: `${title} (${severity} where nothing is said)` };
+      const row = { $ref: "#/definitions/severity", description: `${title} (default: ${severity})` };
       return `        ${JSON.stringify(code)}: { "$ref": "${row.$ref}", "description": ${JSON.stringify(row.description)} }`;
     });
     assert.match(schema, known);
