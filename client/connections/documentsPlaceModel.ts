@@ -122,10 +122,11 @@ const choice = z.object({
 type Choice = z.output<typeof choice>;
 
 const key = "documents.choices";
+const keyOf = ({ identity, connection }: Owner): string => JSON.stringify([identity, connection]);
 
 /**
- * The choices for the document editor of a company, in this workspace. They are kept by identity, not by the
- * connection's name, which may later be given to another company.
+ * The choices for the document editor of a connection, in this workspace. They are kept by its name and its identity,
+ * because the name may later be given to another company, and two connections of one client may be for two environments.
  */
 export class Choices {
   readonly #store: KeptState;
@@ -134,13 +135,13 @@ export class Choices {
     this.#store = store;
   }
 
-  of({ identity }: Pick<Owner, "identity">): Choice {
-    return this.#all().get(identity) ?? {};
+  of(owner: Owner): Choice {
+    return this.#all().get(keyOf(owner)) ?? {};
   }
 
   /** Resolves once the choice is written. */
-  async put(owner: Pick<Owner, "identity">, more: Choice): Promise<void> {
-    const all = this.#all().set(owner.identity, { ...this.of(owner), ...more });
+  async put(owner: Owner, more: Choice): Promise<void> {
+    const all = this.#all().set(keyOf(owner), { ...this.of(owner), ...more });
     await this.#store.update(key, Object.fromEntries(all));
   }
 

@@ -102,7 +102,7 @@ export async function reachIn(
   session: Session,
 ): Promise<Reached | undefined> {
   const standingNow = (): ReturnType<typeof standingOf> => {
-    const { environment, environmentGroup } = choices.of(session);
+    const { environment, environmentGroup } = choices.of(ownerOf(session));
     return standingOf(session, environment, environmentGroup);
   };
   if (standingNow().state === "unset") await chooseEnvironment(ownerOf(session));

@@ -82,9 +82,11 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
       if (focused && view.visible && documents.editors.comeBack()) tree.refresh();
     }),
     registerCommand(log, commands.chooseDocumentsEnvironment, async () => {
-      const { current: connection = "", profiles } = connections;
-      const identity = identityNamed(connection, profiles);
-      if (identity !== undefined) await chooseEnvironment({ identity, connection });
+      const { current: connection, profiles } = connections;
+      if (connection === undefined) return;
+      // Works before the sign-in too. The settings do not have the sandbox.
+      const identity = identityNamed(connection, profiles) ?? (await connections.session()).identity;
+      await chooseEnvironment({ identity, connection });
     }),
     registerCommand(log, commands.refreshDocuments, () => tree.refresh()),
     registerSessionCommands(documents),

@@ -77,7 +77,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     let at: At | undefined;
     try {
       const session = await sessionFor(connections, node);
-      const { environment, environmentGroup } = choices.of(session);
+      const { environment, environmentGroup } = choices.of(ownerOf(session));
       const standing = standingOf(session, environment, environmentGroup);
       // An answer that was requested before the last refresh is dropped.
       if (signal.aborted) return [];
@@ -89,8 +89,11 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
-      // The view itself says that nobody is signed in.
-      if (node !== undefined && error instanceof NotConnected) return [];
+      // Reads the whole view again, which then says that nobody is signed in.
+      if (node !== undefined && error instanceof NotConnected) {
+        this.#changed.fire(undefined);
+        return [];
+      }
       const words = errorWords(error, at);
       if (node !== undefined) throw new Error(words, { cause: error });
       this.#onRoot({ state: "offline", words });

@@ -11,6 +11,7 @@ import type { Item } from "../window/plainWindow.ts";
 import { window } from "../window/window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource } from "./wishModel.ts";
 import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
@@ -38,8 +39,9 @@ export async function askWish(
   { metaFile, document, action, userName, attachments }: WishOptions,
 ): Promise<DocumentWish | undefined> {
   const { choices } = documents;
-  const grouped = groupOfConnection(documents, session);
-  const known = choices.of(session);
+  const owner = ownerOf(session);
+  const grouped = groupOfConnection(documents, owner);
+  const known = choices.of(owner);
   let wish: DocumentWish | undefined = {
     metaFile,
     document,
@@ -62,7 +64,7 @@ export async function askWish(
         needed: userName === "needed",
       });
       if (name === undefined) return undefined;
-      await choices.put(session, { userName: name });
+      await choices.put(owner, { userName: name });
       return { ...now, userName: name };
     },
     source: async (now: DocumentWish) => {
@@ -73,7 +75,7 @@ export async function askWish(
         needed: true,
       });
       if (source === undefined) return undefined;
-      await choices.put(session, { source });
+      await choices.put(owner, { source });
       return { ...now, source };
     },
     group: async (now: DocumentWish) => {
@@ -146,10 +148,7 @@ export interface Grouped {
   readonly prompt: string;
 }
 
-export function groupOfConnection(
-  { choices, refresh }: Pick<Documents, "choices" | "refresh">,
-  owner: Pick<Owner, "identity">,
-): Grouped {
+export function groupOfConnection({ choices, refresh }: Pick<Documents, "choices" | "refresh">, owner: Owner): Grouped {
   return {
     now: () => choices.of(owner).environmentGroup,
     async put(environmentGroup) {

@@ -31,7 +31,7 @@ export function registerConnectionTest(
         throw error;
       },
     );
-    const { environment, environmentGroup } = choices.of(session);
+    const { environment, environmentGroup } = choices.of(ownerOf(session));
     const standing = standingOf(session, environment, environmentGroup);
     const documents =
       standing.state === "ready"

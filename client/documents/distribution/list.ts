@@ -153,7 +153,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       await release(session, { ...at, path: { correlationId } }, l10n.t("a distribution that was not sent from here"));
   }
 
-  const groupNow = (session: Session): string | undefined => documents.choices.of(session).environmentGroup;
+  const groupNow = (session: Session): string | undefined => documents.choices.of(ownerOf(session)).environmentGroup;
 
   async function release(
     session: Session,

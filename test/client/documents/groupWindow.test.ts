@@ -84,7 +84,7 @@ describe("an environment group that a person names", () => {
     begin(say("No data"), say("eva"), say("Environment group"), say("North"), say("Start the editing session"));
     const { metaFile, document } = contract.ready.demo;
     await run(commands.startSession, { metaFile, document });
-    await documents.choices.put({ identity }, { environmentGroup: "South" });
+    await documents.choices.put({ identity, connection: "acme" }, { environmentGroup: "South" });
     begin(say(document), say({ title: "Discard" }));
     await run(commands.discardSession);
     assert.match(
@@ -101,7 +101,7 @@ describe("an environment group that a person names", () => {
 
   it("is sent with the test of the connection", async () => {
     registerConnectionTest(documents.services, documents.choices);
-    await documents.choices.put({ identity }, { environmentGroup: "North" });
+    await documents.choices.put({ identity, connection: "acme" }, { environmentGroup: "North" });
     begin();
     await run(commands.testConnection);
     const [path = assert.fail("the document editor was not asked")] = await paths("documents.engine.version");
@@ -110,7 +110,7 @@ describe("an environment group that a person names", () => {
 
   it("is named if the service does not find the session in it", async () => {
     registerSessionCommands(documents);
-    await documents.choices.put({ identity }, { environmentGroup: "Nort" });
+    await documents.choices.put({ identity, connection: "acme" }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     begin(say("no-such-session"));
     await run(commands.showSessionStatus);
@@ -120,10 +120,20 @@ describe("an environment group that a person names", () => {
     );
   });
 
+  it("has an environment beside it that can be chosen for the sandbox, which the settings do not have", async () => {
+    Object.assign(window, { createTreeView: () => ({ dispose: () => {} }) });
+    Object.assign(documents.services.connections, { profiles: [] });
+    const registered = registerDocuments(documents.services, documents.sides);
+    begin(say("IntegrationTest"));
+    await run(commands.chooseDocumentsEnvironment);
+    assert.equal(registered.choices.of({ identity, connection: "acme" }).environment, "IntegrationTest");
+    registered.dispose();
+  });
+
   it("is emptied by the command that chooses the environment if every list of the service fails with it", async () => {
     Object.assign(window, { createTreeView: () => ({ dispose: () => {} }) });
     const registered = registerDocuments(documents.services, documents.sides);
-    await registered.choices.put({ identity }, { environmentGroup: "Nort" });
+    await registered.choices.put({ identity, connection: "acme" }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     begin(say(contract.ready.demo.metaFile));
     await run(commands.addMetaFile);
@@ -135,7 +145,7 @@ describe("an environment group that a person names", () => {
     }, say(""));
     await run(commands.chooseDocumentsEnvironment);
     assert.deepEqual(
-      [offered.includes("PRODUCTION"), registered.choices.of({ identity })],
+      [offered.includes("PRODUCTION"), registered.choices.of({ identity, connection: "acme" })],
       [true, { environmentGroup: "" }],
     );
     begin(say(contract.ready.demo.metaFile));
@@ -146,7 +156,7 @@ describe("an environment group that a person names", () => {
 
   it("is corrected on the way to a typed document if the list of documents fails with it", async () => {
     registerSessionCommands(documents);
-    await documents.choices.put({ identity }, { environmentGroup: "Nort" });
+    await documents.choices.put({ identity, connection: "acme" }, { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     const { metaFile, document } = contract.ready.demo;
     begin(

@@ -175,23 +175,27 @@ describe("the environment of the document editor", () => {
 });
 
 describe("choices for the document editor", () => {
-  const company = (identity: string) => ({ identity });
+  const company = (identity: string, connection = "acme") => ({ identity, connection });
 
-  it("are kept per company, and one leaves the others alone", async () => {
+  it("are kept per connection and company, and one leaves the others alone", async () => {
     const store = memory();
     await new Choices(store).put(company("a"), { environment: "Test" });
     await new Choices(store).put(company("a"), { userName: "eva" });
     await new Choices(store).put(company("b"), { environment: "Production" });
     const choices = new Choices(store);
     assert.deepEqual(
-      ["a", "b", "c", "__proto__"].map((identity) => choices.of(company(identity))),
-      [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}],
+      [company("a"), company("b"), company("c"), company("a", "acme test"), company("__proto__", "__proto__")].map(
+        (owner) => choices.of(owner),
+      ),
+      [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}, {}],
     );
   });
 
   it("are empty if what was stored cannot be read", () =>
     assert.deepEqual(
-      new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of(company("a")),
+      new Choices(
+        memory({ "documents.choices": { [JSON.stringify(["a", "acme"])]: { environment: "PreProduction" } } }),
+      ).of(company("a")),
       {},
     ));
 });
