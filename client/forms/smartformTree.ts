@@ -86,8 +86,11 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
-      // The view itself says that nobody is signed in.
-      if (node !== undefined && error instanceof NotConnected) return [];
+      // Reads the whole view again, which then says that nobody is signed in.
+      if (node !== undefined && error instanceof NotConnected) {
+        this.#changed.fire(undefined);
+        return [];
+      }
       const problem = errorWords(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
       this.#onRoot("offline", environment, problem);

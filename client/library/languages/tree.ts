@@ -115,8 +115,13 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       try {
         return node === undefined ? [...(await roots())] : owned(await childrenOf(node), node.owner);
       } catch (error) {
-        // The view is then read again for the library that the window switched to, or says that nobody is signed in.
-        if (error instanceof OtherLibrary || error instanceof NotConnected) return [];
+        // The view is then read again for the library that the window switched to.
+        if (error instanceof OtherLibrary) return [];
+        // Reads the whole view again, which then says that nobody is signed in.
+        if (node !== undefined && error instanceof NotConnected) {
+          changed.fire(undefined);
+          return [];
+        }
         throw error;
       }
     },

@@ -249,8 +249,13 @@ export function createLibraryTree(
         }
         return whose === undefined ? [] : remembered(owned(await childrenOf(node, library.of(whose)), whose));
       } catch (error) {
-        // The view is then read again for the library that the window switched to, or says that nobody is signed in.
-        if (error instanceof OtherLibrary || error instanceof NotConnected) return [];
+        // The view is then read again for the library that the window switched to.
+        if (error instanceof OtherLibrary) return [];
+        // Reads the whole view again, which then says that nobody is signed in.
+        if (node !== undefined && error instanceof NotConnected) {
+          changed.fire(undefined);
+          return [];
+        }
         throw error;
       }
     },
