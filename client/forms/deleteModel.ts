@@ -223,7 +223,15 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
 /** Reports what was found afterwards, never the status of the service's answer (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
-    ...(gone.length > 0 ? [l10n.t("Deleted: {0}.", listed(gone))] : []),
+    ...(gone.length > 0
+      ? [
+          oneOrMany(
+            gone.length,
+            l10n.t("The form {0} is deleted.", listed(gone)),
+            l10n.t("{0} forms are deleted: {1}.", gone.length, listed(gone)),
+          ),
+        ]
+      : []),
     ...(stillThere.length > 0
       ? [
           l10n.t(

@@ -140,7 +140,10 @@ describe("test forms on the service", () => {
     );
     const later = await lookAfter(api, forms, { signal, wait });
     assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
-    assert.match(deletionReport(later, before), /^Deleted: Form 1 \([^)]*\), Form 2 \([^)]*\), Form 3 \([^)]*\)\.$/);
+    assert.match(
+      deletionReport(later, before),
+      /^3 forms are deleted: Form 1 \([^)]*\), Form 2 \([^)]*\), Form 3 \([^)]*\)\.$/,
+    );
   });
 
   it("T75 are looked up again only if they linger, and one that was seen gone stays gone", async () => {
@@ -234,7 +237,7 @@ describe("test forms on the service", () => {
         { ticket: grantTicket({ connection: api.connection, operation: "forms.delete", receivers: [], path: { id } }) },
       );
       const after = await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined });
-      assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), `Deleted: ${id}.`);
+      assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), `The form ${id} is deleted.`);
     });
 
     it("are another company’s, or deleted, and nothing is deleted", async () => {

@@ -11,6 +11,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { copyProject } from "../../../scripts/copyProject.ts";
 import { startEditor } from "../../../scripts/editor.ts";
 import { root } from "../../../scripts/root.mjs";
 
@@ -35,10 +36,12 @@ describe("npm start", () => {
   it("checks the samples, serves the window, and ends everything at Ctrl-C", async () => {
     const mark = `SMARTFORM_MARK=${randomUUID()}`;
     const [name, value] = mark.split("=");
+    // A copy, because other tests use what the start would build again, and the developer's own start has data in `out`.
+    await using copy = await copyProject();
     // Puts only Node itself on the PATH, so that no desktop VS Code is found.
     const child = spawn(
       process.execPath,
-      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")],
+      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(copy.folder, "scripts", "start.mjs")],
       {
         env: { ...process.env, PATH: dirname(process.execPath), [name ?? ""]: value },
         stdio: ["ignore", "pipe", "inherit"],
