@@ -135,6 +135,24 @@ describe("certificates", () => {
     assertFails(result, "not-configured");
     assert.doesNotMatch(inspect(result), /canary/);
   });
+
+  it("are not needed, and not looked at, for plain http to this computer", async () => {
+    const plain = createHttpServer((request, response) => {
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(request.url === "/connect/token" ? '{"access_token":"canary-token"}' : '{"message":"pong"}');
+    });
+    const address = `http://127.0.0.1:${await listen(plain, "127.0.0.1")}`;
+    try {
+      const result = await ping({ address, certificates: ["nonsense"], proxy: { url: "user:canary@nowhere" } });
+      assert.deepEqual(result, await ping({ certificates: [certificate] }));
+    } finally {
+      plain.closeAllConnections();
+      await new Promise((resolve) => {
+        plain.close(resolve);
+      });
+    }
+  });
 });
 
 describe("proxy", () => {
