@@ -1,10 +1,10 @@
-/** Copies the project's sources, so that mutation tests can change the copy. */
+/** Copies the project's sources, so that tests can change or build the copy. */
 import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-/** Installed packages and build output are linked, because no mutant changes them. */
+/** Installed packages and build output are linked, because no test changes them. A build in the copy replaces its link. */
 const linked = new Set(["node_modules", "dist"]);
 const left = new Set([".git", "out", ".vscode-test"]);
 
