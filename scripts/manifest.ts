@@ -20,6 +20,7 @@ const ids: Record<string, string> = { ...known };
 /** Makes the id of a new command after that of the command before it in its category, and puts it behind that one. */
 function addId(name: string, before: string): void {
   const id = ids[before]?.replace(/\w+$/, name) ?? `smartform.${name}`;
+  if (Object.values(ids).includes(id)) throw new Error(`Another command has the id ${id}. Give ${name} another name.`);
   ids[name] = id;
   if (check) {
     console.error(`client/identifiers.ts has no command ${name}. Run \`npm run manifest\`.`);

@@ -23,7 +23,10 @@ const program = (path, ...args) => node(join(root, "node_modules", path), ...arg
  */
 const workers = availableParallelism() + 1;
 
-/** Priorities of steps that run beside others. Tests also measure how long they wait, so theirs is not the lowest. */
+/**
+ * Priorities of steps that run beside others. Tests also measure how long they wait, so they come before the checks of
+ * sources.
+ */
 const priorities = { all: constants.priority.PRIORITY_BELOW_NORMAL, windows: 5 };
 
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];

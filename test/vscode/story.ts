@@ -159,8 +159,12 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
         } catch (error) {
           step.failed = true;
           if (missing === undefined) throw error;
-          const [words = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-          console.log(`      "${title}" cannot be judged before "${missing.title}" is right. It ended with: ${words}`);
+          const reasons = [error, error instanceof Error ? error.cause : undefined]
+            .filter((reason) => reason !== undefined)
+            .map((reason) => (reason instanceof Error ? reason.message : String(reason)).split("\n", 1)[0]);
+          console.log(
+            `      "${title}" cannot be judged before "${missing.title}" is right. It ended with: ${reasons.join(" ")}`,
+          );
           await giveUp();
           this.skip();
         }
