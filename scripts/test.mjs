@@ -75,18 +75,19 @@ const steps = [
 const windows = steps.at(-1);
 
 /** Runs a command and shows its output at once or at its end; resolves with its exit code. */
-async function run([command, args], { name, counts, beside, env }) {
+async function run([command, args], step) {
+  const { name, counts, beside, env } = step;
+  const held = isBeside(step);
   const child = spawn(command, args, {
     cwd: root,
-    stdio: beside === undefined ? "inherit" : ["ignore", "pipe", "pipe"],
+    stdio: held ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, ...env, SMARTFORM_COUNTS: counts },
   });
-  if (beside !== undefined && child.pid !== undefined) setPriority(child.pid, priorities[beside]);
+  if (held && child.pid !== undefined) setPriority(child.pid, priorities[beside]);
   const output = [];
-  for (const stream of beside === undefined ? [] : [child.stdout, child.stderr])
-    stream.on("data", (data) => output.push(data));
+  for (const stream of held ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
   const [code, signal] = await once(child, "close");
-  if (beside !== undefined) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
+  if (held) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   return code ?? signal;
 }
 
@@ -125,6 +126,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+/** A step that nothing runs beside shows its output at once. */
+const isBeside = ({ beside }) => beside !== undefined && chosen.some((other) => other.beside !== beside);
 await mkdir(join(root, "out"), { recursive: true });
 const inOrder = async (some) => {
   for (const step of some) await take(step);
@@ -138,7 +141,7 @@ await Promise.all([
 ]);
 
 async function take(step) {
-  if (step.beside === undefined) console.log(`\n── ${step.name}`);
+  if (!isBeside(step)) console.log(`\n── ${step.name}`);
   const counts = join(root, "out", `counts-${steps.indexOf(step)}.jsonl`);
   await rm(counts, { force: true });
   const started = performance.now();

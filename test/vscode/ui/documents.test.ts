@@ -6,14 +6,14 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { useService } from "../../story.ts";
-import { activeTab, editorText, webview } from "../../editors.ts";
-import { dialog, notifications } from "../../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
-import { screenshot } from "../../pictures.ts";
-import { chooseFor, clickUntil, unfold, unfoldView } from "../../sideBar.ts";
-import { signIn } from "../../signIn.ts";
-import { becomes } from "../../waiting.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, clickUntil, unfold, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("the document editor", () => {
   let page: Page;
