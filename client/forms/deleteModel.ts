@@ -227,8 +227,8 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
       ? [
           oneOrMany(
             gone.length,
-            l10n.t("The form {0} is deleted.", listed(gone)),
-            l10n.t("{0} forms are deleted: {1}.", gone.length, listed(gone)),
+            l10n.t("Deleted the form {0}.", listed(gone)),
+            l10n.t("Deleted {0} forms: {1}.", gone.length, listed(gone)),
           ),
         ]
       : []),

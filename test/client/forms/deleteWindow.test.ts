@@ -76,7 +76,7 @@ describe("forms that are deleted in a window", () => {
     ]);
     assert.deepEqual(
       messages().map(({ words }) => words),
-      ["Delete the test form of claim?", `The form claim (${id}) is deleted.`],
+      ["Delete the test form of claim?", `Deleted the form claim (${id}).`],
     );
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe("forms that are deleted in a window", () => {
       messages().map(({ words }) => words),
       [
         "Delete 101 test forms?",
-        `101 forms are deleted: ${made
+        `Deleted 101 forms: ${made
           .slice(0, 5)
           .map(({ formId }) => `claim (${formId})`)
           .join(", ")} and 96 more.`,

@@ -142,7 +142,7 @@ describe("test forms on the service", () => {
     assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
     assert.match(
       deletionReport(later, before),
-      /^3 forms are deleted: Form 1 \([^)]*\), Form 2 \([^)]*\), Form 3 \([^)]*\)\.$/,
+      /^Deleted 3 forms: Form 1 \([^)]*\), Form 2 \([^)]*\), Form 3 \([^)]*\)\.$/,
     );
   });
 
@@ -237,7 +237,7 @@ describe("test forms on the service", () => {
         { ticket: grantTicket({ connection: api.connection, operation: "forms.delete", receivers: [], path: { id } }) },
       );
       const after = await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined });
-      assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), `The form ${id} is deleted.`);
+      assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), `Deleted the form ${id}.`);
     });
 
     it("are another company’s, or deleted, and nothing is deleted", async () => {

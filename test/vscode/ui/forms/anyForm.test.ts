@@ -75,7 +75,7 @@ describe("forms, Smartforms and audit events by their id", () => {
       await dialog(workbench).getByText(words).waitFor();
     await screenshot(workbench, "any-form-delete");
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
-    await notifications(workbench).getByText(`The form Claim report (${formId}) is deleted.`).waitFor();
+    await notifications(workbench).getByText(`Deleted the form Claim report (${formId}).`).waitFor();
     await treeItem(workbench, "Opened by id").waitFor({ state: "detached" });
     assert.equal((await operations()).filter(({ operation }) => operation === "forms.delete").length, 1);
   });
@@ -104,7 +104,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     await pressOn(treeItem(workbench, "claim"), "Delete Forms…");
     await dialog(workbench).getByText("Delete the test form of claim?").waitFor();
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
-    await notifications(workbench).getByText("The form claim (").waitFor();
+    await notifications(workbench).getByText("Deleted the form claim (").waitFor();
   });
 
   it("offers for a form in progress the same actions as for any other", async () => {

@@ -86,7 +86,7 @@ describe("test forms in their view", () => {
     assert.equal(await calls("forms.delete"), 0);
     await remove(() => pressOn(form(), "Delete Forms…"));
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
-    await notifications(workbench).getByText(") is deleted.").waitFor();
+    await notifications(workbench).getByText("Deleted the form ").waitFor();
     await form().waitFor({ state: "detached" });
     assert.equal(await calls("forms.delete"), 1);
     await screenshot(workbench, "test-forms-deleted");

@@ -255,7 +255,7 @@ describe("a connection", () => {
     assert.equal(await deleted(), 0);
     await selectRow(treeItem(workbench, "accident"));
     await remove("Production");
-    await notifications(workbench).getByText("The form accident (").first().waitFor();
+    await notifications(workbench).getByText("Deleted the form accident (").first().waitFor();
     assert.equal(await deleted(), 1);
   });
 
