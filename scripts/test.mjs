@@ -1,8 +1,8 @@
 /**
  * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A
- * step that cannot run on this machine fails and says why. Windows of VS Code take most of the time, so all other steps
- * run beside them as far as they can, at a lower priority, and show their output when they end. With names of steps as
- * arguments it runs only those.
+ * step that cannot run on this machine fails and says why. Steps that only read the sources run beside those that build
+ * and test, at a lower priority, and show their output when they end. With names of steps as arguments it runs only
+ * those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,35 +23,29 @@ const program = (path, ...args) => node(join(root, "node_modules", path), ...arg
  */
 const workers = availableParallelism() + 1;
 
-/**
- * Priorities of steps that run beside others. Tests also measure how long they wait, so they come before the checks of
- * sources.
- */
-const priorities = { all: constants.priority.PRIORITY_BELOW_NORMAL, windows: 5 };
-
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
- * The steps of the gate. `counted`: the step's own tests are counted one by one. `beside`: what the step runs beside.
- * "all": it needs only the sources. "windows": it needs what is built. Each test process loads hundreds of sources and
- * programs, so Node's compile cache is kept for later processes.
+ * The steps of the gate. `counted`: the step's own tests are counted one by one. `reads`: the step only reads the
+ * sources. Each test process loads hundreds of sources and programs, so Node's compile cache is kept for later
+ * processes.
  */
 const steps = [
   { name: "machine", run: missingPrograms },
-  { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), beside: "all" },
+  { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), reads: true },
   {
     name: "types: language without a platform",
     command: program("typescript-native/bin/tsc", "-p", "language"),
-    beside: "all",
+    reads: true,
   },
-  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/page"), beside: "all" },
-  { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), beside: "all" },
-  { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), beside: "all" },
-  { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), beside: "all" },
+  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/page"), reads: true },
+  { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
+  { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
+  { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), reads: true },
   {
     name: "import rule",
     command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms),
-    beside: "all",
+    reads: true,
   },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
@@ -67,27 +61,23 @@ const steps = [
       "test/**/*.test.ts",
     ),
     counted: true,
-    beside: "windows",
     env: { NODE_COMPILE_CACHE: join(root, "out", "compile-cache") },
   },
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
-const windows = steps.at(-1);
 
 /** Runs a command and shows its output at once or at its end; resolves with its exit code. */
-async function run([command, args], step) {
-  const { name, counts, beside, env } = step;
-  const held = isBeside(step);
+async function run([command, args], { name, counts, reads, env }) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: held ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, ...env, SMARTFORM_COUNTS: counts },
   });
-  if (held && child.pid !== undefined) setPriority(child.pid, priorities[beside]);
+  if (reads && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output = [];
-  for (const stream of held ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
+  for (const stream of reads ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
   const [code, signal] = await once(child, "close");
-  if (held) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
+  if (reads) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   return code ?? signal;
 }
 
@@ -126,22 +116,14 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-/** A step that nothing runs beside shows its output at once. */
-const isBeside = ({ beside }) => beside !== undefined && chosen.some((other) => other.beside !== beside);
 await mkdir(join(root, "out"), { recursive: true });
 const inOrder = async (some) => {
   for (const step of some) await take(step);
 };
-const those = (is) => inOrder(chosen.filter(is));
-await Promise.all([
-  those((step) => step.beside === "all"),
-  those((step) => step.beside === undefined && step !== windows).then(() =>
-    Promise.all([those((step) => step === windows), those((step) => step.beside === "windows")]),
-  ),
-]);
+await Promise.all([true, undefined].map((reads) => inOrder(chosen.filter((step) => step.reads === reads))));
 
 async function take(step) {
-  if (!isBeside(step)) console.log(`\n── ${step.name}`);
+  if (!step.reads) console.log(`\n── ${step.name}`);
   const counts = join(root, "out", `counts-${steps.indexOf(step)}.jsonl`);
   await rm(counts, { force: true });
   const started = performance.now();

@@ -133,7 +133,8 @@ describe("sandbox: strangers", () => {
       assert.equal(created.status, 200, created.text);
       const path = `/app/dialog/${singleStep}/form/${String(created.at("id"))}`;
       const sent = await post(service, path, { headers: {}, announced });
-      assert.equal(sent.status, 413);
+      // A sender in chunks is only known to send too much when it is cut off. The reset may overtake the response.
+      if (announced || !Number.isNaN(sent.status)) assert.equal(sent.status, 413);
       assert.ok(sent.taken < (announced ? most : mostOfPage), `${sent.taken} bytes were taken`);
     });
   }
