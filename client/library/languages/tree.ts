@@ -118,8 +118,8 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
         // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
         // Reads the whole view again, which then says that nobody is signed in.
-        if (node !== undefined && error instanceof NotConnected) {
-          changed.fire(undefined);
+        if (error instanceof NotConnected) {
+          if (node !== undefined) changed.fire(undefined);
           return [];
         }
         throw error;

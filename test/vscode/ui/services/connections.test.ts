@@ -153,8 +153,8 @@ describe("a connection", () => {
     await screenshot(workbench, "connections-out");
     // A command that needs a sign-in offers one.
     await runCommand(workbench, "Smartform Library: New Folder…");
-    const offer = await told(workbench, "You are signed out of strandby");
-    assert.match(await offer.innerText(), /Source: Smartform/, "it is the command's, and not VS Code's for a view");
+    // VS Code may show the same words for a row that could not be read, without a button.
+    const offer = await told(workbench, /Sign In….*You are signed out of strandby/s);
     await offer.getByRole("button", { name: "Sign In…" }).click();
     // The message names a connection, so the author is not asked for its name again. The box says where the secret will
     // go.
