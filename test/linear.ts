@@ -40,23 +40,18 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
     measured();
     return clock() - begun;
   };
-  const few = (): void => {
-    for (let done = 0; done < larger; done += 1) work(size);
-  };
   let [unit, small, large] = [Infinity, Infinity, Infinity];
   const isLinear = (): boolean => large < Math.max(small, leastUnits * unit) * most;
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
-    // Each time is measured three times. If the small sizes were slow by chance, quadratic work could pass: one full
-    // garbage collection in a long test run takes longer than all the work.
-    for (let again = 0; again < 3; again += 1) {
-      unit = Math.min(unit, Math.max(timeOf(count), 1));
-      small = Math.min(small, timeOf(few));
-      large = Math.min(
-        large,
-        timeOf(() => work(size * larger)),
-      );
-    }
+    unit = Math.min(unit, Math.max(timeOf(count), 1));
+    // The fastest of the small sizes stands for all of them: if a garbage collection were part of their time, quadratic
+    // work could pass.
+    for (let done = 0; done < larger; done += 1) small = Math.min(small, larger * timeOf(() => work(size)));
+    large = Math.min(
+      large,
+      timeOf(() => work(size * larger)),
+    );
   }
   const [apart, together] = [small / unit, large / unit].map((units) => units.toFixed(1));
   const words = `${what}: ${larger} times ${size} takes ${apart} times as long as to count, ${size * larger} at once ${together}`;
