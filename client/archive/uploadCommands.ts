@@ -40,7 +40,7 @@ import {
   uploadWords,
 } from "./uploadModel.ts";
 import type { Draft, DraftRow, Sent, Target } from "./uploadModel.ts";
-import { agrees } from "../window/agrees.ts";
+import { ask } from "../window/agrees.ts";
 
 interface Source {
   readonly name: string;
@@ -158,25 +158,15 @@ export function registerArchiveUpload(
   ): Promise<void> {
     const { session, place } = at;
     refuse(uploadProblem(source.bytes.length));
-    const draft = await edit(firstDraft(source.name, target, { isPdf: isPdf(source.bytes) }), {
+    const decided = await decide(firstDraft(source.name, target, { isPdf: isPdf(source.bytes) }), {
       at,
       layout,
       target,
       title,
       bytes: source.bytes,
     });
-    if (draft === undefined) return;
-    const before = await reading(l10n.t("Checking which documents have this name…"), (signal) =>
-      namedLike(session.api, place.environment, draft.fileName, { signal }),
-    );
-    if (before === undefined) return;
-    const twins = before.filter(({ fileName }) => fileName.toLowerCase() === draft.fileName.toLowerCase());
-    if (
-      target.kind === "new" &&
-      twins.length > 0 &&
-      !(await wantsAnother(draft.fileName, twins.length, place.environment))
-    )
-      return;
+    if (decided === undefined) return;
+    const { draft, before } = decided;
     const sent: Sent = {
       environment: place.environment,
       bytes: source.bytes,
@@ -201,6 +191,28 @@ export function registerArchiveUpload(
     const criteria: Criteria | undefined =
       answer !== undefined ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
     if (criteria !== undefined) await tree.search(at, criteria);
+  }
+
+  /** Resolves with what to store, and with the documents that have its name now; undefined if the person cancelled. */
+  async function decide(
+    first: Draft,
+    editing: Editing,
+  ): Promise<{ readonly draft: Draft; readonly before: readonly ArchiveDocument[] } | undefined> {
+    const {
+      at: { session, place },
+      target,
+    } = editing;
+    const draft = await edit(first, editing);
+    if (draft === undefined) return undefined;
+    const before = await reading(l10n.t("Checking which documents have this name…"), (signal) =>
+      namedLike(session.api, place.environment, draft.fileName, { signal }),
+    );
+    if (before === undefined) return undefined;
+    const twins = before.filter(({ fileName }) => fileName.toLowerCase() === draft.fileName.toLowerCase());
+    if (target.kind !== "new" || twins.length === 0) return { draft, before };
+    const answer = await wantsAnother(draft.fileName, twins.length, place.environment);
+    if (answer === "instead") return decide(draft, editing);
+    return answer && { draft, before };
   }
 
   async function send(
@@ -376,8 +388,8 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
 }
 
 /** Asks the person, because a second document of the same name is rarely intended. */
-async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
-  return agrees(
+async function wantsAnother(fileName: string, count: number, environment: string): ReturnType<typeof ask> {
+  return ask(
     oneOrMany(
       count,
       l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)),
@@ -387,6 +399,7 @@ async function wantsAnother(fileName: string, count: number, environment: string
       detail: l10n.t(
         "This stores another document with the same name. To add a version to an existing document instead, cancel and choose “Store in the Archive as a New Version…”.",
       ),
+      instead: l10n.t("Change the Name…"),
       yes: l10n.t("Store Another Document"),
     },
   );

@@ -9,6 +9,7 @@ import type { AnyRequest, OperationId, Ticket } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 import { consentDetail } from "./consentModel.ts";
 import { visible } from "../../language/index.ts";
+import { agrees } from "../window/agrees.ts";
 import { window } from "../window/window.ts";
 
 export interface ConsentRequest extends AnyRequest {
@@ -51,14 +52,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none",
     what: row.name,
   });
-  // Enter presses the first button, so the first one does nothing.
-  const choice = await window.showWarningMessage(
-    visible(question),
-    { modal: true, detail },
-    { title: l10n.t("Do Nothing") },
-    { title: yes },
-  );
-  if (choice?.title !== yes) return undefined;
+  if (!(await agrees(visible(question), { detail, yes }))) return undefined;
   if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !(await typedProduction()))
     return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });

@@ -26,7 +26,6 @@ import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrde
 import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../records/sentOrders.ts";
 import type { SentOrder, SentPlace } from "../records/sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
-import { agrees } from "../window/agrees.ts";
 
 export interface Sender {
   readonly tree: SigningTree;
@@ -181,16 +180,15 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       log,
       commands.forgetLostOrder,
       onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
-        if (
-          !(await agrees(l10n.t("Forget this order?"), {
-            detail: l10n.t(
-              "This only removes the order from this view. If the service created the order, it stays as it is. You can no longer look for it afterwards, because its record is removed too.",
-            ),
-            yes: l10n.t("Forget It"),
-          }))
-        )
-          return;
         await forgetSent(place, sent.token);
+        tree.redraw();
+        const undo = l10n.t("Undo");
+        const words = l10n.t(
+          "The order sent {0} is removed from this view. If the service created it, it stays as it is there.",
+          new Date(sent.sentAt).toLocaleString(),
+        );
+        if ((await window.showInformationMessage(words, undo)) !== undo) return;
+        await rememberSent(place, sent);
         tree.redraw();
       }),
     ),

@@ -64,17 +64,19 @@ let answers: Answer[] = [];
 const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
 let executed: (readonly unknown[])[] = [];
 let inStatusBar: string[] = [];
+let onClipboard = "";
 
 /**
  * Resets the window. `next` holds the answers to messages and lists, in order. Later messages and lists get no answer.
  */
 export function begin(...next: readonly Answer[]): void {
-  [shown, answers, executed, inStatusBar] = [[], [...next], [], []];
+  [shown, answers, executed, inStatusBar, onClipboard] = [[], [...next], [], [], ""];
 }
 
 export const messages = (): readonly Shown[] => shown;
 /** The messages that the status bar has shown. */
 export const statusBar = (): readonly string[] => inStatusBar;
+export const clipboard = (): string => onClipboard;
 /** Commands of the editor that were run, with their arguments. */
 export const ran = (): readonly (readonly unknown[])[] => executed;
 export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> =>
@@ -176,6 +178,13 @@ export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
 export const willSave = new Emitter<{ readonly document: unknown; readonly reason: number }>();
 export const didOpen = new Emitter<unknown>();
 export const didClose = new Emitter<unknown>();
+export const env = {
+  clipboard: {
+    writeText: async (words: string) => {
+      onClipboard = words;
+    },
+  },
+};
 export const ProgressLocation = { Notification: 15 };
 export const QuickPickItemKind = { Separator: -1 };
 export const StatusBarAlignment = { Left: 1 };

@@ -149,7 +149,7 @@ function watchTickets(): void {
     const button = event.target instanceof Element ? event.target.closest(".monaco-dialog-box .monaco-button") : null;
     const words = button?.closest<HTMLElement>(".monaco-dialog-box")?.innerText ?? "";
     const said = button?.textContent.trim() ?? "";
-    if (button === null || !words.includes("Operation: ") || said === "Do Nothing" || said === "Cancel") return;
+    if (button === null || !words.includes("Operation: ") || said === "Copy Details" || said === "Cancel") return;
     void (window as unknown as { readonly smartformPermits: (words: string) => Promise<void> }).smartformPermits(words);
   };
   for (const kind of ["click", "keydown"]) window.addEventListener(kind, hear, { capture: true });

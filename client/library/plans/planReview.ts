@@ -8,6 +8,7 @@ import { registerCommand, showFailure } from "../../calls/commands.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";
 import { commands } from "../../identifiers.ts";
 import { oneOrMany, visible } from "../../../language/index.ts";
+import { copyDetails, copyTitle } from "../../window/agrees.ts";
 import { plainText } from "../../window/plainText.ts";
 import type { Services } from "../../services.ts";
 import { tellUnreadable } from "../../window/unreadable.ts";
@@ -74,19 +75,19 @@ export function registerPlanReview(
     const undo = l10n.t("Undo"),
       forget = l10n.t("Forget the Plan");
     const { message, details } = planReport(plan);
-    // Enter presses the first button, which does nothing.
-    const buttons = [
-      l10n.t("Do Nothing"),
-      ...(isUnfinished(plan) ? [on] : []),
-      ...(canUndo(plan) ? [undo] : []),
-      forget,
-    ];
+    const buttons = [copyTitle(), ...(isUnfinished(plan) ? [on] : []), ...(canUndo(plan) ? [undo] : []), forget];
     const live = l10n.t("Each step is live for everyone who uses the library of {0}.", plan.connection);
     const what = l10n.t(
       "Steps that conflict with someone else's edits are skipped and listed. Forgetting changes nothing on the service.",
     );
-    const detail = [message, ...details.slice(0, 20), "", live, what].map(visible).join("\n");
-    const choice = await window.showWarningMessage(visible(plan.plan.title), { modal: true, detail }, ...buttons);
+    const words = (lines: readonly string[]): string => [message, ...lines, "", live, what].map(visible).join("\n");
+    const title = visible(plan.plan.title);
+    const choice = await window.showWarningMessage(
+      title,
+      { modal: true, detail: words(details.slice(0, 20)) },
+      ...buttons,
+    );
+    if (choice === copyTitle()) await copyDetails(title, words(details));
     if (choice === on) await run(plan);
     if (choice === undo) await run(plan, { back: true });
     if (choice !== forget) return;

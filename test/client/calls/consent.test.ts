@@ -27,19 +27,21 @@ interface Played {
     readonly buttons: readonly string[];
   }[];
   readonly boxes: { readonly accepts: readonly string[] }[];
+  readonly copied: string[];
   press: (buttons: readonly { readonly title: string }[]) => unknown;
   type: string | undefined;
 }
 
-const person: Played = { dialogs: [], boxes: [], press: () => undefined, type: undefined };
+const person: Played = { dialogs: [], boxes: [], copied: [], press: () => undefined, type: undefined };
 
 const unused = async (): Promise<undefined> => assert.fail("The dialog is a warning, and nothing else is asked.");
+const env = { clipboard: { writeText: async (words: string) => person.copied.push(words) } };
 const window = {
   showInformationMessage: unused,
   showErrorMessage: unused,
   showQuickPick: unused,
   withProgress: unused,
-  setStatusBarMessage: unused,
+  setStatusBarMessage: (words: string) => assert.match(words, /Nothing was sent or changed/),
   showWarningMessage: async (
     question: string,
     { modal, detail }: { readonly modal: boolean; readonly detail: string },
@@ -110,12 +112,12 @@ describe("the ticket dialog", function () {
       resolve: (specifier, context, next) =>
         specifier === "vscode"
           ? {
-              url: "data:text/javascript,export const window = globalThis[Symbol.for('smartform.played')];",
+              url: "data:text/javascript,export const { env, window } = globalThis[Symbol.for('smartform.played')];",
               shortCircuit: true,
             }
           : next(specifier, context),
     });
-    Object.assign(globalThis, { [Symbol.for("smartform.played")]: window });
+    Object.assign(globalThis, { [Symbol.for("smartform.played")]: { env, window } });
     ({ askConsent } = await import("../../../client/calls/consent.ts"));
     hooks.deregister();
     world = await startWorld();
@@ -179,7 +181,7 @@ describe("the ticket dialog", function () {
       const [dialog] = person.dialogs;
       assert.ok(dialog);
       assert.equal(dialog.modal, true);
-      assert.deepEqual(dialog.buttons, ["Do Nothing", "Do It"], "the first button is the one that Enter presses");
+      assert.deepEqual(dialog.buttons, ["Copy Details", "Do It"], "the first button is the one that Enter presses");
       const lines = dialog.detail.split("\n");
       const { host } = new URL(world.ready.formsApiUrl);
       for (const line of [`Operation: ${name}`, `Host: ${host}`, "Connection: strandby", "It cannot be undone."])
@@ -197,10 +199,11 @@ describe("the ticket dialog", function () {
       for (const receiver of receivers) assert.ok(lines.includes(`  ${visible(receiver)}`), receiver);
       if (receivers.length > 0) assert.ok(lines.includes(`Receivers (${receivers.length}):`));
 
-      for (const answer of [undefined, { title: "Do Nothing" }, "Do It", true, { title: "do it" }, {}]) {
+      for (const answer of [undefined, { title: "Copy Details" }, "Do It", true, { title: "do it" }, {}]) {
         person.press = () => answer;
         assert.equal(await ask(operation, request), undefined, `no ticket for ${JSON.stringify(answer)}`);
       }
+      assert.deepEqual(person.copied.splice(0), [`${dialog.question}\n\n${dialog.detail}\n`]);
       await assert.rejects(call(operation, request), { code: "ticket-refused", outcome: "none" });
 
       person.press = yes;

@@ -144,7 +144,7 @@ function decide(stage: Stage, window: Window, { words, detail, choices, plan }: 
   const isTold = detail.includes(`the library of ${plan.connection}.`);
   must(isTold, `${window.name} is asked about "${words}", and not told of which library it is: ${detail}`);
   const choice = stage.random() < 0.2 ? "Forget the Plan" : oneOf(stage.random, choices.slice(0, -1));
-  window.asked = choice === "Do Nothing" ? undefined : { firm: firmOf(stage.firms, plan.identity), ids: undefined };
+  window.asked = choice === "Copy Details" ? undefined : { firm: firmOf(stage.firms, plan.identity), ids: undefined };
   return choice;
 }
 

@@ -14,7 +14,16 @@ import { tryFileLock } from "../../../../disk/fileLock.ts";
 import { folderWish, makePlan } from "../../../../authoring/plans/plan.ts";
 import { openKeptPlans } from "../../../../authoring/plans/keptPlans.ts";
 import type * as PlansModule from "../../../../client/library/plans/plans.ts";
-import { begin, inOwnWindow, messages, run, textDocuments, Uri, window as vscodeWindow } from "../../ownVscode.ts";
+import {
+  begin,
+  clipboard,
+  inOwnWindow,
+  messages,
+  run,
+  textDocuments,
+  Uri,
+  window as vscodeWindow,
+} from "../../ownVscode.ts";
 
 const { registerPlans } = await inOwnWindow<typeof PlansModule>("client/library/plans/plans.ts");
 const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
@@ -285,8 +294,9 @@ describe("plans in a window", () => {
       await run(review);
       assert.deepEqual(
         [messages().map(({ words, buttons }) => [words, buttons]), state.name],
-        [[["Rename", ["Do Nothing", "Carry On", "Forget the Plan"]]], "old"],
+        [[["Rename", ["Copy Details", "Carry On", "Forget the Plan"]]], "old"],
       );
+      assert.match(clipboard(), /^Rename\n\n/);
       assert.equal((await openKeptPlans(join(disk, "plans")).list(identity)).plans.length, 1);
     });
 

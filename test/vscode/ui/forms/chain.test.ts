@@ -171,7 +171,7 @@ describe("a form on its way through the whole service", () => {
     await screenshot(workbench, "chain-distribution");
     await dialog(workbench)
       .locator(".dialog-buttons .monaco-button")
-      .filter({ hasNotText: /Do Nothing|Cancel/ })
+      .filter({ hasNotText: /Copy Details|Cancel/ })
       .click();
     await said("The call may have taken effect anyway");
     await screenshot(workbench, "chain-distribution-unknown");
@@ -183,7 +183,7 @@ describe("a form on its way through the whole service", () => {
     await dialog(workbench).getByText("Operation: distribute the document once").waitFor();
     await dialog(workbench)
       .locator(".dialog-buttons .monaco-button")
-      .filter({ hasNotText: /Do Nothing|Cancel/ })
+      .filter({ hasNotText: /Copy Details|Cancel/ })
       .click();
     await becomes(workbench, async () => (await calls("distribution.sendOnce")) > lost, true);
     const before = await calls("distribution.sendOnce");
