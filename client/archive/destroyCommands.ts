@@ -38,7 +38,7 @@ export function registerArchiveDestroying(
   const root = vscode.Uri.joinPath(globalStorageUri, "archive-copies").fsPath;
 
   /**
-   * Reads the document's current state: the listed one may be minutes old. A document known only by its id is in no
+   * Reads the document's current state: the listed state may be minutes old. A document known only by its id is in no
    * list and is returned unchanged.
    */
   async function readAgain(
@@ -197,7 +197,7 @@ export function registerArchiveDestroying(
       await report(at, document, copies === undefined ? "" : l10n.t("Copies are in {0}.", copies));
   }
 
-  /** Refreshes the view if the outcome of `work` is unknown, so that it shows what is there. */
+  /** Refreshes the view if the outcome of `work` is unknown, so that the view shows what the service has. */
   async function orRefresh<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

@@ -91,7 +91,7 @@ export function deleteWords(
 
 /**
  * Checks which versions are left, because the service's answer to a rollback or a deletion does not list them. Returns
- * the result with a sentence for the person. Rejects with ApiError if the person cancels.
+ * what it found, and a sentence about it for the person. Rejects with ApiError if the person cancels.
  */
 export async function leftWords(
   call: ArchiveDownload,

@@ -44,8 +44,8 @@ export function createArchiveEnvironment({
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
   /**
-   * The identity, not the name: the name of a connection may later be given to another company, to which this choice
-   * does not apply.
+   * Returns the identity of the connection instead of its name: the name may later be given to another company, to
+   * which this choice does not apply.
    */
   const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
 

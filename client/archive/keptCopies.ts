@@ -1,5 +1,5 @@
 /**
- * Copies, on this computer, of versions that are about to be removed: one folder for each removal, which only the
+ * Copies, on this computer, of versions that are about to be removed: each removal has its own folder, which only the
  * user's own account can read. Does not import `vscode`.
  */
 import { readdir, rm, writeFile } from "node:fs/promises";

@@ -69,7 +69,7 @@ export function firstDraft(
   { isPdf = true }: { readonly isPdf?: boolean } = {},
 ): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
-  // The title of a panel that shows a version is the file name, followed by the version; this removes the version.
+  // In the title of a panel that shows a version, the version follows the file name. The version is removed here.
   const name = fileName.replace(/(\.pdf) \([^()]*\)$/i, "$1");
   return {
     fileName: !isPdf || /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`,
@@ -95,8 +95,8 @@ export interface DraftRow {
 }
 
 /**
- * The rows of the dialog: everything that can be set for the file with its current value, and, for a new version, the
- * values it keeps.
+ * The rows of the dialog: each setting of the file with its current value and, for a new version, the values that the
+ * version keeps.
  */
 export function draftRows(
   { fileName, type, search, callbackPayload }: Draft,

@@ -158,7 +158,7 @@ export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" 
   };
 }
 
-/** How often a page is requested again because new events shifted it. */
+/** How often a page is requested at most. It is requested again whenever new events have shifted it. */
 const mostTurns = 5;
 
 /**
@@ -184,8 +184,8 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
       const skipped = pushed;
       const { eventLogs, totalRecords } = await search(from + skipped, count, signal);
       first ??= totalRecords;
-      // The service counts fewer events than before: some events have vanished, although no call removes events. The
-      // service's number is taken as the new start.
+      // The service counts fewer events than before: some events have vanished, although no call removes events.
+      // Counting starts again from the service's number.
       if (totalRecords < first) [first, pushed] = [totalRecords, 0];
       else pushed = totalRecords - first;
       if (pushed <= skipped) return eventLogs;

@@ -93,7 +93,7 @@ export function eventOf(answers: ReadonlyMap<string, string>, customerId: string
 }
 
 /**
- * Returns the event if it may be sent. Throws an error with every reason why it may not be sent: fields out of their
+ * Returns the event if it may be sent. Throws an error with every reason why it may not be sent: fields outside their
  * limits, or another company's id (T108).
  */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {
@@ -171,7 +171,10 @@ export function consequencesOf(
   ];
 }
 
-/** How many Smartforms are asked for their parties at most; the first that has a party with a company is enough. */
+/**
+ * For how many Smartforms the parties are requested at most; the first Smartform that has a party with a company is
+ * enough.
+ */
 const askedSmartforms = 20;
 
 /**
@@ -207,7 +210,7 @@ const typedKey = "auditCompanies";
 const typedShape = z.record(z.string(), z.string());
 
 /**
- * Returns the company id that the person typed for this service and client, because the service did not return it;
+ * Returns the company id that the person typed for this service and client when the service did not return it;
  * undefined if they typed none.
  */
 export function typedCompany(store: Pick<KeptState, "get">, identity: string): string | undefined {

@@ -78,7 +78,7 @@ export async function send<Id extends OperationId>(
   }
 }
 
-/** Milliseconds for checking what happened after the call itself has failed. */
+/** Milliseconds for the check that follows a failed call. */
 const looking = 30_000;
 
 async function failureWords(

@@ -12,8 +12,8 @@ interface ConsentFacts {
   readonly environment: string | undefined;
   readonly environmentGroup?: string | undefined;
   /**
-   * Whether the call takes an environment. Otherwise either all environments share the Text Library, or the call takes
-   * only an id.
+   * Whether the call takes an environment. `shared`: a call of the Text Library, which all environments share. `none`:
+   * any other call without an environment, such as a call that takes only an id.
    */
   readonly environments: "takes one" | "shared" | "none";
   /** The operation's name in the table: "delete the text". */

@@ -302,7 +302,7 @@ export function createConnections(
     await kept;
   }
 
-  /** `others`: profiles whose secrets are kept. */
+  /** `others`: profiles of other connections. A secret that one of them shares is kept. */
   async function signOut(name: string, others: readonly Profile[] = []): Promise<void> {
     const profile = profiles.find(name);
     for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) await secrets.forget(key);

@@ -272,7 +272,7 @@ export const isSandboxIdentity = (identity: string): boolean => identity.split("
 
 /**
  * Returns the key of the secret in SecretStorage. After a change of address or client id, the key leads to no secret.
- * Without forms the key is bound to every API that receives its token.
+ * Without forms, the key is bound to every API that receives the connection's token.
  */
 export function secretKey(profile: Profile): string {
   const origins =
@@ -294,7 +294,7 @@ export function auditSecretKey(profile: Profile): string | undefined {
   return `smartform.auditSecret ${new URL(connection.authUrl).origin} ${new URL(connection.auditApiUrl).origin} ${connection.clientId}`;
 }
 
-/** Returns the keys of the profile's secrets that none of the others shares. */
+/** Returns the keys of the profile's secrets, without those that one of `others` shares. */
 export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): readonly string[] {
   const keysOf = (one: Profile): readonly string[] =>
     [secretKey(one), auditSecretKey(one)].filter((key) => key !== undefined);
@@ -484,7 +484,7 @@ function usualWords(current: StatusOf): StatusWords {
   };
 }
 
-/** Adds what hinders the calls to the usual words, so that Production stays visible. */
+/** Adds to the usual words what hinders the calls, so that Production stays visible. */
 function hinderedWords(
   usual: StatusWords,
   { name, host = name }: StatusOf,

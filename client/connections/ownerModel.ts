@@ -159,9 +159,9 @@ export function sessionForAll<S>(
 }
 
 /**
- * Returns the row to work on, and the session of its library. `given`: the clicked row; null if no row was clicked,
- * undefined for the selected row, which may have to be awaited. Rejects with OtherLibrary if the window has switched to
- * another library during that wait.
+ * Returns the row to work on, and the session of its library. `given`: the clicked row; null if the clicked row no
+ * longer exists, undefined for the selected row, which may have to be awaited. Rejects with OtherLibrary if the window
+ * has switched to another library during that wait.
  */
 export async function chosenRow<S extends Identified, Given extends OfOwner, Selected extends OfOwner>(
   connections: Parameters<typeof sessionFor<S>>[0],

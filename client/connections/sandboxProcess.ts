@@ -35,7 +35,7 @@ export interface SandboxProcessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Folder of the sandbox's state. */
   readonly data: string;
-  /** Keeps the ready line for other windows. It contains secrets, so this is SecretStorage. */
+  /** Keeps the ready line for other windows, in SecretStorage because the line contains secrets. */
   readonly store: { get(): Promise<string | undefined>; set(line: string): Promise<void> };
   /** Checks with this client whether the service at these addresses answers. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
@@ -65,7 +65,7 @@ const startLimit = 30_000;
 
 /**
  * Milliseconds to wait for another window. In this time, that window may ask an older sandbox for its proof, stop its
- * own sandbox, and start a new one twice.
+ * own sandbox, and try twice to start a new one.
  */
 const longestTurn = 90_000;
 

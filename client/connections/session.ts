@@ -16,6 +16,9 @@ export interface Session {
   readonly identity: string;
   /** Texts that are read through this API are kept in the history of this computer. */
   readonly api: Api;
-  /** The same API for reading the whole library: the history records changes only of texts that it already contains. */
+  /**
+   * The same API for reading the whole library. Through it, the history records only changes to texts that are already
+   * in the history.
+   */
   readonly bulkApi: Api;
 }

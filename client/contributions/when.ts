@@ -1,6 +1,6 @@
 /**
  * The conditions of commands, as VS Code's `when` clauses. VS Code reads `&&` before `||` and these clauses have no
- * parentheses, so only `any` joins alternatives, and nothing joins what `any` returns.
+ * parentheses, so use only `any` to join alternatives, and join nothing to its result.
  */
 import { contexts, mergeScheme, pdfFileEditor, textScheme, views } from "../identifiers.ts";
 
@@ -35,7 +35,7 @@ export const visible = (...some: readonly View[]): string => any(...some.map((vi
 
 /** A text of the library is in the editor in front. */
 export const inText = `resourceScheme == ${textScheme}`;
-/** A text is in the editor in front, of the library or of a file. */
+/** A text, of the library or of a file, is in the editor in front. */
 export const inSmartformText = "editorLangId =~ /^smartform-(text|html)$/";
 export const inMerge = all("isMergeEditor", `resourceScheme == ${mergeScheme}`);
 /** The file of the menu, or of the editor in front, is a form request. */

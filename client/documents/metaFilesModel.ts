@@ -107,7 +107,7 @@ export async function textsOf({ api, at, metaFile, signal }: Asking): Promise<re
   return texts.sort((left, right) => left.folder.localeCompare(right.folder) || left.name.localeCompare(right.name));
 }
 
-/** Formats a text as a read-only page: nothing on the service changes it. */
+/** Formats a text as a page. The page is read-only, because no call of the service changes a MetaFile's text. */
 export function textPage(metaFile: string, { name, text, description, folder, keywords }: MetaFileText): string {
   const facts = [
     [l10n.t("MetaFile"), metaFile],

@@ -84,7 +84,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     registerCommand(log, commands.chooseDocumentsEnvironment, async () => {
       const { current: connection, profiles } = connections;
       if (connection === undefined) return;
-      // Works before the sign-in too. The settings do not have the sandbox.
+      // Works before the sign-in too, and for the sandbox, which the settings do not list.
       const identity = identityNamed(connection, profiles) ?? (await connections.session()).identity;
       await chooseEnvironment({ identity, connection });
     }),

@@ -284,8 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Requests this session alone. The documents describe the answer for a session that does not exist, but only for this
-   * call.
+   * Requests this session alone, because only for this call do the documents describe the answer for a session that
+   * does not exist.
    */
   function status(
     { session, place }: Reached,

@@ -28,7 +28,7 @@ const keptSession = z.object({
   metaFile: z.string().optional(),
   /** ISO time, by this computer's clock if the session was started here. Null if unknown. */
   started: z.string().nullable(),
-  /** As the service last said; null if it did not. */
+  /** As the service last returned it; null if it returned none. */
   validTo: z.string().nullable(),
 });
 export type KeptSession = z.output<typeof keptSession>;
@@ -81,7 +81,7 @@ export class KeptSessions {
   }
 }
 
-/** `null`: the service knows no status of it. `undefined`: the service was not asked or did not say. */
+/** `null`: the service has no status of the session. `undefined`: the service was not asked or did not say. */
 export type Status = string | null | undefined;
 
 /** The service's status of a session whose editing is finished. */
@@ -206,9 +206,9 @@ export function readDrafts(
 }
 
 /**
- * Returns the session as the service lists it: only the list repeats the session's date. Undefined if the list does not
- * show the session, which proves nothing. A list without a filter would contain all sessions (T157), so this asks for
- * the time around the start.
+ * Returns the session as the service lists it: only the list returns the session's date again. Undefined if the list
+ * does not show the session, which proves nothing. A list without a filter would contain all sessions (T157), so this
+ * asks for the time around the start.
  */
 export async function readListed(
   api: Api,

@@ -160,7 +160,9 @@ export function registerFormCommands(
     }
   }
 
-  /** A form is not kept if it could not be found again after a restart of the window. */
+  /**
+   * Returns what restores the panel; nothing for a form that could not be found again after a restart of the window.
+   */
   function keptAs(form: ReachedForm, made: string, byId: string): Pick<PdfSubject, "kept"> {
     if (form.marker !== null) return { kept: { kind: made, id: form.marker } };
     return opened.find(keyOf(form)) === undefined ? {} : { kept: { kind: byId, id: keyOf(form) } };
@@ -184,7 +186,10 @@ export function registerFormCommands(
     };
   }
 
-  /** Uses another call than the one for customers: its PDF has no attachments and no choice of language (T62, T63). */
+  /**
+   * Uses another call than the one for customers: this call's PDF has no attachments and no choice of language (T62,
+   * T63).
+   */
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {
@@ -294,7 +299,7 @@ export function registerFormCommands(
   );
 }
 
-/** A form whose Smartform is known, as its PDF and its page need it. */
+/** A form whose Smartform is known: the form's PDF and page need the Smartform. */
 type WholeForm = ReachedForm & { readonly smartformId: string };
 
 /** For the title of a panel: the environment and connection of its form. */

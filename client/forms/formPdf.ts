@@ -11,9 +11,9 @@ interface PdfForm {
 }
 
 /**
- * Returns the PDF as a customer gets it, with the attachments of the toolbar. `language` null asks for the Smartform's
- * default. Rejects with an error whose message is for the user; an answer that is incomplete or not a PDF is never
- * passed on.
+ * Returns the PDF as a customer gets it, with the attachments of the Smartform's toolbar. `language` null asks for the
+ * Smartform's default. Rejects with an error whose message is for the user; an answer that is incomplete or not a PDF
+ * is never passed on.
  */
 export async function formPdf(
   api: Api,

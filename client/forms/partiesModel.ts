@@ -127,7 +127,7 @@ async function howMany(
   return choice === onlyFirst ? 1 : choice === allListed ? lines.length : 0;
 }
 
-/** Returns the party as the Smartform knows it, with its id if it has one. */
+/** Returns the party as the Smartform has it, with its id if it has one. */
 async function settle(
   party: Listed,
   parties: Answer<readonly SmartformParty[]>,

@@ -13,7 +13,7 @@ export function readerIn(
   { noReader }: { readonly noReader: string },
 ): (bytes: Uint8Array) => Promise<pdfjs.PDFDocumentLoadingTask> {
   const worker = startWorker();
-  // Avoids an unhandled rejection; callers see it when they await the worker.
+  // Avoids an unhandled rejection; callers see the rejection when they await the worker.
   worker.catch(() => undefined);
 
   /**

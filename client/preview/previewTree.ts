@@ -1,7 +1,7 @@
 /**
  * Builds what the preview shows of a text: a tree of known elements and plain strings, from HTML that anybody may have
  * written. It contains no URL, style, handler or name from the text; the page that draws it creates only these few
- * kinds of elements, and text. Knows no `vscode` and no DOM.
+ * kinds of elements, and text. Uses neither `vscode` nor the DOM.
  */
 import { parseFragment } from "parse5";
 import type { DefaultTreeAdapterMap } from "parse5";

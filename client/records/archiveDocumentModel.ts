@@ -94,7 +94,7 @@ export function documentById(id: string): ArchiveDocument {
   };
 }
 
-/** A list always contains more than the id. */
+/** Returns whether only the document's id is known: a listed document always has more than its id. */
 export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
   return Object.keys(listed).length === 1;
 }

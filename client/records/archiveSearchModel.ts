@@ -257,8 +257,8 @@ export async function findDocument(
     );
     const found = documentsOf(documents).find((document) => document.versions.some(({ id }) => ids.has(id)));
     if (found !== undefined && found.listed.id === found.versions[0]?.id) return found;
-    // Found through the row of an older version: the newest may have another name or other values, so the search
-    // continues.
+    // Only the row of an older version was found. The newest version may have another name or other values, so the
+    // search continues.
     older ??= found;
   }
   return older;

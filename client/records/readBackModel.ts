@@ -32,7 +32,7 @@ export interface Upload {
 /** One property of a form, as the tree shows it. */
 export interface FormValue {
   readonly property: string;
-  /** One line, as printed; undefined if only the other shape has it. */
+  /** One line, as printed; undefined if only the other shape has the value. */
   readonly shown: string | undefined;
   readonly files: readonly Upload[];
 }

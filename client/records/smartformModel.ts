@@ -123,7 +123,7 @@ export function environmentOfRow(argument: unknown): Environment | undefined {
 
 /**
  * Returns the query for the detailed list. The documents name the two filters but do not describe their values. Only
- * filled-in ones are sent.
+ * filters with a value are sent.
  */
 export function detailsQuery(answers: ReadonlyMap<string, string>): {
   readonly integration?: string;

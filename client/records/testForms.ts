@@ -112,7 +112,7 @@ export class TestForms {
     await (form.state === "sending" ? this.#keep(all) : this.#keepSent(all));
   }
 
-  /** A form that was sent must not count as failed because the editor cannot keep the list. */
+  /** Only warns if the editor cannot keep the list: a form that was sent must not count as failed. */
   async #keepSent(forms: readonly TestForm[]): Promise<void> {
     try {
       await this.#keep(forms);
@@ -122,8 +122,8 @@ export class TestForms {
   }
 
   /**
-   * A form that was sent must not count as failed or unknown because the disk is full: the list contains it, and the
-   * file still says that it was sent.
+   * A full disk must not make a sent form count as failed or unknown: the list contains the form, and the file still
+   * says that it was sent.
    */
   async #write(form: TestForm): Promise<void> {
     try {

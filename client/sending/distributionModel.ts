@@ -1,4 +1,6 @@
-/** Which requests can be distributed, what is kept of accepted ones, and how they are worded. Knows no `vscode`. */
+/**
+ * Which requests can be distributed, what is kept of accepted ones, and how they are worded. Does not import `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, BodyOf, DistributionEntry, Request, RequestFileOperation } from "../../api/index.ts";
@@ -21,7 +23,7 @@ const shared = [
   "Attachments",
 ] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
 
-/** Operations that send no GUID, so that nothing prevents a second distribution. */
+/** Operations that send no GUID. Nothing prevents them from distributing a document twice. */
 type PlainOperation = "distribution.send" | "distribution.sendJson";
 
 export function isPlain(operation: RequestFileOperation): operation is PlainOperation {
@@ -69,7 +71,7 @@ const accepted = z.object({
   /** ISO time by this computer's clock. */
   at: z.string(),
   /**
-   * If the distribution was sent by the plain call, this has no GUID, and its digest is empty, so that it matches no
+   * For a distribution by the plain call, the entry has no GUID, and its digest is empty, so that the entry matches no
    * other document.
    */
   entry: z.object({

@@ -1,6 +1,6 @@
 /**
  * Remembers distributions: keeps the GUID before the first attempt, and the acceptance after the answer. This way a
- * document is distributed once, however often it is sent. Knows no `vscode`.
+ * document is distributed once, however often it is sent. Does not import `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";

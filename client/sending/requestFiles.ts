@@ -1,4 +1,4 @@
-/** The glob of request files, and a request that is ready to be sent. Knows no `vscode`. */
+/** The glob of request files, and a request that is ready to be sent. Does not import `vscode`. */
 import type { AnyRequest, Files } from "../../api/index.ts";
 import { requestFileKinds } from "../../language/index.ts";
 

@@ -1,6 +1,6 @@
 /**
  * The sandbox's outbox: what would have reached people or other systems (T172). It is read through the control API,
- * which only the sandbox has. Knows no `vscode`.
+ * which only the sandbox has. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * Sends every service of a connection one small request that changes nothing, and reports the outcome. Knows no
+ * Sends every service of a connection one small request that changes nothing, and reports the outcome. Does not import
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";

@@ -71,7 +71,8 @@ export function registerConnectionCommands({
       if (failure === undefined) break;
       if (!(await goesOn(notSignedIn(failure)))) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
-      // A refused client may need another scope. If only the secret was asked for, asking continues at the secret.
+      // A refused client may need another scope, so the dialog now asks for the scope too. If the dialog asked only for
+      // the secret, it asks for the secret again.
       begun = {
         answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
         at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
@@ -246,8 +247,8 @@ export function registerConnectionCommands({
       if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
       if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
       const doubtful = doubtfulAnswer(profile, failure);
-      // Values that this dialog does not ask for worked before. If one of them is doubtful, the scope may be wrong
-      // instead.
+      // A value that this dialog does not ask for worked before. If such a value seems wrong, the scope may be the
+      // cause.
       const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
       begun = { answers, at: isAsked ? doubtful : "scope" };
     }
@@ -470,7 +471,7 @@ export function registerConnectionCommands({
   );
 }
 
-/** The answers given so far, and the step at which asking continues; undefined before the first answers. */
+/** The answers given so far, and the step at which the dialog continues; undefined before the first answers. */
 type Begun = Asking["begun"];
 
 /** Shows why the answers do not work. False if the person cancels. */

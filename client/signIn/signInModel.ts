@@ -1,4 +1,4 @@
-/** The questions of the sign-in, and the connection that the answers make. Knows no `vscode`. */
+/** The questions of the sign-in, and the connection that the answers make. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, onlyWritesAudit } from "../../api/index.ts";
 import type { ApiAddress, ApiError } from "../../api/index.ts";
@@ -188,7 +188,7 @@ export function toProfile(
   };
 }
 
-/** Returns the answer that is most likely wrong; asking continues there. */
+/** Returns the answer that is most likely wrong; the dialog continues there. */
 export function doubtfulAnswer(
   profile: Profile,
   { code, operation }: Pick<ApiError, "code" | "operation">,

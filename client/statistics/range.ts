@@ -1,4 +1,4 @@
-/** Converts days to the instants at which they begin and end in the reader's time zone. Knows no `vscode`. */
+/** Converts days to the instants at which they begin and end in the reader's time zone. Does not import `vscode`. */
 
 /** Returns the beginning of a day in the format of a date field, `2026-11-21`; undefined if the text is not a day. */
 export function beginOf(day: string): Date | undefined {

@@ -1,6 +1,6 @@
 /**
  * What the statistics panel reads, shows and exports. A newer request cancels an older one; failures are shown next to
- * the previous counts. Knows no `vscode`.
+ * the previous counts. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../../language/index.ts";

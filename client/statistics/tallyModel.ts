@@ -1,5 +1,5 @@
 /**
- * Counts events for the chart and the table: by a dimension, per hour or day in the reader's time zone. Knows no
+ * Counts events for the chart and the table: by a dimension, per hour or day in the reader's time zone. Does not import
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";

@@ -1,6 +1,6 @@
 /**
  * A receiver of webhooks on this computer: it shows what a form or a signing order would have sent to another system,
- * and passes it on to nobody. Knows no `vscode`.
+ * and passes it on to nobody. Does not import `vscode`.
  */
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * Questions before what cannot be taken back. VS Code adds "Cancel", and Enter presses the first button. The first
- * button therefore does no harm, and still does something that a person may want.
+ * Questions that are asked before an action that cannot be undone. VS Code adds "Cancel", and Enter presses the first
+ * button. The first button therefore does no harm, and still does something that a person may want.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -10,7 +10,10 @@ export function plainText(text: string): string {
   return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(/[^\n\t]+/g, visible);
 }
 
-/** For handlers that VS Code itself calls, because VS Code shows the message of a rejection in its own notification. */
+/**
+ * Makes the message of a rejection plain text. For handlers that VS Code itself calls, because VS Code shows the
+ * message in its own notification.
+ */
 export async function failsPlainly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -37,7 +37,10 @@ export function registerStoredByIds(documents: Documents): vscode.Disposable {
       );
     };
 
-  /** The columns that can be changed are those of a folder, and ids do not say in which folder a document is. */
+  /**
+   * Asks for the document's folder first: only columns of a folder can be changed, and ids do not say in which folder a
+   * document is.
+   */
   async function change(given: StoreFolder, row: StoreRow, reached: Reached): Promise<void> {
     const {
       session: {

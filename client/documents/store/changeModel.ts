@@ -138,8 +138,8 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
 }
 
 /**
- * Says what a search shows after a deletion. If the search finds nothing, the words say only that, because it does not
- * prove the deletion.
+ * Says what a search shows after a deletion. If the search finds nothing, the words say only that, because an empty
+ * result does not prove the deletion.
  */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
   if (isKnownByIds(row))
@@ -200,7 +200,7 @@ export function manyLines(
   ];
 }
 
-/** Counts how many of the documents found before now hold the new values. */
+/** Counts how many of the documents that were found before the change have the new values now. */
 export async function lookAtMany(
   { call, environment, folder, signal }: Looking,
   { ids }: Pick<ManyPlanned, "ids">,

@@ -78,7 +78,7 @@ export function idsProblem(text: string): string | undefined {
 
 /**
  * Whether a search may have failed because it had no filter: the service refused it, or it matched more rows than the
- * service or an answer can hold.
+ * service can return or an answer can hold.
  */
 export function mayNeedFilter(error: unknown): boolean {
   return isApiError(error) && (unfiltered as readonly string[]).includes(error.code);
@@ -249,7 +249,7 @@ interface Stretch {
   readonly start: number;
   /** The filter for continuing after a row: that row's sort value. */
   readonly from?: StoreFilter;
-  /** Ids of the earlier rows with this value. */
+  /** Ids of the earlier rows that have this sort value. */
   readonly seen: ReadonlySet<string>;
 }
 

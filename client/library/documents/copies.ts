@@ -25,8 +25,8 @@ export interface Copies extends Disposable {
   /** Resolves with the last base that any window used. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
   /**
-   * Keeps the reading that the buffer came from. Never rejects: reading and saving also work without a copy, and an
-   * older copy is then not used instead.
+   * Keeps the reading that the buffer came from. Never rejects: reading and saving also work without a copy, and no
+   * older copy is then used instead.
    */
   set(key: CopyKey, text: LibraryText): Promise<void>;
   /**
@@ -78,8 +78,8 @@ export function openCopies(
   const cameFrom = new Set<string>();
 
   /**
-   * Looks for files that other runs of the window wrote for this document, of any library. Returns the files of ended
-   * runs, and whether one of the other runs is still alive.
+   * Looks for files that other runs of the window wrote for this document, whatever library it came from. Returns the
+   * files of ended runs, and whether one of the other runs is still alive.
    */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
     const [before, ofThisRun] = [`${ofDocument(key)}-`, `.${life.session}.json`];
@@ -103,8 +103,8 @@ export function openCopies(
 
   /**
    * Returns the reading of the previous run. A run that is still alive after a while belongs to another tab, and this
-   * document did not come from its reading. If several have ended with different content, it is unknown which one was
-   * this document's.
+   * document did not come from its reading. If several runs have ended with different content, it is unknown which one
+   * was this document's.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
     const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));

@@ -28,7 +28,10 @@ export interface File {
   wasReadonly: boolean;
   /** The buffer's line endings and byte order mark. */
   readonly ends: BufferEnds;
-  /** A version that was put into the document, and the reading that it replaced. Later readings are not covered. */
+  /**
+   * A version that was put into the document, and the newest reading at that time. A save of the version may replace
+   * that reading, but no later one.
+   */
   restored: { readonly version: string; readonly over: LibraryText } | undefined;
   /** The author accepts the line endings that the editor uses. */
   isConverted: boolean;

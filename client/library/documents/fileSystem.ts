@@ -562,7 +562,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     });
   }
 
-  /** A base that could not be kept on the disk matters only after a crash, so it is only logged. */
+  /** A base that could not be kept on the disk matters only after a crash, so the failure is only logged. */
   const adoptOrLog = (document: vscode.TextDocument): void => {
     if (document.uri.scheme === textScheme)
       void adopt(document).catch((error: unknown) =>
@@ -641,7 +641,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
-      // If another text was restored as this one, that text no longer has a successor.
+      // If a lost text was restored as this one, the lost text no longer has a successor.
       for (const file of files.values())
         if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();

@@ -18,7 +18,7 @@ interface Handed {
    * the mark do not count as chosen by the author.
    */
   readonly loaded: string | undefined;
-  /** A version that was since put into the document, whose endings and mark are to be used. */
+  /** A version that has been put into the document since then: its endings and mark are used. */
   readonly restored: string | undefined;
 }
 
@@ -73,7 +73,10 @@ export class BufferEnds {
     this.#shown.push({ text: plain(before), version: this.#version }, { text: plain(version), version });
   }
 
-  /** Call when the document was opened or changed. Undo removes a version from it, and Redo puts it back. */
+  /**
+   * Call when the document was opened or changed. Undo removes a version from the document, and Redo puts the version
+   * back.
+   */
   change(document: Shown): void {
     if (document.isDirty && this.#shown.length === 0) return;
     const now = plain(document.text);

@@ -218,7 +218,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const merge = uri.scheme === mergeScheme && uri.query === "result" ? merges.get(uri.authority) : undefined;
       if (merge === undefined || merge.isCompleting) return;
-      // Changing the editor's language closes and reopens it at once.
+      // If the author changes the document's language, VS Code closes the document and reopens it at once.
       setImmediate(() => {
         if (resultOf(uri.authority) === undefined)
           offer(uri.authority, merge).catch((error: unknown) => showFailure(log, error));

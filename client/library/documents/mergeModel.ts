@@ -38,7 +38,7 @@ export function mergeParts({
   };
 }
 
-/** Returns whether a result is a merge: it must never be saved with the markers in it. */
+/** Returns whether the editor has replaced the initial result: the markers of that result must never be saved. */
 export function isMerged(result: string): boolean {
   return !result.startsWith(opening);
 }

@@ -69,7 +69,7 @@ export function registerNotices(
     ];
   }
 
-  /** Returns the folder from the catalog, which is that of the window's library. */
+  /** Returns the folder from the catalog, which contains only the window's library. */
   async function folderOf(owner: Owner | undefined, text: LibraryText | undefined): Promise<Folder | undefined> {
     if (text === undefined || owner === undefined || !connections.isCurrent(owner)) return undefined;
     if (folders?.of !== owner.identity) folders = { of: owner.identity, read: readFolders(owner) };
@@ -240,7 +240,7 @@ export function registerNotices(
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
-  /** Returns whether the document's content is in `text`, with which the document continues. */
+  /** Returns whether `text`, with which the document continues, has the document's content. */
   function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
     const content = contentIn(text, addressOf(document.uri).language);
     return content !== undefined && isShown(content, document.getText());

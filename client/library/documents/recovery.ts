@@ -58,7 +58,7 @@ export function registerRecovery(
     );
   }
 
-  /** Each library is offered once per window: switching back and forth does not ask again. */
+  /** The entries of each library are offered once per window: switching back and forth does not ask again. */
   const offered = new Set<string>();
 
   async function offer(): Promise<void> {
@@ -292,8 +292,8 @@ function lostBy(entry: SaveEntry): LostText {
 }
 
 /**
- * Returns the name of the text as a document, from which the editor determines its language. Its folder is not known
- * here.
+ * Returns a file name for the text, from which the editor determines the document's language. The text's folder is not
+ * known here.
  */
 function documentName({ id, code, contentType }: LibraryText, language: string): string {
   const { path } = uriOf({

@@ -21,13 +21,15 @@ export interface SavePermits extends vscode.Disposable {
   admit(uri: vscode.Uri): Promise<void>;
 }
 
-/** Argument for the Save key's command that makes it run once without saving. */
+/** The argument with which the Save key's command runs without saving. */
 const rehearsal = "rehearsal";
 
 /** Milliseconds. Saves that start together, such as those of "Save All", are confirmed in one question. */
 const together = 100;
 
-/** Milliseconds between VS Code's announcement and the write, during which save participants may change the text. */
+/**
+ * Most milliseconds between VS Code's announcement and the write. Save participants may change the text in this time.
+ */
 const longestSave = 60_000;
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
@@ -145,9 +147,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   showFront();
 
   /**
-   * Before a key runs a command for the first time, VS Code waits for every extension host, and the author may be in
-   * another editor by then. This wait happens here instead, so that the Save key saves the editor that was active when
-   * it was pressed.
+   * Runs the Save key's command once without saving. Before a key runs a command for the first time, VS Code waits for
+   * every extension host, and the author may be in another editor by then. After this run, the Save key saves the
+   * editor that was active when it was pressed.
    */
   async function rehearse(): Promise<void> {
     await vscode.commands.executeCommand("runCommands", {

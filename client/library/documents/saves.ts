@@ -16,7 +16,7 @@ import { createLaterLooks } from "./laterLooks.ts";
 import type { LookPorts } from "./laterLooks.ts";
 import { lookWords } from "./saveModel.ts";
 
-/** `heldBy`: the journal that already contains the change; without it, the default journal records it. */
+/** `heldBy`: the journal that already contains the change; without it, the default journal records the change. */
 interface SaveRequest {
   readonly owner: Owner;
   readonly base: LibraryText;

@@ -15,9 +15,9 @@ export type Since =
   | { readonly state: "unknown"; readonly reason: string };
 
 /**
- * `text`: as the service has it now. A reading that found the translation with its present date was made after the
- * translation was written. If the default language then had a date no later than the translation's, the default
- * language had not changed between the translation and the reading.
+ * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
+ * was written. If that reading shows a date of the default language that is no later, the default language did not
+ * change between the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,

@@ -119,7 +119,7 @@ export function registerPlanReview(
     }
   };
 
-  /** Each library is offered once per window. */
+  /** The plans of each library are offered once per window. */
   const offered = new Set<string>();
 
   async function offerUnfinished(): Promise<void> {

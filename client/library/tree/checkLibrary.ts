@@ -80,7 +80,8 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
     clear();
     told = new Map();
     const stop = (running = new AbortController());
-    // The command that shows a view would hide one that is already visible.
+    // This command only moves the focus to the view. The command that shows the view would hide it if it is already
+    // visible.
     await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
     const progress = openLateProgress(l10n.t("Checking the Text Library"), { stop: () => stop.abort() });
     const result = await server

@@ -251,7 +251,7 @@ function deleteWords(folder: Folder, error: ApiError): string {
   );
 }
 
-/** Removes duplicates; a certain place takes precedence over an uncertain one. */
+/** Removes duplicates; a place that is certain takes precedence over one that is not. */
 function surest<Place extends { readonly certain: boolean }>(
   places: readonly Place[],
   keyOf: (place: Place) => string,

@@ -111,7 +111,7 @@ export function createFolderProblems(): FolderProblems {
     of: (folderId) => sums.get(folderId),
     async show(library, folders) {
       const { connection, identity } = library.owner;
-      // If the connection led to another library before, the problems that were found then belong to another company's
+      // If the connection led to another library before, the problems found at that time are those of another company's
       // texts.
       if ((identities.get(connection) ?? identity) !== identity)
         for (const [address, [{ authority }]] of found) if (authority === connection) found.delete(address);

@@ -22,7 +22,7 @@ import type { LibraryTree } from "./tree.ts";
 export interface NewTexts {
   /**
    * Asks for a code and validates it while the person types; resolves with undefined if the person cancelled. `self`:
-   * the text that has the code now, or the proposed code.
+   * the text whose code is changed, with its present code; for a new text, an empty id and the proposed code.
    */
   askCode(
     library: LibraryOf,

@@ -94,8 +94,8 @@ export function createLibraryTree(
   const filter = createFilter(surveys);
   const problems = createFolderProblems();
   /**
-   * The rows of folders that VS Code has, by the ids of the folders. VS Code updates only a row object that it received
-   * from here, not an equal one.
+   * The folder rows that VS Code has, by folder id. VS Code updates only a row object that it received from here, not
+   * an equal one.
    */
   const folderRows = new Map<string, Node>();
 

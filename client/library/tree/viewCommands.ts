@@ -225,7 +225,7 @@ export function registerViewCommands(
     if (uri?.scheme !== textScheme) return;
     const place = await textOfDocument(uri, await connections.session(), library);
     if (place === undefined || !tree.visible || vscode.window.activeTextEditor !== activeTextEditor) return;
-    // A click on the row opened the text, and more rows may have been selected since.
+    // A click on the row may have opened the text. If more rows have been selected since, the selection stays.
     if (!tree.isSelected(place, addressOf(uri).language)) await tree.reveal(place, { focus: false });
   }
 

@@ -1,6 +1,6 @@
 /**
  * Decides which pages of two PDFs are shown side by side. Pairs the pages by their words and keeps their order, so that
- * an inserted page stays alone and does not make all later pages differ. Knows neither `vscode` nor the DOM.
+ * an inserted page stays alone and does not make all later pages differ. Uses neither `vscode` nor the DOM.
  */
 import { diffIndices } from "node-diff3";
 import type { Span } from "./wordsModel.ts";
@@ -20,7 +20,7 @@ const mostLikenesses = 250_000;
 
 /**
  * How much a page without a partner reduces the total similarity; a pair adds 0 to 1. Because this is above 0, two
- * pages are paired rather than both left alone, however little they share (another language).
+ * pages are paired rather than both left alone, however little they share, for example because their languages differ.
  */
 const lonely = 0.15;
 

@@ -1,4 +1,4 @@
-/** One side of the comparison, and its name in lists and above its column. Knows no `vscode`. */
+/** One side of the comparison, and its name in lists and above its column. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { SideHead } from "./messages.ts";
 

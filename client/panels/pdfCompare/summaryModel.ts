@@ -1,5 +1,5 @@
 /**
- * Words for a comparison of two PDFs: for the whole, for each pair of pages, and for each difference. Knows neither
+ * Words for a comparison of two PDFs: for the whole, for each pair of pages, and for each difference. Uses neither
  * `vscode` nor the DOM.
  */
 import { fill } from "../../page/fill.ts";

@@ -1,4 +1,4 @@
-/** The words of a PDF page, and the differences between the words of two pages. Knows neither `vscode` nor the DOM. */
+/** The words of a PDF page, and the differences between the words of two pages. Uses neither `vscode` nor the DOM. */
 import { diffIndices } from "node-diff3";
 import { sameEnds } from "../../window/sameEnds.ts";
 

@@ -1,5 +1,6 @@
 /**
- * Writes rows as CSV (RFC 4180) for spreadsheets; no text of the service can become a formula there. Knows no `vscode`.
+ * Writes rows as CSV (RFC 4180) for spreadsheets; no text of the service can become a formula there. Does not import
+ * `vscode`.
  */
 
 /** Starts with a byte order mark, by which spreadsheets recognise UTF-8. */

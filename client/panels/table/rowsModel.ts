@@ -1,6 +1,6 @@
 /**
- * The rows of a table: read page by page, cached up to a limit, filtered if a field asks for it, and formatted. Knows
- * no `vscode`.
+ * The rows of a table: read page by page, cached up to a limit, filtered if a field asks for it, and formatted. Does
+ * not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";

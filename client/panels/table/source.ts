@@ -1,4 +1,4 @@
-/** What a feature provides for a table; `Tables` in `tables.ts` shows the table. Knows no `vscode`. */
+/** What a feature provides for a table; `Tables` in `tables.ts` shows the table. Does not import `vscode`. */
 import type { Field } from "./messages.ts";
 
 export interface TableSource<Row> {

@@ -1,6 +1,6 @@
 /**
  * Handles the messages of a table's page. A newer request cancels an older one, failures are shown next to the existing
- * rows, and new rows are looked for only while the table is visible. Knows no `vscode`.
+ * rows, and new rows are looked for only while the table is visible. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,7 +32,7 @@ export interface Table {
   dispose(): void;
 }
 
-/** Milliseconds: six searches a minute, fewer if they fail. */
+/** Milliseconds between two searches for new rows: at first, and at most after failures. */
 const everyTenSeconds = 10_000;
 const everyFourMinutes = 240_000;
 

@@ -41,7 +41,8 @@ function show(message: Shown): void {
   );
   language.value = message.language ?? "";
   const blocks = previewBlocks(message.pieces);
-  // The key contains each piece's content instead of its index, because the indices after an edit shift.
+  // The key contains each piece's content instead of its index, because an edit shifts the indices of the pieces after
+  // it.
   const keys = blocks.map((block) =>
     JSON.stringify(block, (name, value: unknown) =>
       name === "piece" || name === "input" ? partOf(Number(value)) : value,

@@ -42,7 +42,8 @@ const viewer = new PDFViewer({
   findController,
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
-  // pdf.js appends a file name that the PDF dictates; in a fragment it has no effect, so every note gets the one icon.
+  // pdf.js appends a file name that the PDF dictates. After the `#`, that name has no effect, so every note gets the
+  // one icon.
   imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);
