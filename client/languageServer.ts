@@ -173,7 +173,7 @@ export function startLanguageServer(
     }
   }
 
-  /** A failure here leaves the editor without findings, so it is always logged. */
+  /** A failure here leaves the editor without findings, so the failure is always logged. */
   function report(error: unknown): void {
     log.error(`The language server does not answer: ${messageOf(error)}`);
   }

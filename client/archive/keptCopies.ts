@@ -20,7 +20,8 @@ interface Kept {
 
 /**
  * Downloads all given versions into a new folder under `root`. If one cannot be kept, removes the folder and rejects
- * with a message that names the version. Versions may be removed only after this has resolved (T135, T136).
+ * with a message that names the version. Versions may be removed from the archive only after this has resolved (T135,
+ * T136).
  */
 export async function keepCopies(
   call: ArchiveDownload,

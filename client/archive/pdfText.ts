@@ -1,6 +1,6 @@
 /**
  * Program of a worker thread: reads the text of the given PDF and posts the lines of every page. The PDF comes from
- * somebody else. In a thread of its own, even a malicious PDF cannot block the editor, and the editor can end the
+ * somebody else and may be malicious. In a thread of its own, it cannot block the editor, and the editor can end the
  * thread.
  */
 import { parentPort, workerData } from "node:worker_threads";

@@ -13,7 +13,7 @@ interface Piece {
   readonly height: number;
 }
 
-/** From top to bottom, each line from left to right; without empty lines. */
+/** Returns the lines from top to bottom, each with its pieces from left to right. Leaves out empty lines. */
 export function linesOf(pieces: readonly Piece[]): readonly string[] {
   const lines: Piece[][] = [];
   for (const piece of pieces.filter(({ text }) => text.trim() !== "").toSorted((left, right) => right.y - left.y)) {

@@ -17,7 +17,7 @@ interface Wish<Id extends OperationId> {
   readonly dialog?: Dialog;
   readonly lookUp?: Sending<Id>["lookUp"];
   readonly record?: Sending<Id>["record"];
-  /** Cancels the call, like the button of its progress. */
+  /** Cancels the call, as the cancel button of its progress does. */
   readonly signal?: AbortSignal;
 }
 

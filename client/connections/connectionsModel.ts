@@ -267,7 +267,7 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 
-/** Returns whether this is a sandbox of this computer, which has the same name in every window. */
+/** Returns whether the identity is that of this computer's sandbox, whose name is the same in every window. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
 /**
@@ -415,7 +415,7 @@ interface StatusWords {
   readonly tooltip: string;
   /** The text for screen readers, without icons. */
   readonly label: string;
-  /** Also shown in the warning colour. */
+  /** Whether the status is also shown in the warning colour. */
   readonly warns: boolean;
 }
 

@@ -96,7 +96,7 @@ export async function reach(documents: Documents, argument?: unknown): Promise<R
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));
 }
 
-/** Does the same as `reach`, in a session that the work started with. */
+/** Does the same as `reach`, in the session in which the work began. */
 export async function reachIn(
   { choices, chooseEnvironment }: Documents,
   session: Session,

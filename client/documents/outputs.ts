@@ -94,8 +94,8 @@ export async function showSessionOutput(
 }
 
 /**
- * `grouped`: the environment group, which is sent with the call and can be changed here. It is missing for outputs that
- * need data, because the list for the data shows the group.
+ * `grouped`: the environment group, which is sent with the call and can be changed in this list. The group is missing
+ * for outputs that need data, because the list for the data shows it.
  */
 async function pickOutput<One extends Output>(
   outputs: readonly One[],
@@ -176,7 +176,7 @@ function again(made: { readonly answer: File | null } | undefined): Uint8Array {
   return product.bytes;
 }
 
-/** Opens a read-only page of plain text, named after what it shows; it is never rendered. */
+/** Opens a read-only page of plain text, named after what it shows. The text is never rendered. */
 export async function showText(sides: Documents["sides"], text: string, name: string): Promise<void> {
   const { document } = await sides.open(text, name, { preview: false });
   if (name.endsWith(".dxml")) await vscode.languages.setTextDocumentLanguage(document, "xml");

@@ -238,8 +238,8 @@ export function registerFormCommands(
   }
 
   /**
-   * The call for a form's PDF names its Smartform, which the service does not always return with the form. Undefined if
-   * the person cancelled.
+   * The call for a form's PDF names the form's Smartform, which the service does not always return with the form.
+   * Undefined if the person cancelled.
    */
   async function whole(form: ReachedForm, { api }: Session): Promise<WholeForm | undefined> {
     if (form.smartformId) return { ...form, smartformId: form.smartformId };

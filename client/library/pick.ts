@@ -45,7 +45,7 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
 
 /**
  * Searches while the user types. The chosen text belongs to the library of the list, even if the window switches while
- * it is open.
+ * the list is open.
  */
 export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
   const { owner } = library;

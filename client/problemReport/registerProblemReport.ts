@@ -9,7 +9,7 @@ import { commands, settings } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { problemReport } from "./reportModel.ts";
 
-/** `lines`: the log of this window, used if its file cannot be read. */
+/** `lines`: the log of this window, used if the log's file cannot be read. */
 export function registerProblemReport(
   { log, extension, connections }: Services,
   lines: () => string,

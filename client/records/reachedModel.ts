@@ -34,7 +34,7 @@ export function nameOfForm({ smartformName, formId }: Pick<ReachedForm, "smartfo
 /** The form that the typed text identifies. */
 interface WantedForm {
   readonly formId: string;
-  /** Given only if the address of a form's page was entered, which contains both ids. */
+  /** Given only if the person entered the address of a form's page, because that address contains both ids. */
   readonly smartformId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The lens above the first line of a request file, which sends it. */
+/** The lens above the first line of a request file. The lens sends the file. */
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";
 import { lensOf } from "./requestFileModel.ts";

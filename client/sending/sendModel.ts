@@ -53,7 +53,7 @@ export interface SendPorts {
   readonly order: (facts: OrderFacts) => Promise<void>;
   /** Lists a form among the test forms before the request leaves. */
   readonly listForm: (request: FilledRequest) => Listing;
-  /** For reads before and after the call. */
+  /** Makes the reads before and after the call. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
@@ -191,7 +191,9 @@ function distributionQuestion({
   };
 }
 
-/** Nothing prevents this call from distributing twice, so nothing is written down before it leaves. */
+/**
+ * This call has no GUID that could prevent a second distribution, so nothing is written down before the call leaves.
+ */
 function plainDialog(request: FilledRequest): Dialog {
   const body = withFiles(request) as Distribution["body"];
   return {

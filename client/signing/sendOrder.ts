@@ -1,6 +1,6 @@
 /**
- * The only way in which the editor makes a signing order: its token is stored before it leaves, it is sent once, and
- * the report is based on a new reading.
+ * The only way in which the editor makes a signing order: the order's token is stored before the order leaves, the
+ * order is sent once, and the report is based on a new reading.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -19,7 +19,7 @@ export interface WebhookCall {
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** Newest first, only in memory, because they hold what people filled in. */
+  /** Newest first. Kept only in memory, because the calls contain what people filled in. */
   readonly calls: readonly WebhookCall[];
 }
 

@@ -27,8 +27,8 @@ export interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * A question of a command stays open until it is answered or closed with Escape, unless the caller says otherwise. A
- * page in a panel that loads late takes the focus, which would otherwise cancel the command.
+ * A question of a command stays open until it is answered or closed with Escape, unless the caller says otherwise. When
+ * the page of a panel loads late, it takes the focus, and losing the focus would otherwise cancel the command.
  */
 const stays = { ignoreFocusOut: true } as const;
 

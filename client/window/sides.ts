@@ -9,8 +9,8 @@ import { sideScheme } from "../identifiers.ts";
 
 export interface Sides extends vscode.Disposable {
   /**
-   * Returns an address that shows this content. `like`: the document whose name it takes, or a name; its ending
-   * determines the language.
+   * Returns an address that shows this content. `like`: the document whose name the address takes, or a name. The
+   * name's ending determines the language.
    */
   show(content: string, like: vscode.Uri | string): vscode.Uri;
   /** Shows the content in a tab. */

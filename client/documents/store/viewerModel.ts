@@ -164,8 +164,8 @@ export function patchFile({ environment, environmentGroup, schema, userId }: Vie
 }
 
 /**
- * Fields by which services keep documents apart; a patch of such a field is refused (document 3, "Errors"). The
- * documents do not list them in full.
+ * Fields by which services keep documents apart; a patch of such a field is refused (document 3, "Errors"). Document 3
+ * does not list all of these fields.
  */
 const apart: ReadonlySet<string> = new Set([
   "id",

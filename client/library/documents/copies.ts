@@ -71,8 +71,8 @@ export function openCopies(
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
   /**
-   * For this run: the offered readings by file name, and the file names of the documents that came from the kept
-   * reading.
+   * The readings that this run offered, by file name, and the file names of the documents that came from the kept
+   * reading in this run.
    */
   const offered = new Map<string, LibraryText>();
   const cameFrom = new Set<string>();

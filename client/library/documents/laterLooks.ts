@@ -18,7 +18,9 @@ interface LaterLooks extends vscode.Disposable {
   after(base: LibraryText, result: WriteResult, ports: LookPorts): void;
 }
 
-/** `told` receives what a later read found, the text as it was before the save, and its owner's identity. */
+/**
+ * `told` receives what a later read found, the text as it was before the save, and the identity of the text's owner.
+ */
 export function createLaterLooks(
   log: vscode.LogOutputChannel,
   told: (look: Look, text: LibraryText, identity: string) => Promise<void>,

@@ -300,7 +300,7 @@ export function registerNotices(
     return base?.id === text.id || content === undefined ? base : withContent(text, language, content);
   }
 
-  /** A tab that has no unsaved changes, or whose content is in the restored text, continues with that text. */
+  /** A tab that has no unsaved changes, or whose content is in the restored text, continues with the restored text. */
   async function followBack(): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
       const key = document.uri.toString();

@@ -1,6 +1,6 @@
 /**
- * Shows after each line of a text the version that it came with. A command shows and hides this in all editors of the
- * window; the hover of a line has the details.
+ * Shows after each line of a text the version that the line came with. A command shows and hides these versions in all
+ * editors of the window; the hover of a line has the details.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -25,7 +25,10 @@ export function registerBlame(
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
   });
   let isOn = false;
-  /** The blame of the kept versions alone, by address: an edit adds only one comparison to it. */
+  /**
+   * The blame of the kept versions, by address. The editor's content is not part of it, so an edit costs only one
+   * comparison.
+   */
   const blames = new Map<string, Blame | undefined>();
 
   async function versionsBlame(uri: vscode.Uri): Promise<Blame | undefined> {

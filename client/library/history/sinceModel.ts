@@ -11,7 +11,7 @@ export type Since =
   /** The number of the version of the default language. */
   | { readonly state: "known"; readonly version: number }
   | { readonly state: "unchanged" }
-  /** The reason why it is unknown, as a whole sentence. */
+  /** Why the version is unknown, as a whole sentence. */
   | { readonly state: "unknown"; readonly reason: string };
 
 /**

@@ -82,7 +82,7 @@ const none: Omit<LanguageCount, "language"> = {
   machineUnknown: 0,
 };
 
-/** A language that does not occur in the folder counts as missing in all of its texts that were read. */
+/** A language that does not occur in the folder counts as missing in each of the folder's texts that were read. */
 export function progressIn({ texts, unread, languages }: FolderProgress, language: string): Progress {
   const { unknown, ...found } = { ...none, ...languages.find((each) => each.language === language) };
   const { there, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } = found;

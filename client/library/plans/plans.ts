@@ -90,7 +90,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const reviews = registerPlanReview({ connections, log }, { kept, run });
 
   const offer: Plans["offer"] = async (session, title, wishes, { said = [] } = {}) => {
-    // The references come from the catalog of the window.
+    // The references come from the window's catalog, so the window must show the session's library.
     await connections.here(ownerOf(session));
     const references = wishes.some(({ change }) => change !== undefined)
       ? await find(title, wishes, session)

@@ -52,7 +52,7 @@ export function createFolderProblems(): FolderProblems {
         errors: of(vscode.DiagnosticSeverity.Error),
         warnings: of(vscode.DiagnosticSeverity.Warning),
       };
-      // Deleted before it is set, so that the document found last comes last.
+      // Deletes the entry before setting it, so that the document found last comes last.
       found.delete(uri.toString());
       if (problems.errors + problems.warnings > 0) found.set(uri.toString(), [uri, problems]);
     }

@@ -21,7 +21,7 @@ interface Survey {
 export interface Surveys extends vscode.Disposable {
   /**
    * Resolves with the last survey if it is still current, or if a new one would be slow and `fresh` is false. Resolves
-   * with undefined if the author cancelled it.
+   * with undefined if the author cancelled the survey.
    */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
 }

@@ -61,7 +61,10 @@ export function registerTextCommands(
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
 
-  /** The default language, which most authors mean; the tree has a row for each of the others. */
+  /**
+   * Returns the default language, which most authors mean; the tree has a row for each other language. Asks if the text
+   * does not exist in the default language.
+   */
   async function languageToOpen(text: LibraryText): Promise<string | undefined> {
     const { defaultLanguage } = fieldsOf(text);
     return contentsOf(text).has(defaultLanguage)

@@ -283,7 +283,7 @@ export function createLibraryTree(
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
 
-  /** A message hides the buttons of a welcome view, so it has to say what to do. */
+  /** A message hides the buttons of a welcome view, so the message has to say what to do. */
   function showMessage(): void {
     const parts = [
       filterMessage(filter.current, filter.shown, filter),

@@ -155,8 +155,7 @@ type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { 
 
 /**
  * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The given texts
- * are already sorted. A group takes the place of its first text; if the order is by name, it takes the place of its own
- * name.
+ * are already sorted. A group takes the place of its first text or, if the order is by name, of its own name.
  */
 export function grouped(texts: readonly Text[], by: Sorting): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));

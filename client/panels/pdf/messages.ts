@@ -6,12 +6,12 @@ import type { PdfRange } from "../../../language/index.ts";
  * Identifies what a panel shows, so that it can be restored after a reload; never the PDF itself or any of its content.
  */
 export interface Kept {
-  /** Selects the part of the extension that restores it. */
+  /** Selects the part of the extension that restores the panel. */
   readonly kind: string;
   readonly id: string;
 }
 
-/** Colours of the pages: those of the PDF, inverted, or those of the editor's theme. */
+/** Colours of the pages: the PDF's own, inverted ones, or those of the editor's theme. */
 export type Colours = "paper" | "inverted" | "theme";
 
 /** What a page keeps in VS Code's webview state. */
