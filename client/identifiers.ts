@@ -242,7 +242,7 @@ export const contexts = {
   connection: "smartform.connection",
   /**
    * True once the walkthrough has been opened here. VS Code never ticks a step whose condition already held when the
-   * walkthrough was loaded, so each condition is combined with a key that changes afterwards.
+   * walkthrough was loaded, so package.json repeats each condition together with keys that change afterwards.
    */
   gettingStarted: "smartform.gettingStarted",
   /** True once the author has repaired a mistake, saved a text, and seen a PDF in this window. */

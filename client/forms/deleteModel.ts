@@ -125,7 +125,7 @@ async function stateOfOther(api: Api, { formId }: OwnForm, options: Options): Pr
   return { state: "other", places: [...shown, ...silent].filter((place) => place !== null) };
 }
 
-/** How many forms the question before a deletion names. */
+/** How many forms are named in the question before a deletion. */
 const mostLines = 20;
 
 /** What the dialog says in addition to host and operation. */

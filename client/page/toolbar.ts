@@ -16,7 +16,7 @@ export function keepInOneLine(bar: HTMLElement): void {
     const focused = document.activeElement;
     more.hidden = true;
     for (const item of items) bar.moveBefore(item, more);
-    // A gap has no width, and hidden controls need no space.
+    // A gap has no width, and hidden controls need no space, so they stay in the bar.
     const movable = items.filter((item) => item.checkVisibility() && !item.classList.contains("gap"));
     while (bar.scrollWidth > bar.clientWidth && movable.length > 0) {
       more.hidden = false;

@@ -19,7 +19,7 @@ interface Surroundings {
   readonly root: string;
 }
 
-/** Rejects with an error for the user that names the file. */
+/** Rejects with an error for the user; the error names the file. */
 export async function readNamedFiles(
   places: readonly FilePlace[],
   operation: OperationId,

@@ -299,7 +299,7 @@ function againWords(failed: CallFailed): CallFailed {
 /** How many rows are counted before many documents are changed. */
 const counted = 1000;
 
-/** Counts in the same environment group in which the documents are changed; another one has other documents. */
+/** Counts in the same environment group in which the documents are changed; another group has other documents. */
 async function countMatches(
   { environment, environmentGroup, body }: FilledRequest,
   { api, signal }: SendPorts,

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { brief } from "../../../language/index.ts";
 
-/** Milliseconds. Saves that start together do not end together. */
+/** Milliseconds to wait for more failures, because saves that start together do not end together. */
 const pause = 200;
 /**
  * Milliseconds. VS Code reports every failure separately, but shows at most three messages in 800 ms: this extension's

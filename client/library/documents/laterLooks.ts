@@ -7,7 +7,7 @@ import { createLooks, lookAgain } from "../../../authoring/index.ts";
 import type { LibraryText, Look, Looks, WritePorts, WriteResult } from "../../../authoring/index.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 
-/** Milliseconds: longer than the time between another client's read and write. */
+/** Milliseconds from a save to the later read: longer than the time between another client's read and write. */
 const lookAfter = 10_000;
 
 /** A later read uses the library of the save, even if the window has switched to another one. */

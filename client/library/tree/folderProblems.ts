@@ -22,7 +22,7 @@ export interface FolderProblems extends vscode.Disposable {
 /** No file has this scheme, so VS Code marks a folder's row only with the marks that come from here. */
 const scheme = "smartform-folder";
 
-/** Milliseconds: a check of the library reports many texts one after the other. */
+/** Milliseconds to wait for more problems, because a check of the library reports many texts one after the other. */
 const pause = 300;
 
 /**

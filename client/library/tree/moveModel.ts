@@ -11,8 +11,8 @@ interface MoveCheck<T> {
 }
 
 /**
- * `known`: texts that have one of the codes, in any folder. The final decision is the service's: private texts occupy
- * codes too (T11, T12).
+ * `known`: texts that have one of the codes, in any folder. The service decides in the end, because private texts,
+ * which this client cannot see, occupy codes too (T11, T12).
  */
 export function checkMoves<T extends { readonly text: Text }>(
   wanted: readonly T[],

@@ -84,8 +84,8 @@ export function createLibraryTree(
   let folders: readonly Folder[] = [];
   let owner: Owner | undefined;
   /**
-   * Expanded texts as read from the service, until the catalog has a newer version: the tree is updated often while the
-   * library is read.
+   * Expanded texts as read from the service, until the catalog has a newer version. They are kept because the tree is
+   * updated often while the library is read.
    */
   const readings = new Map<
     string,

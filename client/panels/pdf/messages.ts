@@ -64,7 +64,7 @@ export type FromPage =
   | { readonly type: "colours"; readonly colours: Colours }
   /** The reader asks which text printed these words; null if nothing is selected. */
   | { readonly type: "printedBy"; readonly range: PdfRange | null }
-  /** A link in the PDF was clicked; the text is unchecked. */
+  /** A link in the PDF was clicked; its address is unchecked. */
   | { readonly type: "link"; readonly url: string }
   /** pdf.js could not read the bytes. */
   | { readonly type: "unreadable"; readonly reason: string };
