@@ -85,7 +85,7 @@ export function startLanguageServer(
     // A request that an author started reports its own failure. The reasons of all other failures are in the channel.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
-      // Nothing can be written to a server that has just ended. The `closed` event follows and starts it again.
+      // Nothing can be written to a server that has just ended. The `closed` event follows and starts the server again.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       async closed() {
         const result = await usual.closed();

@@ -273,7 +273,7 @@ async function askFile(): Promise<DocumentData | undefined> {
   return dataOfFile(basename(file.path), (await vscode.workspace.openTextDocument(file)).getText());
 }
 
-/** The service leaves out images and files of the form. */
+/** Reads the form's values; the service leaves out images and files. */
 async function readForm(
   { api }: Reached["session"],
   { formId, environment, smartformName }: TestForm,

@@ -41,8 +41,7 @@ import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
   /**
-   * Returns access to the library of one owner, because the window may have switched to another library since the work
-   * began.
+   * Returns access to the library of one owner: the window may have switched to another library since the work began.
    */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */

@@ -25,7 +25,10 @@ export type Node = (
       readonly under?: Place;
     }
 ) & {
-  /** A row may still be on the screen, or selected, when the window has switched to another library. */
+  /**
+   * Owner of the row's library: the row may still be on the screen, or selected, when the window has switched to
+   * another library.
+   */
   readonly owner?: Owner;
 };
 

@@ -36,7 +36,7 @@ const host =
 
 /** How many of the last lines of the log are included. */
 const logLines = 300;
-/** Most characters of a line, because the patterns below get slower with length. */
+/** Maximum characters of a line, because the patterns below get slower with length. */
 const longestLine = 2000;
 
 export function problemReport(facts: Facts): string {

@@ -196,8 +196,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     );
 
   /**
-   * Resolves with whether the text came from this library. The connection may have been changed in this run of the
-   * window or before it started, and a buffer is restored with its unsaved changes.
+   * Resolves with whether the text came from this library. The text may have come from another one: the connection can
+   * change while the window runs or before it starts, and VS Code restores a buffer with its unsaved changes.
    */
   async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
     const file = files.get(uri.toString());

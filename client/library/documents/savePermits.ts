@@ -28,7 +28,8 @@ const rehearsal = "rehearsal";
 const together = 100;
 
 /**
- * Most milliseconds between VS Code's announcement and the write. Save participants may change the text in this time.
+ * Maximum milliseconds between VS Code's announcement and the write. Save participants may change the text in this
+ * time.
  */
 const longestSave = 60_000;
 

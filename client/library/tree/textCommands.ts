@@ -62,8 +62,8 @@ export function registerTextCommands(
   }
 
   /**
-   * Returns the default language, which most authors mean; the tree has a row for each other language. Asks if the text
-   * does not exist in the default language.
+   * Returns the default language, which most authors mean; the tree has a row for each other language. If the text does
+   * not exist in the default language, asks which language to open.
    */
   async function languageToOpen(text: LibraryText): Promise<string | undefined> {
     const { defaultLanguage } = fieldsOf(text);

@@ -76,7 +76,7 @@ export type ToPage =
   | { readonly type: "anew"; readonly keepsPlace: boolean }
   | ({ readonly type: "status" } & Status);
 
-/** Most characters of a row's id. The page identifies a row by its place and its id. */
+/** Maximum characters of a row's id. The page identifies a row by its place and its id. */
 export const longestId = 2000;
 const text = z.string().max(longestId);
 const index = z.int().min(0);
