@@ -133,7 +133,10 @@ function dataSchema({ data }: Needs, context: Context): Schema {
   return levelOf(needs, 0, context);
 }
 
-/** If one placeholder prints a value and another a part of it, the part counts: an object prints nothing. */
+/**
+ * If one placeholder prints a value and another a part of it, only the part counts: the value is then an object, and an
+ * object prints nothing.
+ */
 function levelOf(needs: readonly DataNeed[], depth: number, context: Context): Schema {
   const entries = [...Map.groupBy(needs, ({ path }) => path[depth] ?? "")].map(([name, group]): Entry => {
     const inner = group.filter(({ path }) => path.length > depth + 1);

@@ -44,8 +44,7 @@ export interface ContractChange {
   /** Names joined by dots, from the outermost object inward. Empty if the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
   /**
-   * Names that are required now and may have been required before, because the earlier contract did not know
-   * everything.
+   * Names that are required now. The earlier contract did not know everything, so they may have been required before.
    */
   readonly perhapsNewlyRequired: readonly string[];
   /** Names that may be left out now, or no longer exist. Like `removed`, empty if not everything is known now. */

@@ -1,6 +1,7 @@
 /**
- * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check
- * all read this one answer, so that they cannot disagree about what a placeholder prints.
+ * The effective text: includes are put in, data is filled in, and a missing language falls back to the default one.
+ * Hover, preview, sandbox and cycle check all read this one answer, so that they cannot disagree about what a
+ * placeholder prints.
  */
 import type { Json, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -252,7 +253,10 @@ export function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
 }
 
-/** Returns why a placeholder is not filled in, judging by its spelling alone; null if its spelling allows that. */
+/**
+ * Returns why a placeholder is not filled in, judging by its spelling alone; null if it can be filled in as it is
+ * spelt.
+ */
 export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
   if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB"))

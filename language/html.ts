@@ -195,7 +195,7 @@ function readHtml(text: string): Html {
   return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
 }
 
-/** Returns the last attribute of the tag that begins at the offset or before it. */
+/** Returns the tag's last attribute that begins at the offset or before it. */
 export function attributeBefore({ attributes }: Tag, offset: number): Attribute | undefined {
   return attributes[lastFrom(attributes, offset, startOf)];
 }

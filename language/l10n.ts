@@ -1,7 +1,8 @@
 /**
  * Sentences for people, in their own language. The program passes the translations in when it starts, before anything
  * is shown; until then, and for a sentence without a translation, the English sentence is used. The names are those of
- * `@vscode/l10n`, so that its tools find the sentences; that package itself uses files and networks.
+ * `@vscode/l10n`, so that its tools find the sentences. The package itself is not used here, because it uses files and
+ * networks.
  */
 
 /** Replaces `{0}`, `{1}` and so on: unchanged, but cut if it is very long. */

@@ -36,8 +36,8 @@ interface Bounds {
   /** How many names and values are allowed. */
   readonly most?: number;
   /**
-   * Names that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, slow a
-   * parser down.
+   * Names that a reader knows, with their quotes. A few other names are allowed. Many other names, in many orders, slow
+   * a parser down.
    */
   readonly names?: ReadonlySet<string>;
 }

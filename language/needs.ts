@@ -156,8 +156,8 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
 }
 
 /**
- * Returns `needsOf` a Smartform in every language, computed once for each state of the catalog. The pages of at most
- * one of its versions are known.
+ * Returns `needsOf` a Smartform in every language, computed once for each state of the catalog. `pages.state` is enough
+ * to tell versions apart: the pages of at most one version are known.
  */
 export function needsOfSmartform(smartform: Smartform, context: Context): Needs {
   const { catalog } = context;

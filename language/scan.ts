@@ -175,7 +175,7 @@ export function scan(text: string, format: Format, options: ScanOptions): number
   return text.length;
 }
 
-/** Returns where the run of one bracket that ends at `end` begins, at `from` or after it. */
+/** Returns the start of the run of equal brackets that ends at `end`. Looks back no further than `from`. */
 function runStart(text: string, from: number, end: number): number {
   const bracket = text.charCodeAt(end - 1);
   let start = end - 1;

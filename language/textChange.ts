@@ -8,8 +8,8 @@ export interface TextChange {
   /** Revision of the catalog before the change. */
   readonly since: number;
   /**
-   * Codes in lower case: of the texts that changed, before and after the change, and of all that include one of them,
-   * at any depth.
+   * Codes, in lower case, of the texts that changed (before and after the change) and of all texts that include one of
+   * them, at any depth.
    */
   readonly codes: ReadonlySet<string>;
   /** Ids of the texts that changed. */

@@ -68,7 +68,7 @@ function write({ folder, code, language, extension }: TextPath): string {
 
 /**
  * Keeps letters and digits of every script, dashes, underscores, spaces and dots, except dots and spaces at the ends.
- * Empty is `%`.
+ * An empty name becomes `%`.
  */
 function encode(name: string): string {
   if (name === "") return "%";

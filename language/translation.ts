@@ -1,6 +1,6 @@
 /**
- * Which language of a text the editor shows to an author who asks for one. No document says what the service shows if
- * the text lacks it.
+ * Which language of a text the editor shows to an author who asks for a certain language. No document says what the
+ * service shows if the text lacks that language.
  */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";

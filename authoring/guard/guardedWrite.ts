@@ -193,10 +193,11 @@ export function createLooks(): Looks {
     after(base, result) {
       if (result.state === "saved" || result.state === "unchanged") {
         const now = result.state === "saved" ? result.before : result.text;
-        // Does not use the text that was read back: by then, somebody may have overwritten an earlier save.
+        // Does not use the text that was read back: before the read-back, somebody may have overwritten an earlier
+        // save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // Also compares with the text before an uncertain save, but not only with that text: this save may have
+        // Also compares with the text before an uncertain save. That text alone is not enough: this save may have
         // restored it exactly.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);

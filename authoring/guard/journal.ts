@@ -37,7 +37,7 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
-  /** When the text was read. Of two copies, the one that was read later is newer, whichever deletion ended first. */
+  /** When the text was read. The copy that was read later is newer, whichever deletion ended first. */
   readonly at: string;
   /**
    * `sending`: the window that wrote the entry still waits for the answer to the deletion. Until the answer arrives, no
@@ -50,7 +50,7 @@ export interface DeletedEntry extends Common {
 
 interface DeletedFolderEntry extends Common {
   readonly kind: "deletedFolder";
-  /** Means the same as for a text. */
+  /** Means the same as in `DeletedEntry`. */
   readonly state?: "sending";
   /**
    * The folder as listed right before the deletion; `textId` is empty. There are no contents to keep: the service
@@ -160,7 +160,7 @@ export function openJournal(
     async follow(entry, textId) {
       const moved: SaveEntry = { ...entry, textId, base: { ...entry.base, id: textId } };
       const id = idOf(moved, writerOf(entry.id));
-      // The window that wrote the entry has also saved the restored text: keep both entries.
+      // The same window already has an entry for the restored text: keep both entries.
       if ((await jsonFilesIn(folder)).includes(`${id}.json`)) return;
       await replaceFile(folder, `${id}.json`, toJson({ ...moved, id }));
       await removeFile(folder, `${entry.id}.json`);
@@ -233,7 +233,7 @@ type Stored = { readonly version: number } & (
     })
 );
 
-/** Schemas for stored records: a whole text, and the fields of a text that can be changed. */
+/** Schemas for stored records: of a whole text, and of the fields that an author can change. */
 export const keptText = operations["textlibrary.texts.get"].schema;
 export const keptFields = z
   .object({

@@ -230,9 +230,9 @@ type DeleteStep = "read" | "kept" | "answered";
 
 /**
  * Deletes a text. Before that, reads the text and writes a whole copy to this computer's disk: in all languages, with
- * all fields. Resolves with that copy, also if the answer was lost and the text is gone. Rejects with ApiError, or if
- * the text cannot be read or copied. In these cases, nothing was deleted, unless the error's outcome is unknown. `step`
- * is called after each step.
+ * all fields. Resolves with that copy, also if the answer was lost and the text is gone. Rejects if the text cannot be
+ * read or copied, and with an ApiError if the deletion fails. Nothing was deleted then, unless the error's outcome is
+ * unknown. `step` is called after each step.
  */
 export async function deleteText(
   api: Api,
@@ -281,8 +281,9 @@ async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): 
 }
 
 /**
- * Returns the ids of the journal's entries before a deletion. A copy of an earlier, unconfirmed deletion is kept,
- * whatever the outcome of this deletion: the earlier request may still take effect.
+ * Returns the ids of the entries that the journal has before a deletion. One of them may be the copy of an earlier,
+ * unconfirmed deletion. That copy is kept, whatever the outcome of this deletion: the earlier request may still take
+ * effect.
  */
 async function kept(journal: Journal, identity: string): Promise<ReadonlySet<string>> {
   return new Set((await journal.open(identity)).entries.map(({ id }) => id));

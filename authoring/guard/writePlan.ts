@@ -128,7 +128,7 @@ export function planWrite({
         theirs: contentsNow.get(language) ?? null,
       });
     else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
-    // Keeps `mine`, not `merged`, because others may later remove the rest of what they wrote.
+    // Keeps `mine`, not `merged`: others wrote the rest of `merged`, and may remove it later.
     else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
     else translations.set(language, merged);
   }
@@ -326,7 +326,7 @@ interface Hunk {
 
 /**
  * Returns the hunks in order. If a hunk has as many lines as it replaces, each line becomes its own hunk, so that the
- * other side may have changed adjacent lines.
+ * hunk does not collide with changes of adjacent lines on the other side.
  */
 function hunksOf(base: readonly string[], other: readonly string[]): readonly Hunk[] {
   return diffIndices([...base], [...other]).flatMap(

@@ -318,7 +318,7 @@ async function folderAnew(
   }
 }
 
-/** Returns the words for a deleted text in the list that the author chooses from; plain text. */
+/** Returns what the list of deleted texts shows for one of them; plain text. */
 export function goneWords(
   { at, how, text, lost }: GoneText,
   folderName: string | undefined,

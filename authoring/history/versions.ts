@@ -52,7 +52,7 @@ export interface GoneText {
   readonly how: "deleted" | "missing";
   /** The last whole reading, with the last content of each of its languages. */
   readonly text: LibraryText;
-  /** Languages of the text whose content is no longer kept. */
+  /** Languages whose content is no longer kept. */
   readonly lost: readonly string[];
 }
 
@@ -104,8 +104,8 @@ export function createVersions(database: DatabaseSync) {
     restored: database.prepare("UPDATE version SET how = 'restored' WHERE textId = ?"),
     moveVersions: database.prepare("UPDATE version SET textId = ? WHERE textId = ?"),
     total: database.prepare("SELECT bytes FROM total"),
-    // The oldest versions come first. If a text went at ?1 or later, the last version in each of its languages is left
-    // out.
+    // The oldest versions come first. If a text disappeared at ?1 or later, the last version in each of its languages
+    // is left out.
     oldest: database.prepare(
       `SELECT number FROM version LEFT JOIN text ON text.id = version.textId
        WHERE NOT (coalesce(goneAt, '') >= ?1 AND number = (SELECT max(number) FROM version AS later
@@ -221,7 +221,7 @@ export function createVersions(database: DatabaseSync) {
       return row && versionOf(row);
     },
 
-    /** Returns the texts that are gone. The text that went last comes first. */
+    /** Returns the texts that are gone. The text that disappeared last comes first. */
     allGone: (): readonly GoneText[] => sql.allGone.all().map(goneText),
 
     /**

@@ -173,7 +173,8 @@ function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
 }
 
 /**
- * A journal that stores nothing, for the saves of a plan: the stored plan holds them, and the plan is offered again.
+ * A journal that stores nothing, for the saves of a plan: the stored plan holds these saves, and is offered again after
+ * an interruption.
  */
 export const heldByPlan: Journal = {
   write: async () => "",

@@ -18,7 +18,7 @@ export interface Replacement {
   readonly wholeWords: boolean;
   /** Whether to replace inside placeholders and tags too, where another word may change their meaning or break them. */
   readonly inside: boolean;
-  /** undefined for every language. */
+  /** undefined means every language. */
   readonly language?: string | undefined;
 }
 

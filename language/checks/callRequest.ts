@@ -41,7 +41,7 @@ function scopeOf(request: Request, file: RequestFile): CallRequestScope {
   return scope;
 }
 
-/** Made once for all fixes of a request, because it reads all of it. */
+/** Made once for all fixes of a request, because making a scope reads the whole request. */
 const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: CallRequestScope }>();
 
 function newScope(request: Request, file: RequestFile): CallRequestScope {
@@ -82,7 +82,7 @@ function missingProperty(
   const { node } = at;
   const isMeant = (unlisted.get(node) ?? []).some((each) => {
     const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
-    // If any one of several names is required, the author may have meant another one than the reported name.
+    // If one of several names is required, the author may have meant a name other than the reported one.
     return words.includes(name) || (message !== "" && words.length > 0);
   });
   return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];

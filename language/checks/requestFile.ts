@@ -48,8 +48,8 @@ function findingsOf(request: Request, context: Context, those: readonly FormRequ
 const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end - b.end;
 
 /**
- * Rules that check against the Smartform and also apply to a form that another call makes. The call's own rules cover
- * syntax, shape and receivers.
+ * Rules that check a form against its Smartform. They also apply to a form that another call makes. That call's own
+ * rules cover syntax, shape and receivers.
  */
 const ofSmartform: ReadonlySet<string> = new Set([
   "form-unknown-smartform",
@@ -101,7 +101,7 @@ const scopes = new WeakMap<
   { readonly context: Context; readonly revision: number; readonly scope: FormRequestScope }
 >();
 
-/** Made once for all fixes of a request, because it reads all of it. */
+/** Makes a scope once for all fixes of a request, because this reads the whole request. */
 function requestScope(request: Request, context: Context): FormRequestScope {
   const { revision } = context.catalog;
   const kept = scopes.get(request);

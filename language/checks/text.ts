@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong with a text, and with the library as a whole. One mistake gives one finding: docs/findings.md
- * says which rule gives way to which, and each rule itself stays silent where another one reports.
+ * says which rule gives way to which. The rule that gives way itself checks whether the other one reports.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -57,8 +57,8 @@ export function newMemory(): Memory {
 }
 
 /**
- * How many answers are kept. This is enough for a document with many different placeholders. It limits what an endless
- * session of edits keeps, or a file that consists of placeholders.
+ * How many answers are kept. This is enough for a document with many different placeholders, and limits the memory that
+ * an endless session of edits or a file full of placeholders takes.
  */
 const mostAnswers = 100_000;
 
@@ -150,9 +150,9 @@ export function libraryFindings(textId: string, context: Context): readonly Libr
 }
 
 /**
- * Checks the whole library, in linear time: every language of every text, then the rules that need all of them at once,
- * one finding at a time. Yields undefined now and then when there is nothing to report, so that a caller can stop or
- * report progress.
+ * Checks the whole library, in linear time: every language of every text, then the rules that need all of them at once.
+ * These rules give one finding at a time. Yields undefined now and then when there is nothing to report, so that a
+ * caller can stop or report progress.
  */
 export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
   for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);

@@ -118,7 +118,10 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
   ];
 }
 
-/** Returns null if the folder is not certain. Another finding reports a code that no text can have. */
+/**
+ * Returns null if the folder is not certain. The code is not checked: another finding reports a code that no text can
+ * have.
+ */
 function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && look(reference, context).folder;

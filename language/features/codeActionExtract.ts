@@ -1,6 +1,6 @@
 /**
- * Replaces the selection with a reference to a library text: first to an existing one that says exactly the same, then
- * to a new one.
+ * Offers to replace the selection with a reference to a library text: first to existing texts that say exactly the
+ * same, then to a new text.
  */
 import type { ContentType, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";

@@ -68,7 +68,7 @@ function formatProblem(text: Text, content: string, format: Format): string | nu
   return null;
 }
 
-/** Writes plain characters as HTML shows them, except in placeholders, which are read without markup. */
+/** Escapes plain characters for HTML, except in placeholders, which are read without markup. */
 function asHtml(content: string): string {
   const { placeholders } = parse(content, "plain");
   let written = "";

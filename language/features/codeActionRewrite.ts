@@ -130,7 +130,9 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
 
 /** In UTF-16 code units. */
 const longestValue = 1000;
-/** How many matching names are tried at most: some of them cannot be written in a placeholder. */
+/**
+ * How many matching names are tried at most: more than `mostPaths`, because some cannot be written in a placeholder.
+ */
 const mostTried = 50;
 /** How many values of a sample are searched at most. */
 const mostValues = 100_000;

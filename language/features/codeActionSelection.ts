@@ -57,7 +57,7 @@ function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
     : l10n.t("The selection contains <{0}> without its end tag. Select the whole element, or only its content.", first);
 }
 
-/** The longest name of a character reference is not much shorter than this. */
+/** In code units: a little more than HTML's longest character reference. */
 const longestEntity = 40;
 
 function cutsEntity(text: string, at: number): boolean {

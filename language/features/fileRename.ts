@@ -18,7 +18,7 @@ interface SettingsEdits {
   readonly lost: readonly string[];
 }
 
-/** Edits paths of data samples, the baseline, and globs that begin with the name before any wildcard. */
+/** Edits the paths of data samples and of the baseline, and globs that begin with a renamed path. */
 export function settingsEdits(content: string, renamed: readonly RenamedPath[]): SettingsEdits {
   const { root } = readJson(content);
   const edits: TextEdit[] = [];

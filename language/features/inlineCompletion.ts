@@ -1,7 +1,7 @@
 /**
- * Completes in grey after the cursor, for authors who turn it on: the rest of a library reference if exactly one text
- * or folder remains, and its end. Offers nothing if anything else could be meant or is not known, and never outside of
- * brackets.
+ * Completes library references in grey after the cursor, for authors who turn it on: the rest of the code or name if
+ * exactly one text or folder remains, and the closing brackets after a text. Offers nothing if anything else could be
+ * meant or is not known, and never outside of brackets.
  */
 import type { Answer } from "../answer.ts";
 import type { Text } from "../catalog.ts";
@@ -47,7 +47,7 @@ function textAt(syntax: Syntax, open: number, context: Context): Text | null {
 }
 
 /**
- * Returns the end of the placeholder that has to follow the typed part. Null if the text after the cursor may belong to
+ * Returns what has to follow the typed part to end the placeholder; null if the text after the cursor may belong to
  * that part.
  */
 function closing(

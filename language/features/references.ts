@@ -8,8 +8,8 @@ import { resolve } from "../resolve.ts";
 import type { LibraryResolution } from "../resolve.ts";
 
 /**
- * What references are searched for. Inputs or data with the same name count as the same in all texts, because it is not
- * known which texts appear in one form.
+ * The thing whose references are searched for. Inputs or data with the same name count as the same in all texts,
+ * because it is not known which texts appear in one form.
  */
 export type Subject =
   | { readonly kind: "text"; readonly text: Text }

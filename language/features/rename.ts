@@ -15,7 +15,7 @@ export interface RenameEdits {
   readonly possible: readonly TextEdit[];
   /** How many places name a folder by its name, which does not change. */
   readonly byName: number;
-  /** How many places cannot be changed as they are written: they contain markup, or a request spells them in parts. */
+  /** How many places cannot be changed because of how they are written: with markup or, in a request, in parts. */
   readonly left: number;
 }
 
@@ -92,7 +92,7 @@ export function renameEdits(
 }
 
 /**
- * Returns the key by which documents are found that already mention the new name. Null for codes, because a new code is
+ * Returns the key that finds the documents that already mention the new name; null for codes, because a new code is
  * known to be free.
  */
 export function newKey(subject: Subject, name: string): string | null {

@@ -17,7 +17,7 @@ export type TokenModifier = "library" | "input" | "data";
 
 interface Token extends Range {
   readonly type: TokenType;
-  /** null for brackets that contain nothing understood. */
+  /** null if nothing between the brackets is understood. */
   readonly modifier: TokenModifier | null;
 }
 

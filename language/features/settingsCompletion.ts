@@ -1,6 +1,5 @@
 /**
- * Offers what can be written in a `smartform.json` but no schema can know: Smartforms, folders and languages of the
- * library.
+ * Offers the values of a `smartform.json` that no schema can list: Smartforms, folders and languages of the library.
  */
 import type { Context } from "../context.ts";
 import { placeAt } from "../requests/request.ts";

@@ -45,7 +45,7 @@ export const brokenHtml: LanguageRule = {
       return [{ title: l10n.t("Remove the second attribute"), edits: [replace(whole, "")], preferred: true }];
     }
     if (!isUnclosed(finding.data)) return [];
-    // Only the author can say where the element ends: at the latest before the tag that closes the element around it.
+    // Only the author can say where the element ends. The fix ends it at the last possible place.
     const { name, at, late, innermost } = finding.data;
     const { endsIn } = htmlOf(syntax);
     // An end tag there would close another element: the one of this name that began last.

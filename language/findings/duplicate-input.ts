@@ -58,8 +58,8 @@ export const duplicateInput: TextRule = {
 };
 
 /**
- * The longest input to offer, in code units: nobody writes a longer one, and each of its namesakes would offer all of
- * it.
+ * The longest input to offer, in code units. Nobody writes a longer one, and the fix of every other input of its name
+ * would hold a copy of it.
  */
 const longest = 1000;
 
@@ -91,7 +91,7 @@ function firstOf(name: string, syntax: Syntax): Input | undefined {
   return kept.get(name);
 }
 
-/** Returns the same string for the same options in any order; an option without a name and a value does not count. */
+/** Returns the same string for the same options in any order; an option with neither name nor value does not count. */
 function optionsOf(input: Input): string {
   const said = input.options.filter(({ name, value }) => name.text !== "" || (value !== null && value.text !== ""));
   return JSON.stringify(

@@ -55,7 +55,7 @@ export const duplicateText: LibraryRule = {
   },
 };
 
-/** 128 bits and the length: two different texts of one library will never have the same. */
+/** 128 bits and the length: two different texts of one library will never have the same fingerprint. */
 function fingerprint(written: string): string {
   let [a, b, c, d] = [0xdeadbeef, 0x41c6ce57, 0x9e3779b9, 0x85ebca6b];
   for (let index = 0; index < written.length; index++) {

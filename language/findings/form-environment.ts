@@ -1,5 +1,5 @@
 /**
- * The environment is not one of the four, or the Smartform is not deployed there, which the service answers with 404
+ * The environment is not one of the four; or the Smartform is not deployed there, and the service answers with 404
  * (document 1, "Versioning").
  */
 import * as l10n from "../l10n.ts";

@@ -1,4 +1,6 @@
-/** A property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace. */
+/**
+ * A missing property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace.
+ */
 import * as l10n from "../l10n.ts";
 import { requestProperties } from "../requests/properties.ts";
 import { property, textOf } from "../requests/request.ts";

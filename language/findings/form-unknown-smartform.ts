@@ -39,7 +39,9 @@ export const formUnknownSmartform: FormRequestRule = {
   },
 };
 
-/** Returns Smartforms of this name, in any letter case, or else those whose id is spelt like it; three at most. */
+/**
+ * Returns Smartforms whose name is `written`, in any letter case, or else those whose id is spelt alike; three at most.
+ */
 function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();
   const all = answer.state === "known" ? answer.value : [];

@@ -181,8 +181,8 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
     case "phone":
       if (value.kind === "list") tell(value, l10n.t('"{0}" takes a single value, and this is a list.', name), report);
       return;
-    // The documents do not say how an image, a file or a signature is sent, and where in the request an order table or
-    // a map stands.
+    // The documents do not say how an image, a file or a signature is sent, or where in the request an order table or a
+    // map stands.
     case "upload":
     case "signature":
     case "order":

@@ -1,4 +1,4 @@
-/** `[[ INPUT : | type=date ]]`: an answer needs a name to be kept under. */
+/** `[[ INPUT : | type=date ]]`: an answer is kept under the input's name. */
 import * as l10n from "../l10n.ts";
 import { inputAt } from "../place.ts";
 import type { PlaceholderRule } from "../rules/finding.ts";

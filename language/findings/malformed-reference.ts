@@ -51,8 +51,8 @@ export const malformedReference: PlaceholderRule = {
 };
 
 /**
- * If the first or last part is empty, its place is between white spaces. This adds a space where the written words
- * would otherwise touch the colon or the bracket beside them.
+ * Adds a space where the written words would otherwise touch the colon or the bracket beside them. This happens if the
+ * first or last part is empty.
  */
 function keepEnds(text: string, start: number, end: number, written: string): string {
   const before = start > 0 && text[start - 1] === ":" ? " " : "";

@@ -36,7 +36,7 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!placeholder) return [];
     const pieces = unwrap(placeholder, syntax);
     const around = pieces.before + pieces.clean + pieces.after;
-    // Unmatched brackets of a run would form pairs once something is in between.
+    // If something stood between the brackets of a run, the unmatched ones would form pairs of their own.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
     const fixes: Fix[] = [

@@ -201,8 +201,8 @@ function brokenIn(syntax: Syntax): number {
 }
 
 /**
- * Returns the missing placeholder that this one was meant to be: the only one on both sides, or one that is spelt
- * alike.
+ * Returns the missing placeholder that this one was meant to be: the only missing one if this is the only extra one, or
+ * else one that is spelt alike.
  */
 function twinOf(
   { written, placeholder }: Meaning,

@@ -1,5 +1,6 @@
 /**
- * An environment that this service does not have, or two of them: each service has its own list, and some have none.
+ * An environment that this service does not have, or two different environments. Each service has its own list of
+ * environments, and some services have no environments.
  */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";

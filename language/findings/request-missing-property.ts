@@ -1,4 +1,7 @@
-/** A property without which the service refuses the request. Shown on the opening brace of the object that lacks it. */
+/**
+ * A missing property without which the service refuses the request. Shown on the opening brace of the object that lacks
+ * the property.
+ */
 import * as l10n from "../l10n.ts";
 import { emptyJson } from "../requests/operationSkeleton.ts";
 import { property } from "../requests/request.ts";

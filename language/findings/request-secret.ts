@@ -1,4 +1,4 @@
-/** A password is written out, so that everybody who has the file can read it, or the name of a secret is not valid. */
+/** A password is written out, and everybody who has the file can read it; or the name of a secret is not valid. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";

@@ -1,7 +1,7 @@
 /**
  * A property that the API documents do not list for this operation: it is not documented what the service does with it.
- * A body is sent with such a property, so the finding is only a warning there. If the documents exclude the property,
- * it is an error.
+ * A body is sent with such a property, so the finding is only a warning there. The finding is an error if the documents
+ * exclude the property.
  */
 import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";
@@ -30,7 +30,7 @@ export const requestUnknownProperty: CallRequestRule = {
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
       const words = alike(each);
-      // If the name may be a misspelling of a required property, the request lacks that property, so it is not sent.
+      // If the name may be a misspelling of a required property, the request lacks that property and is not sent.
       const isSent =
         isAnything(each.shape.additionalProperties) &&
         !words.some((word) => each.shape.required?.includes(word)) &&

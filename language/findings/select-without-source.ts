@@ -74,7 +74,7 @@ function wrongOption(input: Input): InputOption | undefined {
   return sources.some((source) => source.value?.text) ? undefined : (sources[0] ?? select);
 }
 
-/** Returns lists of the data sample, or a name made from the input's if no sample is known. */
+/** Returns names of lists in the data sample or, if no sample is known, a name made from the input's name. */
 function listsFor(input: Input, { data }: Context): readonly string[] {
   if (data.state !== "known") return input.name.text === "" ? [] : [`${input.name.text}Options`];
   const sample = data.value;

@@ -45,7 +45,7 @@ export const shortReference: PlaceholderRule = {
   },
 };
 
-/** If a folder is named, the mistake is in the settings or in the Smartform, and the message says in which. */
+/** If the settings or the Smartform name a folder, the mistake is there, and the message says where. */
 function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
   if (state === "unnamed")
     return l10n.t('The folder for "{0}" depends on the Smartform, and no folder is known for this file.', code);

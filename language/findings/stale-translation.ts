@@ -36,8 +36,8 @@ export function isLater(theirs: string | undefined, ours: string | undefined): b
 }
 
 /**
- * Compares the first date of the service with the second; null if that is not possible: a date without a zone compares
- * only with another without one.
+ * Says whether `theirs` is later than `ours`, both as the service wrote them; null if they cannot be compared: a date
+ * without a zone can be compared only with another date without a zone.
  */
 export function compareDates(theirs: string | undefined, ours: string | undefined): "later" | "not later" | null {
   if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return null;

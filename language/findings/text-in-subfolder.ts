@@ -38,7 +38,7 @@ export const textInSubfolder: PlaceholderRule = {
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
     const home = reference && subfolderOf(look(reference, context), context);
-    // Writing the name of a folder without a code would cause the next finding.
+    // If the folder has no code, the fix would write its name, which `folder-by-name` reports.
     return home?.code ? useInstead(finding, [home.code]) : [];
   },
 };

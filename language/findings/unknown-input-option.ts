@@ -35,7 +35,7 @@ export const unknownInputOption: PlaceholderRule = {
     if (!input || !option) return [];
     const alike = useInstead(finding, meant(option.name.text));
     const edit = removal(option, input, syntax.text);
-    // An option without a name and a value means nothing, whatever was intended.
+    // An option with neither name nor value means nothing, whatever was intended.
     const isEmpty = option.name.text === "" && !option.value?.text;
     return edit === null
       ? alike
@@ -50,7 +50,7 @@ export const unknownInputOption: PlaceholderRule = {
   },
 };
 
-/** Removes the option with the bar before it; a space stays after what precedes it. */
+/** Removes the option and the bar before it; a space stays after what precedes the bar. */
 function removal(option: InputOption, { inner, markup }: Input, text: string): TextEdit | null {
   const bar = text.lastIndexOf("|", option.start === option.end ? option.start - 1 : option.start);
   if (markup.length > 0 || bar < inner.start) return null;

@@ -19,8 +19,8 @@ export interface Match {
   readonly score: number;
   readonly runs: readonly Run[];
   /**
-   * `a`: index of the first selected letter that has a place in the other letters. `b`: that place, where one gap
-   * represents all letters between two runs.
+   * `a`: index of the first selected letter that has a place in the other letters. `b`: that place; if a gap stands for
+   * the letter, the place of the gap.
    */
   readonly a: number;
   readonly b: number;
@@ -120,8 +120,8 @@ export function matches(window: Window, other: Letters): readonly Match[] | null
     } else if (runEnd <= start) {
       const next = runs[backward[index]!.next];
       if (next === undefined) {
-        // A value follows the last run. Its end is not known, so only a selection that begins right after the run
-        // counts as a part of it.
+        // A value follows the last run, and its end is not known. Only a selection that begins right after the run
+        // counts as a part of this value.
         if (other.text[runEndB] === gap && runEnd === start)
           found.push({
             score: forward[index]!.score - 4,
@@ -163,8 +163,8 @@ interface Stretch {
 }
 
 /**
- * Finds the selection between two runs if one side has gaps. Each part between the gaps must be found exactly once, and
- * the parts in order; they then bound the gaps. Returns null if the place is not certain.
+ * Finds the selection between two runs if the other letters have gaps there. The parts between the gaps must be found
+ * in order, and each exactly once: they bound the gaps. Returns null if the place is not certain.
  */
 function between(
   { letters, start, end }: Window,

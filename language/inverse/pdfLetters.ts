@@ -17,10 +17,7 @@ interface PdfLetters extends Letters {
   readonly items: readonly { readonly page: number; readonly item: number }[];
 }
 
-/**
- * From the first letter of one place to the last letter of the other. `offset` counts UTF-16 code units in the item's
- * text.
- */
+/** A range of letters on one page. `offset` counts UTF-16 code units in the item's text. */
 export interface PdfRange {
   readonly page: number;
   readonly start: { readonly item: number; readonly offset: number };
@@ -80,9 +77,9 @@ export function rangesOf(
 }
 
 /**
- * Returns whether an item belongs to a head or foot: a line among the two highest or lowest of a page that, except for
- * its numbers, is at the same height on another page too. Such lines would interrupt a text that continues on the next
- * page.
+ * Returns a function that says whether an item belongs to a head or foot: the item is in one of the two highest or two
+ * lowest lines of its page and, except for its numbers, it is at the same height on another page too. A head or foot
+ * would interrupt a text that continues on the next page.
  */
 function furnitureOf(pages: readonly (readonly PdfItem[])[]): (page: number, item: PdfItem) => boolean {
   const key = ({ text, y }: PdfItem): string => `${Math.round(y)} ${text.replace(/\d+/g, "#").trim()}`;

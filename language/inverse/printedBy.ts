@@ -12,7 +12,7 @@ import type { PrintedLetters, Unit } from "./printedLetters.ts";
 
 /** A text that may have printed the words. */
 export interface Source {
-  /** The Smartform's own pages, or a library text that may be anywhere. */
+  /** The Smartform's own pages, or a library text, wherever it is included. */
   readonly of:
     { readonly kind: "form" } | { readonly kind: "text"; readonly textId: string; readonly language: string };
   readonly letters: PrintedLetters;
@@ -99,7 +99,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         "Most of the selected letters do not match any text. They may be an answer, or come from an unknown version of a text.",
       ),
     );
-  // If the form's pages print the words, texts with the same words that the form does not print do not compete.
+  // If the form's pages print the words, other texts with the same words do not compete.
   const isEnough = ({ match }: Candidate): boolean =>
     match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
   const rivals = (inForm ? ofForm : found).filter(
@@ -276,7 +276,7 @@ function placeAt({ source, match }: Candidate, at: number): string | null {
   return `${textId ?? `block ${unit.part}`} ${language} ${source.letters.offset[b]}`;
 }
 
-/** Returns the piece that prints the selection; of several the one that prints most of it. */
+/** Returns the piece that prints the selection; if several do, the one that prints most of it. */
 function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
   const {
     source: { letters, of },
@@ -304,7 +304,7 @@ function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
   };
 }
 
-/** Returns the longest stretch of one unit. */
+/** Returns the longest stretch of letters that come from one unit. */
 function mostPrinted({ unit }: Letters, start: number, end: number): { readonly first: number; readonly last: number } {
   let best = { first: start, last: start };
   for (let first = start; first < end;) {

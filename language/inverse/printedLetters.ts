@@ -54,8 +54,8 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
   }
 
   function putPieces(part: number, pieces: readonly Piece[]): void {
-    // Tags may begin in one piece and end in another: all pieces are read as one HTML text, with the piece of every
-    // code unit.
+    // Tags may begin in one piece and end in another: all pieces are read as one HTML text, and `from` holds the unit
+    // of every code unit.
     const html: string[] = [];
     const from: number[] = [];
     const at: number[] = [];
@@ -125,7 +125,8 @@ function escaped(character: string): string {
 const dropped: ReadonlySet<string> = new Set(hiddenElements);
 
 /**
- * Passes the text between the tags to `tell`: where it starts or, if it contains entities, the place of each code unit.
+ * Passes the text between the tags to `tell`, with its start and, if entities or line endings make the written text
+ * longer, the place of each code unit.
  */
 function readHtml(html: string, tell: (shown: string, start: number, offsets?: readonly number[]) => void): void {
   if (!/[<&\r\0]/.test(html)) return tell(html, 0);

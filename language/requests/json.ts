@@ -52,7 +52,7 @@ export interface JsonReading {
 /** How many mistakes are reported at most: a text with more is not meant as JSON. */
 const mostProblems = 1000;
 
-/** How many characters an author may have written without their quotes. */
+/** The longest word that may be text without its quotes, in code units. */
 const longestWord = 1000;
 
 interface Token extends Range {
@@ -160,7 +160,7 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // Only this comma is reported. If nothing follows the comma before it either, that is reported once this comma is
+      // Only this comma is reported. Whether something follows the comma before it is checked once this comma is
       // removed.
       open.comma = null;
       return problem(token, l10n.t("There is nothing in front of this comma."), {
@@ -177,7 +177,7 @@ export function readJson(text: string): JsonReading {
   /** Takes a value, or the name of a property. */
   function value(token: Token): void {
     const open = stack.at(-1);
-    // The author is still writing the property above: a string with a colon after it is the next name.
+    // A string with a colon after it is the next name: the author is still writing the property above.
     if (open?.name != null && token.kind === "string" && isName(text, token.end)) {
       leaveValueOut(open);
       open.expected = "name";

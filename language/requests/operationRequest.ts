@@ -44,11 +44,14 @@ export interface OperationRequest {
   readonly value: unknown;
   readonly places: readonly (FilePlace | SecretPlace)[];
   readonly unlisted: readonly Unlisted[];
-  /** A password that is written out. */
+  /** Passwords that are written out. */
   readonly passwords: readonly JsonNode[];
   /** Addresses that the service will call, as far as they are text. */
   readonly addresses: readonly JsonNode[];
-  /** Nested deeper than anything the documents describe: then nothing is reported about its content. */
+  /**
+   * Whether the file is nested deeper than anything that the documents describe. If it is, nothing is reported about
+   * its content.
+   */
   readonly isTooDeep: boolean;
 }
 
@@ -182,7 +185,7 @@ function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty)
   return properties.length === 1 && (value === null || textOf(value) !== undefined);
 }
 
-/** Returns the shape without the null that may be in its place. */
+/** Returns the shape without null, which may be allowed in its place. */
 export function plainShape(shape: Shape): Shape {
   const others = shape.anyOf?.filter(({ type }) => type !== "null") ?? [];
   return others.length === 1 && others[0] !== undefined
@@ -191,8 +194,8 @@ export function plainShape(shape: Shape): Shape {
 }
 
 /**
- * Whether the shape allows anything. The documents do not say what happens to properties that they do not list, and no
- * author means to write one.
+ * Whether the shape allows anything. A property that only such a shape allows counts as not listed: the documents do
+ * not say what happens to it, and no author means to write one.
  */
 export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;

@@ -127,7 +127,10 @@ export interface FlatValue {
 /** Deeper values are ignored, so that the time stays linear in the text. */
 const maxDepth = 32;
 
-/** UTF-16 code units. Longer joined names are ignored too: one long name would be repeated before each of many. */
+/**
+ * UTF-16 code units. Longer joined names are ignored too: one long name would be repeated in the names of all values
+ * inside it.
+ */
 export const longestName = 500;
 
 export function separatorOf(request: Request): string {
@@ -164,7 +167,7 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
   return flat;
 }
 
-/** A value whose name an earlier one already fills: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
+/** A value whose name an earlier value already fills: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
 export interface ValueCollision {
   readonly value: FlatValue;
   /** The first value of this name. */

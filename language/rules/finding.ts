@@ -28,7 +28,7 @@ export interface Finding extends Range {
   readonly related?: readonly Related[];
   /**
    * Set on the last finding of its code that is reported, if the text has more of them: what follows may be new, so no
-   * baseline hides it.
+   * baseline hides this finding.
    */
   readonly moreFollow?: true;
   /** Data that only the rule's own `fixes` read. It is JSON, so that it can be sent to the client and back. */
