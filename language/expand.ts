@@ -97,7 +97,8 @@ interface Source {
 /**
  * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Texts that
  * include others many times over stop at `maxLength`, which counts every placeholder as at least one code unit. Fills
- * in only what is certain: codes as written, names of folders without a code.
+ * in only references that are certain: with codes in the right letter case, or with the name of a folder that has no
+ * code.
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;

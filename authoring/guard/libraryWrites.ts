@@ -1,7 +1,7 @@
 /**
- * Creates texts and folders, changes folders, and deletes texts. A create request cannot be repeated safely. If its
- * answer is lost, the folder is searched for the exact code (or name), and a match with the same content counts as the
- * created one (T25). Does not use `vscode`.
+ * Creates and deletes texts and folders, and changes folders. A create request cannot be repeated safely. If its answer
+ * is lost, the folder is searched for the exact code (or name), and a match with the same content counts as the created
+ * one (T25). Does not use `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
 import { isApiError } from "../../api/index.ts";

@@ -184,7 +184,7 @@ export function valueCollisions(values: readonly FlatValue[]): readonly ValueCol
   });
 }
 
-/** Whether the value of this name has a shape of its own, at any depth. */
+/** Whether a value of this name has a shape of its own, however deeply it is nested. */
 export function isShapeName(name: string): boolean {
   return name === "orderTableValue" || name === "mapValues";
 }
