@@ -1,6 +1,6 @@
 /**
- * Audit events for callers: all events of a range, page by page; when an event was received; and whether a written one
- * was stored.
+ * Reads all audit events of a range, page by page; says when an event was received, and whether a written event was
+ * stored.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
@@ -10,7 +10,7 @@ type Written = BodyOf<"audit.write">;
 
 export type AuditEvent = Found["eventLogs"][number];
 
-/** Makes the search; the caller decides how it reaches the service. */
+/** The caller's function that makes the search. */
 export type AuditCall = (
   operation: "audit.search",
   request: Request<"audit.search">,
@@ -22,7 +22,7 @@ interface AuditPage {
   readonly events: readonly AuditEvent[];
   /** How many events were read so far, including these. */
   readonly read: number;
-  /** The service's count on the first page; later events are not in it. */
+  /** The service's count on the first page; later events are not counted. */
   readonly total: number;
 }
 
@@ -31,10 +31,11 @@ const mostInVain = 10;
 
 /**
  * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. The
- * service lists new events first. If the total grows during the reading, as many events as were added are skipped.
- * Yields once for each answer, even an answer without a further event, and ends after `mostCalls` answers. The returned
- * `moved` is true if events may have been missed: the list changed in another way, or its end was not reached. To get
- * all events of a day, ask only for days up to `lastFinishedDay`. Rejects with ApiError.
+ * service lists new events first. If the total grows during the reading, the next answer begins with events that were
+ * already read: as many as were added are skipped. Yields once for each answer, even an answer without a further event,
+ * and ends after `mostCalls` answers. The returned `moved` is true if events may have been missed: the list changed in
+ * another way, or its end was not reached. To get all events of a day, ask only for days up to `lastFinishedDay`.
+ * Rejects with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
@@ -130,7 +131,7 @@ export type Verified =
   | {
       readonly state: "stored";
       readonly event: AuditEvent;
-      /** Names of the values that the service changed, except one that only got the company's name in front. */
+      /** Names of the values that the service changed, without a value that only got the company's name in front. */
       readonly altered: readonly string[];
     }
   /** The service accepted the event but does not show it: whether it was stored is unknown. */
@@ -184,9 +185,7 @@ function alteredValues(
 const firstDay = Date.parse("0001-01-01");
 const lastDay = Date.parse("9999-12-31");
 
-/**
- * Returns the day. Before year 1 it returns the first day of that year, and after year 9999 the last day of that year.
- */
+/** Returns the day. Before year 1, it returns the first day of year 1; after year 9999, the last day of year 9999. */
 function dayOf(milliseconds: number): string {
   return new Date(Math.min(Math.max(milliseconds, firstDay), lastDay)).toISOString().slice(0, 10);
 }

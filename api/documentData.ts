@@ -54,7 +54,7 @@ export function compareRetention(
   return then < now ? "earlier" : then === now ? "same" : "later";
 }
 
-/** Returns milliseconds; NaN if `time` is not a time. The end of a session is in UTC, with or without a zone. */
+/** Returns milliseconds; NaN if `time` is not a time. The end of a session is in UTC, even if it names no zone. */
 export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }

@@ -58,9 +58,7 @@ export interface Operation {
   /** Query parameters that are documented and have an effect: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
   readonly request?: z.ZodType;
-  /**
-   * Top-level fields of the body whose digits are written as a number although they may be strings: ids beyond 2^53.
-   */
+  /** Top-level fields of the body that may be strings of digits and are sent as numbers: ids beyond 2^53. */
   readonly wholeNumbers?: readonly string[];
   /** The body's media type; absent: `application/json`. */
   readonly sends?: "application/json-patch+json";

@@ -49,12 +49,12 @@ export function effectOf(id: OperationId, request: Payload): Effect {
   return typeof effect === "function" ? effect(request) : effect;
 }
 
-/** Returns the environment of a call: that of the address, or else that of the body; undefined if none is named. */
+/** Returns the environment in the address of a call, or else the one in the body; undefined if neither names one. */
 export function environmentNamed(id: OperationId, request: Destined): string | undefined {
   return environmentsNamed(id, request)[0];
 }
 
-/** Returns the environments that a call names, that of the address first. */
+/** Returns the environments that a call names; the one in the address comes first. */
 function environmentsNamed(id: OperationId, { environment, body }: Destined): readonly string[] {
   const named = environment === undefined ? [] : [environment];
   return operationOf(id).environment === "optional-prefix" ? [...named, ...environmentsIn(body)] : named;

@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Answer = AnswerOf<"textlibrary.search">;
 
-/** Makes the search; the caller decides how it reaches the service. */
+/** The caller's function that makes the search. */
 export type SearchCall = (
   operation: "textlibrary.search",
   request: Request<"textlibrary.search">,

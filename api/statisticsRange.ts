@@ -8,7 +8,7 @@ type Page = AnswerOf<"statistics.analytics">;
 
 export type StatisticRow = Page["data"][number];
 
-/** Makes the call; the caller decides how it reaches the service. */
+/** The caller's function that makes the call. */
 export type StatisticsCall = (
   operation: "statistics.analytics",
   request: Request<"statistics.analytics">,

@@ -179,8 +179,8 @@ function lineOf(file: string, key: string, count: number): string {
 
 /**
  * Returns the edit that adds one finding to the text that `baseline` was read from. If the lines are sorted, as
- * `writeBaseline` leaves them, a binary search finds the place. In lines that are not sorted, the entry may land
- * anywhere, which changes nothing: of two entries for one finding, the larger count holds.
+ * `writeBaseline` leaves them, a binary search finds the place. If they are not sorted, the finding may get a second
+ * entry, which does no harm: the larger count holds.
  */
 export function withOneMore(
   content: string,

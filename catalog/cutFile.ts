@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** SQLite itself detects missing whole pages, but reads the missing rest of a page as zeros. */
+/** SQLite itself detects that whole pages are missing, but reads the missing rest of a page as zeros. */
 export function isCut(path: string, database: DatabaseSync): boolean {
   return statSync(path).size % Number(database.prepare("PRAGMA page_size").get()?.["page_size"]) !== 0;
 }

@@ -99,8 +99,8 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
   try {
     const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
-    // The log is written into the file before the file is checked again. If another window is writing, the file is used
-    // as it is, because it can be read during the writing.
+    // The log is written into the file, then the file is checked again. If another window is writing, there is no
+    // second check: the file is used as it is, because it can be read during the writing.
     if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database))
       return database;
     database.close();

@@ -57,8 +57,8 @@ function costOf(alternatives: readonly string[]): number {
 const options = { dot: true, nonegate: true, nocomment: true, braceExpandMax: mostAlternatives + 1 };
 
 /**
- * Reads a pattern and takes its cost from the budget. Returns a sentence that begins with `at` and says why, if the
- * pattern is not used.
+ * Reads a pattern and takes its cost from the budget. If the pattern is not used, returns a sentence that begins with
+ * `at` and says why.
  */
 export function readGlob(pattern: string, at: string, budget: Budget): Glob | string {
   if (pattern.length > longest)

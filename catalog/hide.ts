@@ -33,9 +33,9 @@ interface Change extends Pick<Hiding, "where"> {
 }
 
 /**
- * Reads the content of `smartform.json` once for every finding that may be hidden in it. The result lists the ways for
- * a file with this name, narrowest first: this file alone, the files of the last entry that matches it, all files. The
- * list is empty if the content is not valid JSON, because the effect of an edit would be unknown.
+ * Reads the content of `smartform.json` only once, for all findings that may be hidden in it. The returned function
+ * lists the ways for a file with this name, narrowest first: this file alone, the files of the last entry that matches
+ * it, all files. The list is empty if the content is not valid JSON, because the effect of an edit would be unknown.
  */
 export function waysToHide(content: string): (code: string, name: string) => readonly Hiding[] {
   const { entries, isWhole } = readSettingsFile(content);

@@ -56,7 +56,7 @@ export interface LiveCatalog extends AsyncDisposable {
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
    * Asks the service now about the Smartforms that were requested and are not listed. Resolves after its answers, with
-   * true if any of them changed.
+   * true if an answer changed.
    */
   askUnlisted(): Promise<boolean>;
   /** Stores a text that the service just returned after a save. */
@@ -91,7 +91,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let current = snapshot(questions, unlisted.answerFor);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
-  /** The running reading of the folders, or the last one that was requested with `afresh`. */
+  /** The latest reading of the folders, by a refresh or requested with `afresh`. */
   let folders: Promise<void> = Promise.resolve();
   /** The refresh that follows the running one. */
   let following: Promise<void> | undefined;
@@ -104,8 +104,8 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   }
 
   /**
-   * Returns a string for the parts that are read completely: only there does a missing entry prove that it does not
-   * exist.
+   * Returns a string for the parts that are read completely: only in these parts does absence prove that something does
+   * not exist.
    */
   function proof(): string {
     const { foldersAt, smartformsAt, listedAt, completeAt } = store.milestones();

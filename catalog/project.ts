@@ -174,8 +174,8 @@ export async function openProject(
   }
 
   /**
-   * A baseline outside of the folder could hide what others find, and writing it could destroy an existing file. A
-   * baseline that cannot be read hides nothing.
+   * Refuses a baseline outside of the folder: it could hide what others find, and writing it could destroy an existing
+   * file. A baseline that cannot be read hides nothing.
    */
   async function baselineIn(
     named: string | undefined,

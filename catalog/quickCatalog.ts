@@ -90,8 +90,8 @@ const file = object(
 );
 
 /**
- * Fills in what `value` leaves out, in place: it must be fresh from `JSON.parse` and shared with nobody. Returns
- * undefined if it does not fit.
+ * Fills in what `value` leaves out. It changes `value` itself, which must therefore be fresh from `JSON.parse` and
+ * shared with nobody. Returns undefined if `value` does not fit.
  */
 export function quickCatalog(value: unknown): CatalogFile | undefined {
   if (!file(value)) return undefined;

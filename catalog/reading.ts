@@ -25,7 +25,8 @@ export interface Reader {
   /** Returns the current moment, to pass to `write` as `asked`. */
   now(): number;
   /**
-   * Writes answers to a request of the moment `asked` in one transaction, but never over a text that was saved since.
+   * Writes the answers to a request that was made at the moment `asked`. Writes in one transaction, but never over a
+   * text that was saved since.
    */
   write(asked: number, work: (isCurrent: (id: string) => boolean) => boolean): void;
 }
@@ -151,8 +152,7 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
 }
 
 /**
- * Resolves with the first error if the service's answer for a single text cannot be used; the other texts are read
- * nevertheless.
+ * Reads the other texts even if the service's answer for one cannot be used, and resolves with the first such error.
  */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;

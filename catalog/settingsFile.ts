@@ -81,7 +81,7 @@ const mostValues = 10_000;
 
 /**
  * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file that is
- * larger than people write is not read at all.
+ * larger than any that people write is not read at all.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =
@@ -159,8 +159,8 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
  */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
   const path = posix.normalize(named);
-  // For some file systems, different names lead to the same file: they ignore format characters, or split at both
-  // slashes.
+  // Some file systems ignore format characters, or split names at both slashes, so that different names lead to the
+  // same file.
   const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
   if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
   // A name with half a surrogate pair cannot be passed to an editor.

@@ -94,9 +94,9 @@ interface VersionFields {
 }
 
 /**
- * Returns the fields of each deployed version. No call lists the environments of a Smartform. But the service returns
- * its fields in exactly the environments that it is deployed to (document 1, "Versioning"). Call it only if the saved
- * version is visible: otherwise a 404 says nothing about an environment.
+ * Returns the fields of each deployed version. No call lists the environments of a Smartform, so its fields are
+ * requested for every environment: the service returns them for exactly those that it is deployed to (document 1,
+ * "Versioning"). Call it only if the saved version is visible: otherwise a 404 says nothing about an environment.
  */
 async function deployedFields(
   dialogDefinitionId: string,

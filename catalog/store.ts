@@ -237,8 +237,8 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * Writes an item of the list whose contents are not proven to be whole. Known contents are kept. They are marked to
-     * be read again if the item changed since they were read, or has no date.
+     * Writes a list item whose contents are not proven to be whole. Known contents are kept. They are marked to be read
+     * again if the item changed since they were read, or has no date.
      */
     writeItem(item: FoundText, reading: number): boolean {
       const { folderId = "", code = "", contentType = 0 } = item;

@@ -35,7 +35,7 @@ interface Said {
 /** Debounce in milliseconds: an id that is still being typed is not asked about. */
 const quiet = 1000;
 
-/** Milliseconds until the same id is asked about again, for each kind of last answer. */
+/** Milliseconds until the same id is asked about again, by the kind of the last answer. */
 const pauses = { known: Infinity, absent: 60_000, unknown: 300_000 };
 
 /** The most ids per round: nobody writes more at once. */

@@ -22,7 +22,7 @@ import { Problem, shownName } from "./problem.ts";
 type BaselineWrite = "update" | "new";
 
 export interface Baselines {
-  /** Whether any project met so far names a baseline. */
+  /** Whether any of the projects so far names a baseline. */
   readonly named: () => boolean;
   /**
    * Registers a checked file. The returned function says for each of its findings, in their order, whether the baseline
@@ -34,8 +34,8 @@ export interface Baselines {
     sees: Sees,
   ) => (finding: Finding, content: string) => boolean;
   /**
-   * Records that every text of the library was checked: entries for texts that were not found can be removed from the
-   * baseline.
+   * Records that every text of the library was checked, so that entries for texts that were not found can be removed
+   * from the baseline.
    */
   readonly library: (project: Project | undefined) => void;
   /**

@@ -153,7 +153,7 @@ function reason(error: NodeJS.ErrnoException): string {
   return `cannot be read (${error.code ?? error.message})`;
 }
 
-/** Node puts this character in place of bytes in a name that are not UTF-8. */
+/** If bytes of a name are not UTF-8, Node puts this character in their place. */
 const replacement = "\uFFFD";
 
 /** Returns the name with forward slashes, the same on every machine. */

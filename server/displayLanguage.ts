@@ -2,7 +2,7 @@
 
 type Translations = Readonly<Record<string, string>>;
 
-/** Far more than the product has, and little enough for every server to hold in memory. */
+/** Limits far above what the product has, and low enough for every server to hold the translations in memory. */
 const most = { sentences: 20_000, letters: 4_000_000 };
 
 /** Returns no words, which means English, if nothing is given. */

@@ -38,12 +38,12 @@ export interface ServerState extends Libraries {
   /** Shows a whole sentence to the user. */
   readonly tell: (message: string) => void;
   /**
-   * Whether the client is VS Code's own: it makes the calls, opens `textlib:` addresses and has commands of its own.
+   * Whether the client is VS Code's own, which makes the calls, opens `textlib:` addresses and has commands of its own.
    */
   readonly isVsCode: () => boolean;
   /**
-   * The last completed document; resolve requests refer to it, because tagging each item takes longer than finding the
-   * items.
+   * The document of the last completion. Resolve requests refer to it, because tagging each item with its document
+   * takes longer than finding the items.
    */
   readonly completed: { uri: string };
 }

@@ -58,7 +58,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
     problem: (line: string) => connection.console.error(line),
   };
   /**
-   * Returns whether the client is VS Code's own: it makes the calls, opens `textlib:` addresses and supports the
+   * Returns whether the client is VS Code's own, which makes the calls, opens `textlib:` addresses and supports the
    * protocol's notifications.
    */
   const isVsCode = (): boolean => options.catalog !== undefined && "client" in options.catalog;
@@ -208,7 +208,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
   connection.listen();
 }
 
-/** Adds the process id, so that equal revision numbers of two servers differ. */
+/** Adds the process id, so that the revisions of two servers differ even if their numbers are equal. */
 function toCatalogParams({ readAt, revision, ...status }: LiveStatus): CatalogParams {
   return {
     ...status,

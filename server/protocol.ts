@@ -25,8 +25,8 @@ import type {
 } from "../language/index.ts";
 
 /**
- * `initializationOptions`. Any editor can use `file` and `live` (docs); only VS Code uses `client`: the server asks it
- * for every call.
+ * `initializationOptions`. Any editor can use `file` and `live`, see the docs; only VS Code uses `client`: the server
+ * asks the client for every call.
  */
 export interface InitializationOptions {
   readonly catalog?: { readonly file: string } | { readonly live: true } | { readonly client: CatalogIdentity | null };
@@ -92,8 +92,8 @@ export type CatalogParams = Omit<LiveStatus, "readAt" | "revision"> & {
 };
 
 /**
- * The library that a client's request means. If the catalog reads another library, on arrival of the request or when
- * its answer is found, the request is refused with this code.
+ * The library that a client's request means. The request is refused with `otherLibraryCode` if the catalog reads
+ * another library when the request arrives or when its answer is found.
  */
 export interface Meant {
   /** As in `CatalogIdentity`; absent if the request means the window's library, whichever it is. */
@@ -156,8 +156,8 @@ export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
   /**
-   * Open documents in their current state, saved or not, then files. `certain`: false if no reference in it surely
-   * means this text.
+   * Open documents in their current state, saved or not, then files. `certain`: false if no reference in the document
+   * surely means this text.
    */
   readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
   /** The Smartforms whose known pages refer to the text, or may refer to it. */
@@ -166,7 +166,7 @@ export interface UsesResult {
 
 /**
  * Notification, server to client: the author renamed something that is on the service or that library texts mention.
- * The rename itself then has no edit: the client makes a plan of it and shows that before anything happens.
+ * The rename itself then has no edit: the client makes a plan of it, and shows the plan before anything happens.
  */
 export const renamedNotification = "smartform/renamed";
 export type RenamedParams = {
@@ -286,7 +286,7 @@ export interface PrintedResult {
   readonly form: { readonly name: string; readonly parts: readonly PrintedPart[] | null } | null;
   readonly language: string | null;
   readonly texts: readonly PrintedText[];
-  /** The names of every text that prints a piece. */
+  /** The names of the texts that print a piece, and of those that the request names. */
   readonly names: readonly {
     readonly text: Pick<Text, "id" | "code" | "contentType">;
     readonly folder: Pick<Folder, "code" | "name">;
@@ -306,8 +306,8 @@ export interface PreviewParams {
 }
 export interface PreviewResult {
   /**
-   * Origins without a text refer to the document itself or, if not `isOwn`, to the other language of the text that is
-   * shown instead.
+   * Origins without a text refer to the document itself or, if `isOwn` is false, to its text in the other language that
+   * is shown.
    */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
@@ -413,7 +413,7 @@ export interface FoundPlace {
 
 /**
  * Request, client to server: references to library texts as a document would write them, each certain to mean its text
- * there; null if no reference is certain. The references are short if the document uses only short ones.
+ * there; null for a text without a certain reference. The references are short if the document uses only short ones.
  */
 export const referenceRequest = "smartform/reference";
 export interface ReferenceParams {

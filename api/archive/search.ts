@@ -12,7 +12,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 
 export type ListedDocument = AnswerOf<"archive.search">[number];
 
-/** Makes the call; the caller decides how it reaches the service. */
+/** The caller's function that makes the call. */
 export type ArchiveSearch = (
   operation: "archive.search",
   request: Request<"archive.search">,
@@ -36,7 +36,7 @@ export async function searchDocuments(
   return { documents: documents.slice(0, most), returned: documents.length };
 }
 
-/** Returns the sentence for the user that stands below every list. */
+/** Returns the sentence that the user sees below every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
   const documents = oneOrMany(
     returned,
@@ -110,7 +110,7 @@ export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly Li
 const types = ["ordinary", "Smartform", "digitally signed"] as const;
 export type DocumentType = (typeof types)[number];
 
-/** Returns a document's type in words; an undocumented number keeps its number. */
+/** Returns a document's type in words, or with its number if the number is not documented. */
 export function typeInWords(type: number | null | undefined): string {
   return type === null || type === undefined ? "" : (types[type] ?? l10n.t("type {0}", type));
 }

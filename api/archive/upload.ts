@@ -21,7 +21,7 @@ export interface Upload {
   readonly search?: Readonly<Partial<Record<SearchField, string>>>;
   /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
   readonly type?: 0 | 1 | 2;
-  /** Triggers the company's callbacks: an upload with a payload needs a ticket. */
+  /** Triggers the company's callbacks, so an upload with a payload needs a ticket. */
   readonly callbackPayload?: string;
 }
 
@@ -139,7 +139,7 @@ type UploadCall = ArchiveSearch &
   ) => Promise<Uploaded>);
 
 /**
- * Sends the upload once. If the answer is lost, looks for the document by its marker and never sends the upload again:
+ * Sends the upload once. If the answer is lost, looks for the document by its marker and never sends the upload again.
  * `looked` is true if this search found the document. Rejects with ApiError; its `outcome` is still unknown if nothing
  * was found or the search failed.
  */

@@ -135,7 +135,7 @@ export function planRollback(
   };
 }
 
-/** Makes the call; the caller decides how it reaches the service. */
+/** The caller's function that makes the call. */
 export type ArchiveDownload = (
   operation: "archive.download",
   request: Request<"archive.download">,
@@ -188,7 +188,7 @@ export interface Left {
 }
 
 /**
- * Checks which versions exist after a rollback or a delete. The answers of these calls do not show it, and whether a
+ * Checks which versions exist after a rollback or a delete. The answers of these calls do not show this, and whether a
  * delete removes one version or all is not documented.
  */
 export async function whatIsLeft(

@@ -29,7 +29,10 @@ export interface DistributionEntry {
   readonly environmentGroup?: string | undefined;
   readonly metaFile: string;
   readonly document: string;
-  /** Hash of everything that is sent: the GUID must never go out with another document (N54). */
+  /**
+   * Hash of everything that is sent. If the hash of a document differs, the GUID must not go out with that document
+   * (N54).
+   */
   readonly digest: string;
 }
 
@@ -53,13 +56,13 @@ export type DistributionAnswer = AnswerOf<"distribution.sendOnce">;
 
 interface DistributeOptions {
   readonly journal: DistributionJournal;
-  /** An entry of an earlier run with an unknown outcome: its GUID is reused. */
+  /** An entry of an earlier run whose outcome is unknown: the GUID of the entry is reused. */
   readonly entry?: DistributionEntry;
   /** How many tries may follow the first; default 2. */
   readonly retries?: number;
   /**
-   * Milliseconds before the second try, growing after it; default 1000. The transport honours a longer wait that the
-   * service asks for.
+   * Milliseconds before the second try; default 1000. The waits before later tries are longer. The transport honours a
+   * longer wait that the service asks for.
    */
   readonly minTimeout?: number;
   readonly signal?: AbortSignal;
@@ -101,8 +104,8 @@ export async function distribute(
   }
 
   /**
-   * A full disk does not change the service's answer. If the document is sent again, the same GUID keeps it from being
-   * delivered twice.
+   * If the entry cannot be removed, as on a full disk, the service's answer still holds. If the document is then sent
+   * again, the same GUID keeps it from being delivered twice.
    */
   async function clear(): Promise<void> {
     try {
@@ -153,7 +156,7 @@ function requestOf(
   };
 }
 
-/** Repeating with the same GUID is harmless, so every error that may pass is retried. */
+/** Repeating with the same GUID is harmless, so every error that may be temporary is retried. */
 function mayPass({ code }: ApiError): boolean {
   return [
     "rate-limited",

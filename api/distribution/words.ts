@@ -36,7 +36,7 @@ export function distributionSentence(
   ].join(" ");
 }
 
-/** Returns what the user is told before the call, because it cannot be checked in advance. */
+/** Returns what the user is told about the receivers before the call, because no call shows them in advance. */
 export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {

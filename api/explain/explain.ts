@@ -64,7 +64,7 @@ type Explained =
   | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
 
-/** By operation and refusal; each service of documents 2 and 3 has its own file in `explain/`. */
+/** Explanations by operation and refusal; each service of documents 2 and 3 has its own file in `explain/`. */
 export type Meanings = Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>>;
 
 const textNotShown = l10n.t(

@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address is
- * refused if one of the two services is on this machine and the other is not.
+ * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address of
+ * another service is refused if it is on this machine and that of `auth` is not, or the other way round.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
@@ -139,8 +139,8 @@ export function urlOf(
   const url = new URL(base.url.origin + pathname);
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
-  // The last check before a credential is sent: whatever the ids contain, this is the connection's own origin and the
-  // path of the table.
+  // The last check before a credential is sent: whatever the ids contain, the URL has the connection's own origin and
+  // the path of the table.
   if (url.origin !== base.url.origin || url.pathname !== pathname)
     return { problem: { code: "origin-refused", happened: l10n.t("the resulting address does not match this call") } };
   return { url };

@@ -1,4 +1,4 @@
-/** What a caller passes and gets: one function for every operation of the table. */
+/** The api client as its callers see it: one function for every operation of the table. */
 import type * as z from "zod";
 import type { Connection, DocumentsEnvironment, Environment } from "../connection.ts";
 import type { Files } from "./payload.ts";
@@ -55,8 +55,8 @@ export type Request<Id extends OperationId> = Place<Id> &
   (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
 /**
- * Operations whose row has a ticketed effect do not compile without a ticket; operations whose effect depends on the
- * payload are checked at run time.
+ * A call whose row has a ticketed effect does not compile without a ticket; a call whose effect depends on the payload
+ * is checked at run time.
  */
 export type CallOptions<Id extends OperationId> = {
   readonly signal?: AbortSignal;
@@ -71,7 +71,7 @@ export interface Api {
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
   /**
-   * Fetches the token and nothing else. This shows that a client exists, even a client that is not allowed to read
+   * Fetches the token and nothing else. If that succeeds, the client exists, even if it is not allowed to read
    * anything. Rejects with ApiError of operation `token`.
    */
   signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;

@@ -87,7 +87,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     let token = await unlessAborted(tokens.get(), signal);
     let reply = await exchange(token);
     if (reply.status === 401) {
-      // A refused token means that nothing was done: any call is repeated once, but never twice.
+      // A refused token means that nothing was done, so any call is repeated, but only once.
       tokens.drop(token);
       token = await unlessAborted(tokens.get(), signal);
       reply = await exchange(token);
@@ -121,7 +121,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   /** If closing this client aborted the call, the caller did not cancel it and needs the reason. */
   function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
-    // If the call may have taken effect, the message already says to look first.
+    // If the call may have taken effect, the message already says to check first, so no advice follows.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
     return failure("cancelled", subject, error.outcome, {
       happened: l10n.t("the connection was changed or closed in the meantime"),

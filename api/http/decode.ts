@@ -113,7 +113,7 @@ const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
   file: /^/,
 };
 
-/** Document 3 names the formats of its files, but no media types: they are recognised by their bytes. */
+/** Document 3 names the formats of its files, but no media types, so the files are recognised by their bytes. */
 const typesOfDocuments: typeof types = {
   ...types,
   pdf: /^(?!text\/html$|.*json$)/,
@@ -197,8 +197,8 @@ function typeOf(reply: Reply): string {
 }
 
 /**
- * Returns seconds. If the service names a date, it is compared with the service's own clock if the answer has a time,
- * or else with this machine's.
+ * Returns seconds. If the service names a date, the date is compared with the time of the answer, or with this
+ * machine's clock if the answer has no time.
  */
 function retryAfterOf(reply: Reply): number | undefined {
   const value = header(reply, "retry-after").trim();

@@ -30,7 +30,7 @@ const life = 60_000;
 const open = new WeakMap<Ticket, { readonly digest: string; readonly isOver: () => boolean }>();
 
 /**
- * Grants a ticket; only the one place where a person confirms may call it. Throws ApiError if the intent is not a
+ * Grants a ticket; only the one place where a person confirms may call this. Throws ApiError if the intent is not a
  * request that could be sent; `now` returns milliseconds.
  */
 export function grantTicket(

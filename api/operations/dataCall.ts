@@ -4,11 +4,11 @@ import * as z from "zod";
 import { isWebhook } from "./formRequest.ts";
 import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
+const mask = z.number().nullish();
 /**
  * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. Which other properties go together, and their limits,
  * are not documented.
  */
-const mask = z.number().nullish();
 const attachment = documented({
   Type: z.enum(["MFL", "PDF", "AXML"]),
   MetaFile: requiredValue.nullish(),

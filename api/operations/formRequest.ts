@@ -80,7 +80,7 @@ export function createSilentlyEffect({ body }: Payload): Effect {
 }
 
 /**
- * Adds a notification that notifies nobody if the request has none, because the document does not say what a missing
+ * If the request has no notification, adds one that notifies nobody, because the document does not say what a missing
  * one means. Names of properties are compared ignoring letter case, as the service may do.
  */
 export function spellOutSilence(body: unknown): unknown {

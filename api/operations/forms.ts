@@ -160,7 +160,7 @@ export const formOperations = {
     query: z.strictObject({
       /**
        * If true, the service returns answers by name, and editable text as it is printed. Otherwise it returns values
-       * in the shape that a webhook receives. Both forms of the answer are incomplete.
+       * in the shape that a webhook receives. Neither answer is complete.
        */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */

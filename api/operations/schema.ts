@@ -125,8 +125,8 @@ export function spelledAs(names: readonly string[], value: unknown): Record<stri
 
 /**
  * An object in a body. Undocumented fields are sent too, unless they are excluded (`excluded`, in any letter case). A
- * documented name may occur only once, in any letter case: of two spellings, the checks of the call could read one, and
- * the service the other.
+ * documented name may occur only once, in any letter case: if there were two spellings, the checks of the call could
+ * read one, and the service the other.
  */
 export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: readonly string[] = []) {
   const refused = new Set(excluded.map((name) => name.toLowerCase()));

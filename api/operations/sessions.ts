@@ -182,7 +182,7 @@ export const sessionsOperations = {
     schema: statuses,
     section: "3, Endpoints, Sessions",
   },
-  // Without a filter the service lists every session, so one is always required.
+  // Without a filter the service lists every session, so a filter is always required.
   "documents.sessions.list": {
     get name() {
       return l10n.t("list the sessions");
@@ -231,8 +231,8 @@ export const sessionsOperations = {
     environment: "prefix",
     ...window,
   },
-  // If a callback address was named when the session was started, discarding the session calls that address, and the
-  // request does not show it.
+  // Discarding the session calls the callback address if one was named when the session was started; the request does
+  // not show whether one was.
   "documents.sessions.discard": {
     get name() {
       return l10n.t("discard the session");

@@ -1,6 +1,6 @@
 /**
- * Builds a request that creates a signing order from simple facts: adds what the service requires, and converts what it
- * does not accept.
+ * Builds, from simple facts, a request that creates a signing order: adds what the service requires, and converts what
+ * the service does not accept.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";

@@ -1,8 +1,11 @@
-/** Looks for an order whose answer was lost, by the token that was sent with it. Nothing is ever sent again here. */
+/**
+ * If the answer to a create request was lost, looks for the order by the token that was sent with it. Nothing is ever
+ * sent again here.
+ */
 import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";
 
-/** Lists the orders; the caller decides how the call reaches the service. */
+/** The caller's function that lists the orders. */
 type ListOrders = (
   operation: "signing.orders.list",
   request: Request<"signing.orders.list">,

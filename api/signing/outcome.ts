@@ -62,7 +62,7 @@ function forbiddenWords(message: string | null | undefined): string {
     : l10n.t("No order can be created: the company's licence does not allow new orders now.");
 }
 
-/** Returns the id of the order, or of the object that holds the order and its id. */
+/** Returns the order's id, from the order or from an object that holds the order and its id. */
 function idOf(data: unknown): string | undefined {
   if (!isObject(data)) return undefined;
   const { id, order } = data;

@@ -9,8 +9,8 @@ import { spelledAs } from "../operations/schema.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
 /**
- * Returns the receivers, then everybody else who gets the documents. Property names of the request may be in any letter
- * case. What the request sets in motion cannot be undone.
+ * Returns a sentence about the receivers, then sentences about everybody else whom the order reaches. Property names of
+ * the request may be in any letter case. What the request sets in motion cannot be undone.
  */
 export function reachOf(given: OrderRequest): readonly string[] {
   const request = spelledAs(Object.keys(signingOrderRequest.shape), given) as OrderRequest;

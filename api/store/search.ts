@@ -1,6 +1,6 @@
 /**
- * Searches the document store. A request means the same in every way in which the service may read chainers. Rows are
- * read in every shape that the documents allow.
+ * Searches the document store. A request means the same however the service reads chainers. Rows are read in every
+ * shape that the documents allow.
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
@@ -20,7 +20,9 @@ export interface StoreFilter {
 export interface StoreQuery {
   readonly environment: DocumentsEnvironment;
   readonly filters: readonly StoreFilter[];
-  /** How all filters are joined; default AND. There is no mixture, because it could be read in two ways. */
+  /**
+   * How all filters are joined; default AND. AND and OR are never mixed, because a mixture could be read in two ways.
+   */
   readonly join?: "AND" | "OR";
   readonly sorters?: readonly { readonly column: string; readonly order: "ASC" | "DESC" }[];
   /** Display names; all columns if it is left out. */

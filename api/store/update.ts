@@ -1,6 +1,6 @@
 /**
- * Changes many stored documents at once: counts the matches first, and compares them with the number of rows that the
- * service says it changed (T152, T153).
+ * Changes many stored documents at once: counts the matches first, and compares their number with that of the rows that
+ * the service says it changed (T152, T153).
  */
 import * as l10n from "@vscode/l10n";
 import type { BodyOf, Request } from "../http/client.ts";
@@ -20,7 +20,7 @@ export interface PlannedUpdate {
   readonly sample: readonly StoreRow[];
 }
 
-/** How many rows are read before many are changed. */
+/** How many rows are read at most to count the matches. */
 const most = 10_000;
 
 /**

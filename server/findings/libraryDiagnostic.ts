@@ -1,7 +1,7 @@
 /**
  * Checks every language of every text of the library, or only of some texts, and reports the findings text by text as
- * they are found. A full check also runs the rules that need all texts. Each report holds everything found in a text so
- * far.
+ * they are found. A full check also runs the rules that need all texts. Each report holds everything that was found so
+ * far in each of its texts.
  */
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
@@ -41,7 +41,7 @@ export interface LibraryCheck {
   readonly signal: AbortSignal;
 }
 
-/** The number of texts in one report. */
+/** How many texts one report holds at most. */
 const batch = 100;
 
 export async function diagnoseLibrary({

@@ -18,8 +18,8 @@ export interface Published {
   /** Publishes the findings of an open document in its current state. */
   publish(uri: string): void;
   /**
-   * Publishes the findings that a change of the library may affect; null for all of them. `catalog`: the one after the
-   * change.
+   * Publishes the findings that a change of the library may affect; null for all of them. `catalog`: the catalog after
+   * the change.
    */
   publishAfter(change: TextChange | null, catalog: Catalog): void;
   /** Clears the findings of a closed document. */

@@ -38,7 +38,8 @@ export const onIncomingCalls: Handler<CallHierarchyIncomingCallsParams, CallHier
       ...items.map((from) => {
         const group = texts.get((from.data as { readonly textId: string }).textId)!;
         const languages = group.map((each) => each.text!.language).sort();
-        // A range within a content is not a range within the catalog file.
+        // A text that the client cannot open has no ranges here: its item points to the catalog file, where they would
+        // be wrong.
         return {
           from: { ...from, detail: `${from.detail} · ${languages.join(", ")}` },
           fromRanges: group[0]!.uri === null ? [] : rangesOf(group[0]!),

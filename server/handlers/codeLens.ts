@@ -1,6 +1,7 @@
 /**
  * textDocument/codeLens: lenses above a library text that show who uses the text, its languages, and whether somebody
- * should look at it. The lens of the uses is resolved only when it is shown, because that requires a search in files.
+ * should look at it. The lens of the uses is resolved only when it is shown, because resolving it requires a search in
+ * files.
  */
 import { CodeLensRequest } from "vscode-languageserver";
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
@@ -40,7 +41,7 @@ export interface LensOptions {
 }
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-/** The number of languages named before the rest is only counted. */
+/** How many languages are named; the others are only counted. */
 const mostNamed = 8;
 
 function titleOf(lens: Exclude<Lens, { readonly kind: "uses" }>): string {

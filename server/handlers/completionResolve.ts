@@ -15,8 +15,8 @@ export const onCompletionResolve: Handler<LspItem, LspItem> = {
 };
 
 /**
- * Adds to an item the description of the text that it inserts, in the context of the completed document. Returns items
- * that are not library texts unchanged.
+ * Adds to an item the description of the text that it inserts, in the context of the document that is completed.
+ * Returns items that are not library texts unchanged.
  */
 function resolveCompletion({ context }: Open, item: LspItem): LspItem {
   const described = typeof item.data === "string" ? describeText(item.data, context) : null;

@@ -1,6 +1,4 @@
-/**
- * Finds texts by letters of their code, and the places in their contents, in every language, that contain the words.
- */
+/** Finds texts by letters of their code, and the places that contain the words, in the contents of every language. */
 import { fitting } from "../../language/index.ts";
 import type { Catalog, Text } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
@@ -18,7 +16,8 @@ export const onFind: Handler<FindParams & Meant, FindResult> = {
     const wanted = query.trim();
     if (wanted === "") return { known, texts: [], places: [] };
     const labelled = listOf(catalog.search(wanted, { limit }));
-    // If enough texts contain the query literally, texts that merely have its letters in this order would not be shown.
+    // If enough texts contain the query literally, no others are searched: texts that merely have its letters in this
+    // order would not be shown.
     const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
     const texts = [
       ...new Map(

@@ -1,6 +1,6 @@
 /**
- * Returns texts whose contents contain the words literally, even inside a longer word, which the index of words cannot
- * find.
+ * Returns texts whose contents contain the words literally, even inside a longer word, where the index of words cannot
+ * find them.
  */
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
@@ -11,7 +11,7 @@ import { newTurn } from "../turn.ts";
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
   otherwise: () => ({ known: false, textIds: [] }),
-  /** Ignores letter case: the caller checks the texts again, as the service then has them. */
+  /** Ignores letter case: the caller reads the texts from the service, and checks them again. */
   work: inMeantLibrary(async ({ words, folderIds, language }, { library, signal }) => {
     const wanted = words.toLowerCase();
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });

@@ -1,6 +1,6 @@
 /**
- * textDocument/implementation, for clients that show documents that the server writes: what the text of a reference
- * prints; elsewhere what this document prints.
+ * textDocument/implementation: on a reference, what its text prints; elsewhere, what the document prints. Only for
+ * clients that show documents that the server writes.
  */
 import { ImplementationRequest } from "vscode-languageserver";
 import type { ImplementationParams, Location, Position } from "vscode-languageserver";

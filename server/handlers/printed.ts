@@ -104,7 +104,7 @@ function withUsers(catalog: Catalog, textIds: readonly string[]): readonly strin
   return [...ids];
 }
 
-/** Returns the names of the texts that print these pieces, by id. */
+/** Returns the names of the texts that print these pieces, and of the texts with these ids. */
 export function printedNames(
   catalog: Catalog,
   pieces: readonly Piece[],

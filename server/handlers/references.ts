@@ -52,8 +52,8 @@ async function findReferences(open: Open, position: Position, options: Reference
 }
 
 /**
- * Finds the declaration, if wanted, and the mentions, in this order. Searches for both at once: each may read the
- * catalog file.
+ * Returns the declaration, if wanted, then the mentions. Searches for both at the same time, because each search may
+ * read the catalog file.
  */
 export async function findPlaces(
   subject: Subject,

@@ -25,5 +25,5 @@ export const onTexts: Handler<TextsParams & Meant, TextsResult> = {
   }),
 };
 
-/** The number of texts that a search without a limit returns. */
+/** How many texts a search without a limit returns at most. */
 const searchLimit = 200;

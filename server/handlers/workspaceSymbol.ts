@@ -1,6 +1,6 @@
 /**
  * workspace/symbol: the library and the workspace's data samples. Folders and Smartforms have a location only in a
- * catalog file. The range in a file is looked up when the symbol is chosen if the client supports that; other clients
+ * catalog file. If the client supports it, the range in a file is looked up when the symbol is chosen; other clients
  * get the top of the file.
  */
 import { SymbolKind, WorkspaceSymbolRequest } from "vscode-languageserver";
@@ -34,7 +34,7 @@ interface SymbolOptions extends Everywhere {
   readonly signal: AbortSignal;
 }
 
-/** The number of symbols of each kind. */
+/** How many symbols of each kind are returned at most. */
 const most = 100;
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -58,7 +58,7 @@ export function catalogOf(
   return connection === undefined || own === undefined || connection === own ? current : nothingKnown;
 }
 
-/** Milliseconds before an unreadable file is read again, before any error is shown: it may be half written. */
+/** Milliseconds after which an unreadable file is read once more before an error is shown: it may be half written. */
 const secondLook = 250;
 
 interface FileLibraryOptions {
@@ -69,8 +69,8 @@ interface FileLibraryOptions {
 }
 
 /**
- * Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good content stays in
- * use.
+ * Reads the file now, and again whenever it changes or is replaced. While it cannot be read, the last good content
+ * stays in use.
  */
 export function fileLibrary(
   { file, cacheFolder, isShown = false }: FileLibraryOptions,
@@ -204,7 +204,7 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh
     events.problem(l10n.t("The Text Library and the Smartforms could not be read completely: {0}", status.problem));
 }
 
-/** Returns undefined if the folder cannot be watched, after calling `failed`. */
+/** If the folder cannot be watched, calls `failed` and returns undefined. */
 export function watchFolder(
   folder: string,
   changed: (name: string | null) => void,

@@ -80,7 +80,7 @@ export interface InText {
   readonly ranges: readonly Range[];
 }
 
-/** Returns the locations of places in contents within the catalog file, without those that it does not hold now. */
+/** Returns where the catalog file holds places in contents; leaves out those that it does not hold now. */
 export async function placesInTexts(
   file: string,
   wanted: readonly InText[],

@@ -16,7 +16,7 @@ export function linesOf(text: string): Lines {
   return { text, starts: Int32Array.from(lineStarts(text, 0, text.length, [0])) };
 }
 
-/** Returns the lines after `start`..`end` was replaced; `text` is the whole text after the edit. */
+/** Returns the lines as they are once `start`..`end` is replaced; `text` is the whole text after the edit. */
 export function editLines(before: Lines, { start, end }: Range, text: string): Lines {
   const by = text.length - before.text.length;
   let first = lineAt(before, start);

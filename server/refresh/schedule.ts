@@ -1,6 +1,6 @@
 /**
- * Schedules checks of documents: at once after a change, or after the last change of a burst. Changes that already wait
- * in the stream are then not answered one by one with outdated findings.
+ * Schedules checks of documents: at once after a change, or after the last change of a burst. This way, changes that
+ * already wait in the stream are not answered one by one with outdated findings.
  */
 import { mergeChanges } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";

@@ -33,7 +33,7 @@ interface Told {
   waits: boolean;
 }
 
-/** A client need not report that it closed one, so only the most recently requested ones are kept. */
+/** A client need not report that it closed a document, so only the most recently requested ones are kept. */
 const mostKept = 100;
 /**
  * The pause between two checks while changes continue: its minimum in milliseconds, and the number by which the

@@ -24,7 +24,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   return first === second;
 }
 
-/** The number of links followed in succession. */
+/** How many links are followed in succession at most. */
 const mostLinks = 40;
 
 /** Returns an identity; for a missing file, its place in its folder, after following broken links. */

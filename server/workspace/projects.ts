@@ -1,6 +1,6 @@
 /**
- * The `smartform.json` files of the workspace folders and their subfolders: which one a file belongs to, read on first
- * use and again when it changes.
+ * The `smartform.json` files of the workspace folders and their subfolders, and which one applies to a file. Each is
+ * read on first use, and again when it changes.
  */
 import type { FSWatcher } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
