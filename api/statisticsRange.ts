@@ -32,7 +32,9 @@ interface Part extends Statistics {
 const hour = 3_600_000;
 const pageSize = 1000;
 
-/** Returns the query for a range of whole hours in UTC, both inclusive; it always has both ends. */
+/**
+ * Returns the query for the whole hours from `from` to `to`, both inclusive, in UTC. The query always has both ends.
+ */
 export function hoursQuery({
   from,
   to,

@@ -197,7 +197,7 @@ function touch(path: string): void {
   }
 }
 
-/** Reads the texts from the catalog file itself, for the case that a question finds the index to be broken. */
+/** Reads the texts from the catalog file itself, once the index turns out to be broken. */
 function textsOf(path: string): readonly FileText[] {
   return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] })
     .texts;

@@ -2,7 +2,7 @@
 import type { Severity } from "../language/index.ts";
 
 export interface ReportedFinding {
-  /** The name by which the author named the file, with forward slashes; `textlib:/…` for a text of the library. */
+  /** The file as the author named it, with forward slashes; `textlib:/…` for a text of the library. */
   readonly file: string;
   /** Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
   readonly line: number;

@@ -1,7 +1,4 @@
-/**
- * Searches the archive. How many documents the service returns at most is not documented: a list is never assumed to be
- * complete.
- */
+/** Searches the archive. The service's limit is not documented, so a list is never assumed to be complete. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
 import type { Environment } from "../connection.ts";

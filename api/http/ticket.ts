@@ -48,8 +48,8 @@ export function grantTicket(
 }
 
 /**
- * Redeems a ticket in the transport: true once, for the call that was granted. A ticket that does not fit is used up
- * too.
+ * Redeems a ticket in the transport: returns true once, for the call that was granted. A ticket that does not fit is
+ * used up too.
  */
 export function redeemTicket(ticket: Ticket, connection: Connection, prepared: Prepared): boolean {
   const grant = open.get(ticket);

@@ -9,7 +9,8 @@ import { answer, answerOfSome, idText, isObject, readable, requiredValue, shownT
 const undescribed = answer({ id: told(textual), name: told(textual) });
 
 /**
- * A Smartform in the list: one without a name is called by its id. A single tag may come as a string instead of a list.
+ * A Smartform in the list. If it has no name, its id is used as the name. A single tag may come as a string instead of
+ * a list.
  */
 const listed = z
   .preprocess(

@@ -82,7 +82,7 @@ export function copySignatories({ signatories }: Pick<SigningOrder, "signatories
 
 /**
  * Returns whom a reminder, a cancellation or a deletion may reach, as `Name <address>`: everybody who is not known to
- * have signed. An order has at least one signatory.
+ * have signed. An order has at least one signatory, so an empty list means that the service does not list them.
  */
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
   if (!signatories?.length) return [l10n.t("all signatories of the order; the service does not list them")];

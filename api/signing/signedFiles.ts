@@ -11,7 +11,7 @@ export interface SignedFile {
 
 /**
  * Returns the files of a JSON list, each decoded from base64; everything else is one file, a PDF or an archive of
- * several. Undefined if there is no file in it.
+ * several. Undefined if the answer holds no file.
  */
 export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {
   if (!/[/+]json$/.test(contentType ?? "")) return bytes.length === 0 ? undefined : [{ name, bytes }];

@@ -21,7 +21,7 @@ interface FixOptions {
   /** The owner of the library that findings currently come from. */
   readonly owner: () => string | undefined;
   readonly confirm: (question: ConfirmFixAllParams) => Promise<ConfirmFixAllResult>;
-  /** Resolves with undefined if the editor applied the edit, otherwise with its reason, which may be empty. */
+  /** Resolves with undefined if the editor applied the edit, otherwise with the editor's reason, which may be empty. */
   readonly apply: (edit: WorkspaceEdit) => Promise<string | undefined>;
   readonly progress: (done: number, total: number) => void;
   /** Reports what was done. */

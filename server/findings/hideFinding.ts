@@ -1,6 +1,6 @@
 /**
  * Code actions that hide a finding. They write to `smartform.json` or to the baseline that it names, never to a text.
- * None is preferred, so "fix all" applies none of them.
+ * No such action is preferred, so "fix all" applies none.
  */
 import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";

@@ -16,7 +16,7 @@ export const onCompletionResolve: Handler<LspItem, LspItem> = {
 
 /**
  * Adds to an item the description of the text that it inserts, in the context of the document that is completed.
- * Returns items that are not library texts unchanged.
+ * Returns any other item unchanged.
  */
 function resolveCompletion({ context }: Open, item: LspItem): LspItem {
   const described = typeof item.data === "string" ? describeText(item.data, context) : null;

@@ -166,7 +166,7 @@ function subjectOf({ of }: ReferenceChange, catalog: Catalog): Subject | null {
   return text.state === "known" ? { kind: "text", text: text.value } : null;
 }
 
-/** Returns false if the name contains characters that end a part of a reference, as names of folders may. */
+/** Returns false if the name contains characters that end a part of a reference; names of folders may contain them. */
 function canBeReferredTo(name: string): boolean {
   const [reference] = parse(`[[ LIB : ${name} : ${name} ]]`, "html").placeholders;
   return reference?.kind === "library" && reference.folder?.text === name && reference.code.text === name;

@@ -183,7 +183,7 @@ export function openWorkspace({
     return { data: data.state === "absent" ? unknown : data, ...(values === undefined ? {} : { values }) };
   }
 
-  /** Returns the format of a library text: the catalog is more reliable than the file name. */
+  /** Returns the format of a library text, from the catalog if possible: it is more reliable than the file name. */
   function formatOfText(uri: string): Format | undefined {
     const address = parseTextAddress(uri);
     if (address === null) return undefined;
