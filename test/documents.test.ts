@@ -22,7 +22,7 @@ function anchors(path: string): ReadonlySet<string> {
   );
 }
 
-/** Returns the links of a document to files and headings of this project that do not exist. */
+/** Returns a document's links to missing files and missing headings of this project. */
 function broken(path: string, content: string): readonly string[] {
   const words = content.replace(/```[\s\S]*?```|`[^`\n]*`/g, "");
   return [...words.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(([link, file = "", anchor]) => {

@@ -171,7 +171,7 @@ describe("import rule", () => {
     "api/offenderCircle.ts": 'export const one = 1;\nexport { two } from "./explain/offender.ts";\n',
   };
 
-  /** Circles that only imports of types cause, each with its reason. */
+  /** Circles that are caused only by imports of types, each with its reason. */
   const typeCircles: Readonly<Record<string, string>> = {
     "cli/service.ts cli/source.ts":
       "what reads the live service is loaded when it is asked for, and answers with the type of any source",

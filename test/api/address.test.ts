@@ -1,4 +1,7 @@
-/** Addresses: whatever an id contains, the call goes to the connection's own origin and to the path of the table. */
+/**
+ * Addresses: whatever an id contains, the call goes to the connection's own origin, and to the path that the operation
+ * table gives.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createApi, operationOf, operations } from "../../api/index.ts";

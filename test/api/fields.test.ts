@@ -150,10 +150,7 @@ interface Answered {
   readonly operation: OperationId;
   /** The path of the call to the sandbox, and its body if it has one. */
   readonly call: readonly [path: string, body?: unknown];
-  /**
-   * Place in the response, and type; `any` if the document gives none. With `or null`, null is accepted beside the
-   * type.
-   */
+  /** Place in the response, and type; `any` if the document gives none. With `or null`, null is accepted too. */
   readonly fields: readonly (readonly [place: string, type: Type, or?: "or null"])[];
 }
 
@@ -422,7 +419,7 @@ function shapeOf(schema: object): readonly string[] {
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
 }
 
-/** Sorts the names of every object, because a name that is read in another letter case may be at another place. */
+/** Sorts the names of every object, because reading a name in another letter case may change its place. */
 function sorted(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>

@@ -14,7 +14,10 @@ import type { Api, ApiOptions } from "../../api/index.ts";
 import { causeFailure } from "../../api/http/failure.ts";
 import { secret } from "./server.ts";
 
-/** A loopback address. Calls to it use the proxy, unless it is excepted; calls to 127.0.0.1 and localhost never do. */
+/**
+ * A loopback address. Calls to it use the proxy, unless the address is excepted; calls to 127.0.0.1 or localhost never
+ * do.
+ */
 const host = "127.0.0.2";
 
 let folder = "";

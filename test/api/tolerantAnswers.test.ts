@@ -24,7 +24,8 @@ const answers = new Map(
 );
 
 /**
- * Folders decide which texts references find. A folder without one of its parts would make existing texts look absent.
+ * A text's folder decides whether a reference finds the text. A folder without one of its parts would make existing
+ * texts look absent.
  */
 const folder = ["[].id gone", "[].id odd", "[].name gone", "[].name odd", "[].parentFolderId odd", "[].code odd"];
 /** A save writes the whole text back, so it would clear a part that was omitted when the text was read. */

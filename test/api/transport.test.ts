@@ -30,7 +30,7 @@ function jumpingClock() {
 const text = { folderId: "f", code: "c", contentType: 0 };
 const form = { dialogDefinitionId: "s", values: {} };
 
-/** The kinds of calls: a failure means something else for each kind. */
+/** The kinds of calls: a failure means something different for each kind. */
 const reads = { read: (api: Api, signal?: AbortSignal) => api.call("textlibrary.folders.list", {}, { signal }) };
 const writes = {
   save: (api: Api, signal?: AbortSignal) =>
@@ -597,7 +597,7 @@ describe("cancelling", () => {
           kind,
           signal: controller.signal,
           answer: (_seen, response) => {
-            // The connection accepts so many bytes only if the other side is reading the body.
+            // The connection accepts this many bytes only if the other side is reading the body.
             if (begin)
               response
                 .writeHead(200, { "content-type": "application/json" })

@@ -4,8 +4,8 @@ import { readSettingsFile, waysToHide } from "../../catalog/index.ts";
 import { applyEdits } from "../../language/index.ts";
 
 /**
- * The content of a `smartform.json`, and where a finding in `b` can be hidden: for the file `b`, or for all files
- * (null).
+ * The content of a `smartform.json`, and where a finding in `b` can be hidden: for the file `b`, for an existing
+ * pattern that matches it, or for all files (null).
  */
 const contents: readonly (readonly [content: string, where: readonly (string | null)[]])[] = [
   ["{}", ["b", null]],

@@ -1,4 +1,6 @@
-/** The files that a request file names: only files of the workspace folder, and only as much of them as is needed. */
+/**
+ * What is read of the files that a request file names: only files of the workspace folder, and no more than is needed.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { renameSync, symlinkSync } from "node:fs";
@@ -90,8 +92,8 @@ describe("files that a request names", () => {
   }
 
   /**
-   * The file or folder that is replaced with a link to a file or folder of the same name outside. This happens after
-   * its name was checked and before its content is read.
+   * The file or folder that is replaced with a link to a file or folder of the same name outside. The replacement
+   * happens after its name was checked and before its content is read.
    */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],

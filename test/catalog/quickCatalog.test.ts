@@ -58,7 +58,7 @@ function* placesIn(value: unknown, at: Place = []): Generator<Place> {
   for (const key of Object.keys(value)) yield* placesIn((value as Record<string, unknown>)[key], [...at, key]);
 }
 
-/** Returns a copy of the value in which one place holds `other`; if that is undefined, the place is removed. */
+/** Returns a copy of the value in which one place holds `other`; if `other` is undefined, the place is removed. */
 function changed(value: unknown, place: Place, other: unknown): unknown {
   const [key, ...rest] = place;
   if (key === undefined) return other;

@@ -1,4 +1,4 @@
-/** Files of a workspace: only regular ones, up to a size limit, and none outside their folder, are read or written. */
+/** Files of a workspace: only regular files inside their folder are read or written, up to a size limit. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

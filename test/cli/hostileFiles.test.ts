@@ -1,6 +1,6 @@
 /**
- * Files and names in a folder that could stop a check, make it write where it must not, or send control sequences to
- * the terminal or commands to a build log.
+ * Hostile files and names: they could stop a check, make it write where it must not, or send control sequences to the
+ * terminal or commands to a build log.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

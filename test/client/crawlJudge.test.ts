@@ -1,4 +1,4 @@
-/** The check that the crawl makes of the service fails when it should: it finds harm from any sender. */
+/** The crawl's check of the service fails when it should: it finds harm from any sender. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
 import { startCrawlWorld } from "../vscode/crawl.ts";

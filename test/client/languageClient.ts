@@ -103,7 +103,7 @@ export class LanguageClient {
     if (!server.hangs) return;
     const { serverProcess } = this;
     server.hangs = false;
-    // The real language client kills the process two seconds later.
+    // The real language client kills the process two seconds after this error.
     void turns(20).then(() => serverProcess?.kill("SIGTERM"));
     throw new Error("Stopping the server timed out");
   }

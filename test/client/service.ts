@@ -31,7 +31,7 @@ export interface World extends AsyncDisposable {
 
 export const identity = "the sandbox of this test";
 
-/** Milliseconds: long enough for a busy machine, short enough for a stalled response. */
+/** Milliseconds: long enough for a busy machine, and short enough that a stalled response does not delay the tests. */
 const timeout = 2_000;
 
 export async function world(): Promise<World> {

@@ -286,7 +286,7 @@ describe("a window that switches to another company", () => {
         { of }: { readonly of?: OwnerModule.Owner } = {},
       ): Promise<unknown> {
         moment();
-        // As the real server, answers requests without an owner from the library of the window.
+        // Answers requests without an owner from the library of the window, as the real server does.
         if (of !== undefined && of.identity !== `of ${inUse}`) throw new OtherLibrary(of, inUse);
         // A read does no harm.
         if (method !== "smartform/refresh") done[inUse].push(method);

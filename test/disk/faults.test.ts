@@ -1,6 +1,6 @@
 /**
  * Catalogs and the sandbox on a failing disk. What can be read is read, and what cannot be stored is reported. Each
- * test run makes other operations fail.
+ * test run makes different operations fail.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";

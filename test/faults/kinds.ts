@@ -47,8 +47,8 @@ export interface Expected {
   /**
    * How the call must end. `right`: with the sandbox's answer. `fails`: with one of the codes. `either`: in one of
    * these two ways. `nothing`: it fails, or returns the documented meaning of an answer without a body. `told`: with
-   * the sandbox's answer or the sandbox's refusal. `untold`: the fault is invisible to the client, so every end is good
-   * that is not a crash, a hang or a second effect.
+   * the sandbox's answer or the sandbox's refusal. `untold`: the fault is invisible to the client, so every end is
+   * right except a crash, a hang or a second effect.
    */
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
@@ -69,7 +69,7 @@ export interface Kind {
   /** The fault in words, for people. */
   readonly what: string;
   readonly act?: Act;
-  /** The act for the sign-in, if the sign-in fails. */
+  /** The act on the sign-in, if the fault concerns it. */
   readonly token?: Act;
   /**
    * Set if the client does not reach the server in between: nobody listens, nobody answers, the certificate is unknown,

@@ -171,7 +171,7 @@ export async function startMatrix(): Promise<Matrix> {
     if (kind.oneByOne) for (const { start } of calls) ended.push(await start());
     else ended.push(...(await Promise.all(calls.map(({ start }) => start()))));
     await api.close();
-    // The sandbox continues with its requests although no client waits for them. Their effects are counted after that.
+    // The sandbox may still be busy with requests that no client waits for. Effects are counted when it has finished.
     await Promise.all(group.underWay);
     return calls.map(({ id, row, cell, request }, index) => {
       const truth = cell.truths.filter(({ status }) => status < 300).at(kind.doubled ? 0 : -1);

@@ -223,7 +223,7 @@ export function companyOf(seed: number): Company {
       .replace(/<[^>]*>|\[\[.*?\]\]|&\w+;/g, " ")
       .replace(/\s+/g, " ")
       .trim() ?? "";
-  // Values with the content of a text.
+  // The phrase, and half of the answers, repeat words of a text.
   data["echo"] = words(language, 3);
   data["phrase"] = said(pick(codes).id).split(" ").slice(0, many(3, 9)).join(" ");
   const answer = chance(0.5) ? said(pick(codes).id).slice(0, 60) : words(language, 4);

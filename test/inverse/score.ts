@@ -1,5 +1,5 @@
 /**
- * Requests which text printed some words of a form's PDF, and compares the answer with the texts that the printer
+ * Looks up which text printed some words of a form's PDF, and compares the answer with the texts that the printer
  * reports.
  */
 import { join } from "node:path";
@@ -156,7 +156,7 @@ interface Word {
   readonly y: number;
 }
 
-/** Returns up to fourteen successive words, on one line or over two. */
+/** Returns up to fourteen successive words, from at most four items of a page. */
 function ask(pages: readonly (readonly PdfPiece[])[], random: () => number) {
   const page = Math.floor(random() * pages.length);
   const items = pages[page] ?? [];

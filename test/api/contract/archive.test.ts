@@ -89,8 +89,8 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
       });
       return plan;
     } catch (error) {
-      // The request was refused, so nothing was removed. The next one names the document by its first version instead,
-      // and needs a new ticket.
+      // The request was refused, so nothing was removed. The next request names the document by its first version
+      // instead, and needs a new ticket.
       if (!isApiError(error) || error.code !== "bad-request" || names === "first") throw error;
     }
   }

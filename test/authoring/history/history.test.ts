@@ -357,7 +357,7 @@ describe("the history of texts", () => {
       const kept = ["even", "odd"]
         .flatMap((id) => history.versions(id, "en").map(({ content }) => Number(content.slice(0, 2))))
         .sort();
-      // A version takes 1,002 bytes of content, and an overhead of 200 bytes twice.
+      // A version takes 1,002 bytes, and 200 bytes of overhead for each of its two rows.
       assert.deepEqual(kept, [53, 54, 55, 56, 57, 58, 59]);
       assert.equal(countOf(folder, "content"), kept.length);
     });

@@ -24,7 +24,7 @@ const text = (id: string, content: string) => ({
 for (let version = 0; version < Number(count); version += 1) {
   history.read(text("shared", "the same everywhere"));
   history.read(text(`own-${number}`, `version ${version}`));
-  // Settles as each save does. If another window is writing, the version stays in memory until the next time.
+  // Calls `settle`, as each save does. If another window is writing, the version stays in memory until the next call.
   history.settle();
   process.stdout.write(".");
 }

@@ -1,4 +1,4 @@
-/** What becomes live when a deleted text is saved as a new one. */
+/** What a deleted text contains when it is saved as a new one. */
 import assert from "node:assert/strict";
 import { wholeOf } from "../../../authoring/history/bringBack.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";

@@ -77,7 +77,7 @@ describe("plans of the Text Library", () => {
     readonly folder: Folder;
     readonly target: Folder;
     readonly text: LibraryText;
-    /** Refers to `text` in two languages. */
+    /** A text that refers to `text` in two languages. */
     readonly letter: LibraryText;
     readonly file: string;
     /** Returns everything in the scene, in its current state. */

@@ -1,6 +1,6 @@
 /**
- * Rollback and delete on the archive of the sandbox: the warning before, the copies that are kept, and the remaining
- * documents, under every sandbox choice that matters.
+ * Rollback and delete on the archive of the sandbox: the warning beforehand, the copies that are kept, and the
+ * remaining documents, under every sandbox choice that matters.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";

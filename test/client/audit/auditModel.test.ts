@@ -1,6 +1,6 @@
 /**
- * The audit table against the sandbox: whole days, names only, positions that stay while events arrive, and messages
- * that claim nothing.
+ * The audit table against the sandbox: whole days, names instead of numbers and ids, rows that keep their positions
+ * while events arrive, and messages that claim only what was read.
  */
 import assert from "node:assert/strict";
 import type { Api, AuditCall, AuditEvent } from "../../../api/index.ts";

@@ -73,8 +73,8 @@ async function requestFor(requests: Requests, operation: OperationId): Promise<A
 }
 
 /**
- * Returns the request with a change in one text: the first text of its body or else of its path that has more than two
- * characters. Returns undefined if there is no such text.
+ * Returns the request with one string changed: the first of more than two characters in its body, or else in its path.
+ * Returns undefined if there is no such string.
  */
 function withOneByteMore(request: AnyRequest): AnyRequest {
   let changed = false;
@@ -82,7 +82,7 @@ function withOneByteMore(request: AnyRequest): AnyRequest {
     if (changed) return value;
     if (typeof value === "string" && value.length > 2) {
       changed = true;
-      // Times and base64 stay valid, so that the ticket refuses the request and not its schema.
+      // Times and base64 stay valid, so that the request is refused by the ticket, not by its schema.
       return /^\d{4}-\d\d-\d\dT/.test(value)
         ? new Date(Date.parse(value) + 1).toISOString()
         : /^[\w+/]+={0,2}$/.test(value) && value.length % 4 === 0

@@ -1,6 +1,6 @@
 /**
- * The log of a failure contains the call and the error code, and nothing from a response, about an order or about a
- * person.
+ * The log of a failure contains the call and the error code, but nothing that a response says, and nothing about an
+ * order or a person.
  */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/error.ts";

@@ -1,6 +1,6 @@
 /**
- * A connection that has only one API, whichever it is, with any scope: what the person is asked, how its sign-in is
- * shown, and that nothing is sent to an address that it lacks.
+ * A connection that has only one API, whichever it is, with any scope: what the person is asked, how the sign-in is
+ * shown, and that nothing is sent to an address that the connection lacks.
  */
 import assert from "node:assert/strict";
 import { apiAddresses, createApi } from "../../../api/index.ts";

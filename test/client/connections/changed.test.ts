@@ -1,6 +1,6 @@
 /**
- * A person's answers about a connection are stored for that connection only. By the last answer, the connection's name
- * may already lead to another company.
+ * A person's answers about a connection are stored for that connection only. When the person gives the last answer, the
+ * connection's name may already lead to another company.
  */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
@@ -22,7 +22,10 @@ const first: Profile = {
   formsApiUrl: "https://forms.first.example",
   clientId: "first",
 };
-/** What the connection's name leads to by the last answer, after a change in another window or in the settings. */
+/**
+ * What the connection's name leads to when the person gives the last answer, after a change in another window or in the
+ * settings.
+ */
 const others: readonly (readonly [what: string, now: Profile | undefined])[] = [
   [
     "another company",

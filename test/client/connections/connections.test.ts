@@ -1,4 +1,4 @@
-/** Connections: which addresses and names are accepted, what binds a secret, and what the status bar says. */
+/** Connections: which addresses and names are accepted, what a secret is bound to, and what the status bar says. */
 import assert from "node:assert/strict";
 import { environments } from "../../../api/index.ts";
 import { ApiCache } from "../../../client/connections/apiCache.ts";
@@ -141,7 +141,8 @@ describe("connections", () => {
     assert.deepEqual(closed, ["first"]);
     await cache.closeAll();
     assert.deepEqual([closed, cache.connectionOf("acme")], [["first", "third"], undefined]);
-    // This caller still has the settings from before an address was added, and asks after everything was closed.
+    // This caller still has the settings without the audit address, and requests its client after everything was
+    // closed.
     assert.equal(await get(acme, "late"), "late");
     assert.equal(await get(audited, "fourth"), "fourth");
     await cache.close("acme");

@@ -248,8 +248,8 @@ describe("the sandbox process", () => {
       const before = await first.ready();
       const guest = open();
       assert.deepEqual(await guest.ready(), before);
-      // Below, the sandbox starts again with the same state at another address. Its proof is not valid at the previous
-      // port.
+      // Below, the sandbox starts again with the same state at another address. The proof that it gives there is not
+      // valid at the previous port.
       await first[Symbol.asyncDispose]();
       let other = "http://127.0.0.1:9";
       const heard: string[] = [];
@@ -265,8 +265,8 @@ describe("the sandbox process", () => {
         other = new URL(after.formsApiUrl).origin;
         assert.notEqual(after.formsApiUrl, before.formsApiUrl);
         assert.deepEqual(after.clients, before.clients);
-        // The first window used this sandbox before the sandbox ended. It must request the proof again before every
-        // sign-in.
+        // The first window used this sandbox before the sandbox ended. The window must request the proof again before
+        // every sign-in.
         await assert.rejects(first.prove(before), /Another program answers/);
         await open().prove(after);
         await assert.rejects(guest.prove(before), /Another program answers/);

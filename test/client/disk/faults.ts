@@ -1,6 +1,6 @@
 /**
- * A failing disk: one file operation of a piece of work fails. If the fault lasts, every later operation fails that
- * would fail for the same reason.
+ * A failing disk: one file operation of a piece of work fails. If the fault lasts, later operations that would fail for
+ * the same reason fail too.
  */
 import timers from "node:timers/promises";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -58,7 +58,7 @@ export async function onDisk<T>(
   const done: string[] = [];
   const take = (step: string): Error | undefined => {
     const [when, name = ""] = step.split(" ");
-    // Closing never fails here: a handle is closed afterwards, even if closing it reports an error.
+    // Closing never fails here: even if closing a handle reports an error, the handle is closed.
     if (!/^(?:fs|file|database|statement)\./.test(name) || /close(?:Sync)?$/.test(name)) return undefined;
     if (when === "after") {
       done.push(name);

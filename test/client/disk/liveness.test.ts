@@ -1,6 +1,6 @@
 /**
- * Journal entries of live windows count as in use, and those of ended windows do not, whatever the ids of the processes
- * are and however they ended.
+ * Journal entries of live windows count as in use, and those of ended windows do not, whatever ids their processes
+ * have, and however the windows ended.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -115,7 +115,7 @@ describe("forms that are deleted in a window", () => {
       }),
     );
     for (const form of made) await forms.put(form);
-    // The service deletes many forms in the background. Advances its clock, so that the test does not wait.
+    // The service deletes many forms in the background. Its clock is advanced, so that the test does not wait.
     const call: typeof own.call = async (operation, ...rest) => {
       const answer = await own.call(operation, ...rest);
       if (operation === "forms.deleteBulk") await service.control("POST", "/clock", { advanceMs: 60_000 });

@@ -1,4 +1,4 @@
-/** Who is notified about a form: the parties of the request that the Smartform has, and which parties are left out. */
+/** Which parties of a request are notified about the form, and which are left out. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";

@@ -1,5 +1,5 @@
 /**
- * The questions before a form is sent that notifies people or calls a webhook, and the request that is sent after the
+ * The questions before sending a form that notifies people or calls a webhook, and the request that is sent after the
  * answers.
  */
 import assert from "node:assert/strict";

@@ -231,7 +231,7 @@ async function author(stage: Stage, window: Window): Promise<void> {
   while (window.waiting.length > 0) await quietly(() => press(stage, window));
 }
 
-/** Runs the work, and ignores refusals that a person reads and errors of the service. */
+/** Runs the work. Ignores errors of the service, and refusals that a person reads. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -509,7 +509,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   });
 }
 
-/** Checks that a success that was reported did happen in the session's company. */
+/** Checks that the reported success happened in the session's company. */
 async function isIn(stage: Stage, session: Session, { id }: LibraryText, said: string): Promise<void> {
   const company = companyOf(stage, session);
   await noteNew(stage, company);

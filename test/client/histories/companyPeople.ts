@@ -36,7 +36,7 @@ async function work(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** Runs the work, and ignores refusals that a person reads and errors of the service. */
+/** Runs the work. Ignores errors of the service, and judges the refusals that a person reads. */
 async function quietly(stage: Stage, window: Window, next: () => Promise<void>): Promise<void> {
   try {
     await next();
@@ -154,10 +154,7 @@ async function current(stage: Stage, window: Window): Promise<{ readonly session
   return { session, firm: firmOf(stage.firms, session.identity) };
 }
 
-/**
- * Begins a change from the rows that the window shows: of a text, of a folder, of several texts, or of words in several
- * texts.
- */
+/** Begins to change a text, a folder, several texts, or words in several texts, from the rows that the window shows. */
 async function begin(stage: Stage, window: Window): Promise<void> {
   const { random, figures } = stage;
   const { plans } = window.opened;

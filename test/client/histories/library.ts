@@ -14,7 +14,7 @@ type AnyCall = (operation: string, request: unknown, options?: unknown) => Promi
 /** One of two companies of the same service. */
 export interface Company {
   readonly identity: string;
-  /** Prefix of every word that histories write for it. */
+  /** Prefix of every word that histories write for this company. */
   readonly mark: string;
   readonly api: Api;
   readonly raw: AnyCall;
@@ -32,9 +32,9 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** Creates a text. `ends`: the fraction of texts whose lines end with CRLF, or with CRLF and LF in turn. */
+  /** Creates a text. `ends`: the probability that its lines end with CRLF, or with CRLF and LF in turn. */
   newText(unique: () => string, random: Random, options: { readonly ends: number }): Promise<LibraryText>;
-  /** Resolves with the text as the service holds it; null if it shows no such text. */
+  /** Resolves with the text as the service holds it; null if the service shows no such text. */
   look(id: string): Promise<LibraryText | null>;
   /** Writes exactly this body; without a body, deletes the text. */
   foreign(id: string, body: Record<string, unknown> | undefined): Promise<void>;

@@ -34,7 +34,7 @@ export async function makeSomething(stage: Stage, window: Window, base: LibraryT
   else await tendFolders(stage, window);
 }
 
-/** Runs the work. While it runs, the oracle sees in `window.making` what it is. */
+/** Runs the work. While it runs, the oracle finds the work in `window.making`. */
 async function at<T>(
   window: Window,
   making: Partial<Making>,
@@ -50,7 +50,7 @@ async function at<T>(
 const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await window.everything()).entries;
 
 /**
- * Creates a text. Its code is unique, is that of another text, is a part of another code, or is that of a text that
+ * Creates a text. Its code is unique, the code of another text, a part of another code, or the code of a text that
  * somebody else is creating.
  */
 async function createOne(stage: Stage, window: Window): Promise<void> {

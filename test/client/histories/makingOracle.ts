@@ -76,7 +76,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folderVersions: Folder[] = [];
   const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean =>
     folderVersions.some((version) => version.id === id && isFolder(version, folder));
-  /** Texts for which their author does not know whether they were created, with the machine. */
+  /** Texts that may or may not have been created, as far as their author knows, with the author's machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
   /** Ids of copies that left the list because they or newer ones were restored, with the window that restored them. */
   const takenOff = new Map<string, string>();
@@ -184,8 +184,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /**
-     * Checks a copy that leaves the list because it or another copy is restored: it must not be newer than the restored
-     * copy.
+     * Checks a copy that leaves the list because a copy of its text is restored: the copy that leaves must not be newer
+     * than the restored one.
      */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>
@@ -197,8 +197,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       takenOff.set(id, name);
     },
     /**
-     * Judges the restoring of a text. `entries`: the remaining entries that the window sees. `kept`: also those that
-     * other windows of the machine are using.
+     * Judges the restoring of a text. `entries`: the remaining entries that the window sees. `kept`: `entries`, and
+     * those that other windows of the machine are using.
      */
     broughtBack(
       author: Author,
@@ -316,7 +316,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     },
     /**
      * Judges the restoring of a folder. `listed`: the entries that the author chose from. `entries`: the remaining
-     * entries that the window sees. `kept`: also those that other windows of the machine are using.
+     * entries that the window sees. `kept`: `entries`, and those that other windows of the machine are using.
      */
     folderBack(
       { name }: Author,

@@ -1,6 +1,6 @@
 /**
- * Removes one guard after the other in a copy of the sources, and counts the histories until one shows the loss. Then
- * plays the same histories with all guards.
+ * Removes one guard after the other in a copy of the sources, and counts the histories until one fails. Then plays the
+ * same histories with all guards.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ export function readMutants(): z.infer<typeof rows> {
 
 /**
  * Tries the guards whose name contains the word, or whose theme is the word. Resolves with the number of guards whose
- * removal `count` histories did not find. Rejects if one of these histories fails although all guards are in place.
+ * removal was not found within `count` histories. Rejects if one of these histories fails with all guards.
  */
 export async function tryMutants(count: number, word: string): Promise<number> {
   await using copy = await copyProject();

@@ -42,7 +42,7 @@ interface Overwritten {
   readonly textId: string;
   readonly what: string;
   isTold: boolean;
-  /** Index of the version after the first version that lacks the contribution. */
+  /** Index of the version that follows the overwriting one. */
   readonly next: number;
 }
 
@@ -485,8 +485,8 @@ interface Sides {
   /** The content that the service had when it was read before the write. */
   readonly theirs: string | undefined;
   /**
-   * If the write is not the first of its save: the contents that were read before the earlier writes, whose order of
-   * lines stays.
+   * If the write is not the first of its save: the contents that were read before the earlier writes. Lines keep the
+   * order that they already have.
    */
   readonly before: readonly string[];
 }
@@ -549,7 +549,7 @@ interface Range {
 }
 
 /**
- * Returns whether a conflict is justified. Both sides changed the same value or the same line (with its line ending),
+ * Returns whether a conflict is justified: both sides changed the same value or the same line (with its line ending),
  * inserted lines at the same place, or wrote the same line beside each other.
  */
 function isJustified(conflict: Conflict): boolean {

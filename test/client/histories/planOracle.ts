@@ -12,7 +12,7 @@ import { Wrong } from "./oracle.ts";
 import type { Writer } from "./turns.ts";
 
 export interface PlanWindow extends Writer {
-  /** Writes that the service accepted since the step began. */
+  /** How many writes the service accepted since the step began. */
   writes: number;
 }
 

@@ -9,16 +9,15 @@ export interface Theme {
   readonly plans?: boolean;
   /** Instead of everything else: windows that turn from one company to another and run plans. */
   readonly companyPlans?: boolean;
-  /**
-   * With `companyPlans`: the share of reloaded windows before whose reload the settings gave each name to the other
-   * company.
-   */
+  /** With `companyPlans`: the share of reloads before which the settings gave each name to the other company. */
   readonly repointed: number;
   /** The smallest number of rounds that an author plays. */
   readonly rounds: number;
   /** The share of rounds in which texts and folders are created, deleted and restored instead of written. */
   readonly making: number;
-  /** The shares of the rounds that `making` counts. The remaining rounds change folders. */
+  /**
+   * The shares of actions in the rounds of `making`. The remaining rounds of `making` create, change or delete folders.
+   */
   readonly kinds: { readonly create: number; readonly delete: number; readonly bringBack: number };
   /** The share of texts that are created in folders that may be deleted. */
   readonly inFolders: number;
@@ -28,7 +27,7 @@ export interface Theme {
    */
   readonly wishes: number;
   readonly newest: number;
-  /** The share of adopted wishes of others that are combined with another change. */
+  /** How often an author edits the content that somebody else wants, instead of taking it over unchanged. */
   readonly beyond: number;
   /** The largest number of writes of the other tool. */
   readonly foreign: number;
@@ -38,7 +37,7 @@ export interface Theme {
   readonly below: number;
   /** The share of texts whose lines end with CRLF, or with CRLF and LF in turn. */
   readonly ends: number;
-  /** The share of windows that share a journal with the window before. */
+  /** The share of windows that share a journal with the previous window. */
   readonly sameMachine: number;
   readonly killed: number;
   /** `faults`: the share of writes that fail or whose response is lost. `unreadable`: the share of reads that fail. */
@@ -70,9 +69,9 @@ const writing: Theme = {
   repointed: 0,
 };
 
-/** The share of histories that has each theme. */
+/** Each theme, with the share of histories that have it. */
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
-  // Authors also write parts of what another author wrote; that author reverts the save at once.
+  // Authors also write parts of what others wrote, and revert most of their own saves at once.
   [
     "shared",
     [
@@ -93,7 +92,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
     ],
   ],
   ["writing", [0.19, writing]],
-  // Authors also write parts of what another author wrote; that author reverts the save while both saves are read back.
+  // Authors also write parts of what others wrote, and revert most of their own saves while other saves are read back.
   [
     "withdrawn",
     [

@@ -58,7 +58,7 @@ export interface Stage {
 
 export interface Window extends Writer, Author {
   readonly journal: DiskJournal;
-  /** Ends its process, which releases its locks. */
+  /** Ends the window's process, which releases the window's locks. */
   readonly end: () => void;
   readonly api: Api;
   readonly looks: Looks;
@@ -280,7 +280,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** Saves a text. `from`: the editor's base, if another read returned it than the author's base. */
+/** Saves a text. `from`: the editor's base, if it is from another read than the author's base. */
 export async function save(
   stage: Stage,
   window: Window,

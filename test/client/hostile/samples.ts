@@ -1,4 +1,6 @@
-/** Hostile documents for everything that shows HTML, SVG, Markdown or PDF, read from the data files beside this one. */
+/**
+ * Hostile documents for everything that shows HTML, SVG, Markdown or PDF, read from the data files beside this file.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

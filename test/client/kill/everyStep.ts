@@ -17,7 +17,7 @@ import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written } from "./operations.ts";
 import type { OperationName, Subject, Work } from "./operations.ts";
 
-/** How the work ended: at the last of these steps (`at`), or complete. */
+/** How the work ended: at a step (`at`), or complete. `steps`: the steps until then. */
 export type Ending =
   | { readonly at: string; readonly steps: readonly string[] }
   | {
@@ -63,7 +63,7 @@ export interface Report {
    */
   missed: number;
   /**
-   * The completed recoveries, in milliseconds: the duration. If the recovery had its own process, also its CPU time,
+   * The duration of each completed recovery, in milliseconds. If the recovery had its own process, also its CPU time,
    * and the time from the start of that process until the recovery began.
    */
   readonly recoveries: {
@@ -74,10 +74,9 @@ export interface Report {
 }
 
 /**
- * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at the steps whose remaining
- * steps are new: no earlier recovery was ended with the same remaining steps. `everyRecovery`: only every nth of these
- * steps is used. `walked`: the remaining steps of the recoveries that were ended so far, also in other runs of the same
- * course.
+ * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at each of its steps, unless
+ * the same steps remained at an earlier step. `walked`: the remaining steps so far, also in other runs of the same
+ * course. `everyRecovery`: only every nth of the steps is used.
  */
 export async function endAtEveryStep(
   world: World,
@@ -268,7 +267,7 @@ export async function endAtEveryStep(
     ).length;
   }
 
-  /** Asserts that nothing took effect twice, and no half-written file is left. */
+  /** Asserts that nothing took effect twice, and that no half-written file is left. */
   async function over({ folder }: Scene, at: string): Promise<void> {
     const effects = await effectsSince();
     const allowed =

@@ -100,7 +100,7 @@ export interface Subject {
 
 type Operation = (place: Place, subject: Subject) => Promise<unknown>;
 
-/** Returns the path of the open document. No killed work moves the document. */
+/** Returns the path of the open document, which no killed work moves. */
 const pathOf = (textId: string): string => `/${textId}/en`;
 
 export const written = "what was typed\nin two lines";
@@ -155,7 +155,7 @@ const plan: Operation = async (place, subject) => {
   return ran(kept, place);
 };
 
-/** Takes back the steps of plans that were done, whether or not taking them back has already begun. */
+/** Takes back the completed steps of plans, whether or not taking them back has already begun. */
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {
@@ -201,7 +201,7 @@ async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   if (text !== undefined) await place.copies.set({ identity, textId: id, language: "en", path: pathOf(id) }, text);
 }
 
-/** Runs a plan. It must not be locked, because the killed window has released its lock. */
+/** Runs a plan. Throws if the plan is locked: the killed window must have released its lock. */
 async function ran(kept: KeptPlan, place: Place, options: RunOptions = {}): Promise<KeptPlan> {
   const held = await runPlan(kept, planPorts(place), options);
   if (held.state !== "done") throw new Error(`The plan was not run: ${held.state}`);

@@ -40,7 +40,7 @@ function watch(holder: object, names: readonly string[], label: string): void {
 }
 
 /**
- * Counts closing a file as a step. `close` is a property of each file handle; its other methods are on the prototype.
+ * Counts closing a file as a step. `close` is a property of each file handle; the other methods are on the prototype.
  */
 function watchClosing(file: files.FileHandle, step: OnStep): void {
   const close = file.close.bind(file);

@@ -36,7 +36,7 @@ const opened = { ...form, marker: null };
 interface Taken {
   readonly read: (argument: unknown) => unknown;
   readonly rows: readonly object[];
-  /** Paths of the values of a row that may be null. */
+  /** Paths of those values of a row that may be null. */
   readonly nullable?: readonly string[];
   /** Paths of the values that no code reads. */
   readonly unread?: readonly string[];
@@ -130,9 +130,7 @@ function withInstead(row: unknown, [name = "", ...rest]: readonly string[], valu
   return { ...object, [name]: rest.length === 0 ? value : withInstead(object[name], rest, value) };
 }
 
-/**
- * Fails if `read` throws an error other than the row's own. The row's own error reaches the command, which reports it.
- */
+/** Fails if `read` throws any error except the one that the row itself throws. The command reports that one. */
 function failsOnlyWith(read: (argument: unknown) => unknown, argument: unknown): void {
   try {
     read(argument);

@@ -33,7 +33,7 @@ const pairs = languages.flatMap((language) => {
 /** Returns placeholders such as `{0}`, each once. */
 const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
 
-/** Where a literal breaks its lines does not matter. */
+/** Ignores where a literal breaks its lines. */
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 /**

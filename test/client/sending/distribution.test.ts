@@ -1,6 +1,6 @@
 /**
  * Distribution from the editor, against the sandbox: a document is distributed once, however often it is sent. This is
- * remembered across restarts. Reports make no claims, and nothing is sent without a ticket.
+ * remembered across restarts. Reports never claim a delivery, and nothing is sent without a ticket.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

@@ -34,7 +34,7 @@ describe("request files sent to the sandbox", () => {
   /** The dialogs that were shown, with all receivers that they named. */
   let asked: { readonly operation: OperationId; readonly receivers: readonly string[]; readonly dialog: Dialog }[];
 
-  /** Orders that were passed on. */
+  /** Orders that were passed to the port `order`. */
   let orders: OrderFacts[];
 
   /** The list of test forms, as it was each time it was stored. */

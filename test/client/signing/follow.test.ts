@@ -1,6 +1,6 @@
 /**
- * Following orders: an order is read only while somebody looks, at growing intervals. A notice reports each change. At
- * its end, the order is no longer followed.
+ * Following orders: an order is read only while somebody looks, at growing intervals. A notice reports each change. An
+ * order that has ended is no longer followed.
  */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/index.ts";

@@ -233,8 +233,8 @@ describe("saving a textlib: file", () => {
       const written = (this.#hasMark ? "\uFEFF" : "") + this.#shown();
       this.#service = this.#ends.meant(written, this.#service);
       this.#ends.save(written);
-      // Undo steps from before a save have other line endings after it. After such an undo nobody can decide which line
-      // endings the author intends.
+      // After a save, undo may return to content from before it, which has other line endings. Nobody can then decide
+      // which line endings the author intends.
       [this.#undo, this.#redo] = [[], []];
       return this.#service;
     }

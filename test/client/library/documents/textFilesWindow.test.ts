@@ -255,7 +255,7 @@ describe("an open library text", () => {
     show(content);
     calls.length = 0;
     state.identity = "of company B";
-    // "Save As" would lead to another name or another language. There the text can be neither read nor written.
+    // "Save As" may use another name or another language. The text can be neither read nor written there.
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
       await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);

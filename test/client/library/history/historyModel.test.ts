@@ -1,4 +1,4 @@
-/** The words about a version and about each line: exactly what the service and this computer know. */
+/** The words about a version and about each line: exactly what is known from the service and from this computer. */
 import assert from "node:assert/strict";
 import {
   blameOf,

@@ -95,7 +95,7 @@ describe("the row of a folder", () => {
       offered as unknown as vscode.DataTransfer,
       {} as vscode.CancellationToken,
     );
-    // `#` is a comment in a list of addresses. VS Code would read an empty list as the address of a file.
+    // VS Code would read an empty list as the address of a file, so the list contains `#`, which begins a comment.
     assert.equal(offered.get("text/uri-list")?.value, "#");
     drag.dispose();
   });
