@@ -1,6 +1,6 @@
 /**
- * Audit events: reading all of them while others write, by day or by moment, and finding an event that was written. The
- * service is a list in memory.
+ * Audit events: reading all of them, by day or by moment, while others write, and finding an event that was written.
+ * The service is a list in memory.
  */
 import assert from "node:assert/strict";
 import {
@@ -25,7 +25,8 @@ const newestFirst = (count: number) => Array.from({ length: count }, (_, index) 
 const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 
 /**
- * The events, newest first; `between` changes them after each page. `most` limits each response, whatever is requested.
+ * The events, newest first; `between` changes them after each page. `most` limits each response, however many are
+ * requested.
  */
 function serviceWith(
   events: AuditEvent[],

@@ -1,9 +1,9 @@
-/** Paging through the Text Library: from page 0, on the service's own terms, while others write. */
+/** Paging through the Text Library: from page 0, with the page size that the service chooses, while others write. */
 import assert from "node:assert/strict";
 import { searchTexts } from "../../api/index.ts";
 import type { SearchCall } from "../../api/index.ts";
 
-/** `pages`: each a list of ids. `total`: what the service reports as the total on each page. */
+/** `pages`: the ids on each page. `totals`: the total that the service reports on each page. */
 function serviceWith(
   pages: readonly (readonly string[])[],
   { totals, pageSize = 2 }: { readonly totals?: readonly number[]; readonly pageSize?: number } = {},

@@ -1,6 +1,6 @@
 /**
- * A catalog file that was read before is answered from its index. The answers are the same as without the index, and
- * never come from the index of another file.
+ * Queries of a catalog file that was read before are answered from its index. The answers are the same as without the
+ * index, and never come from the index of another file.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";

@@ -5,10 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cliCommand } from "../programs.ts";
 
-/**
- * The folder for what the program stores for later runs, so that the home folder of the person who runs the tests is
- * not used.
- */
+/** The folder for what the program stores, in place of the home folder of the person who runs the tests. */
 const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
 process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
 

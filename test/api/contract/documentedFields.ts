@@ -197,7 +197,7 @@ export async function callAs(
   });
 }
 
-/** Makes a call as documented, and resolves with the answer before the client reads it. */
+/** Makes a call as documented, and resolves with the raw answer, which the client has not read. */
 export async function rawAnswer(
   contract: Contract,
   operation: OperationId,

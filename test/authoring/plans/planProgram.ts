@@ -28,7 +28,7 @@ export interface PlanOrder {
   readonly standAt?: string;
 }
 
-/** Files of the disk by their URI; undefined if there is none. */
+/** Files on the disk, by their URI. Reading a missing file gives undefined. */
 export const diskFiles: PlanPorts["files"] = {
   read: (uri) =>
     readFile(fileURLToPath(uri), "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -339,7 +339,8 @@ export function createOracle(figures: Figures) {
   };
 
   /**
-   * Returns whether only this save's writes have arrived since the save began, and no older write of the same author.
+   * Returns whether nothing but this save's writes has arrived since the save began, not even an older write of the
+   * same author.
    */
   function isAlone(attempt: Attempt, begun: number): boolean {
     return of(attempt.textId)

@@ -404,8 +404,8 @@ describe("on this computer", () => {
     const second = open();
     assert.deepEqual(await second.get(key), saying("older"));
     await second.set(key, saying("older"));
-    // Two tabs have ended, and it is unknown which of them the third tab continues. What an open tab continues belongs
-    // to that tab.
+    // Two tabs have ended, and it is unknown which of them the third tab continues. The next tab continues nothing,
+    // because the third tab is still open.
     second[Symbol.dispose]();
     other[Symbol.dispose]();
     const third = open();
@@ -413,7 +413,7 @@ describe("on this computer", () => {
     await third.set(key, saying("newest"));
     using beside = open();
     assert.equal(await beside.get(key), undefined);
-    // The third run ends a little after the fourth one has begun.
+    // The third tab ends a little after the fourth one has begun.
     using fourth = open();
     const waiting = fourth.get(key);
     setTimeout(() => third[Symbol.dispose](), 50);
