@@ -26,7 +26,7 @@ export interface SandboxOptions {
   /** Starts without the demo company's content. */
   readonly empty?: boolean;
   readonly log?: (line: string) => void;
-  /** Called after every request, whatever happens to the ledger and the outbox. */
+  /** Called after every request except those of the Control API, whatever happens to the ledger and the outbox. */
   readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
 

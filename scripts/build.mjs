@@ -30,7 +30,7 @@ const programs = {
   ...(!terminal && { extension: "client/extension.ts", pdfText: "client/archive/pdfText.ts" }),
 };
 
-/** The files that people start: each checks the version of Node before it loads the program of its name. */
+/** The files that people start: each checks the version of Node before it loads the program of the same name. */
 const entries = ["server.js", "cli.js"];
 
 /**

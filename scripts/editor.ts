@@ -34,8 +34,9 @@ export interface EditorOptions {
   /** Files added to this extension where it is installed: relative path and content. */
   readonly added?: Readonly<Record<string, string>>;
   /**
-   * A folder that keeps what the server and its extensions store, and the port, for the next start. A temporary folder
-   * is used if it is absent, or if another program has the port: this may be an editor with the same folder.
+   * A folder that keeps the port, and everything that the server and its extensions store, for the next start. If it is
+   * absent, or if another program has the port, a temporary folder is used: that program may be an editor with the same
+   * folder.
    */
   readonly home?: string;
   /** Called with the data folder when no process of the editor is left, before the folder is removed. */
@@ -49,7 +50,7 @@ export interface Editor extends AsyncDisposable {
   readonly pid: number;
   /** The folder of everything that the server and its extensions store. */
   readonly data: string;
-  /** Whether `data` is the folder that was asked for, and stays. */
+  /** Whether `data` is the folder `home` of the options, which is not removed at the end. */
   readonly isKept: boolean;
   /**
    * Kills the server and its children, as switching off the computer would, and starts it again at the same address
@@ -69,7 +70,8 @@ export const quiet = {
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   "git.enabled": false,
-  // Looking for ports that programs open takes a thirtieth of a core per window. VS Code does not look with both settings.
+  // Looking for ports that programs open takes a thirtieth of a core per window. With these two settings, VS Code does
+  // not look.
   "remote.autoForwardPorts": false,
   "remote.autoForwardPortsSource": "output",
   "security.workspace.trust.banner": "always",
@@ -182,7 +184,7 @@ const installations = new Map(
   Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>),
 );
 
-/** Installs these extensions once, for this process and for all that it starts later. */
+/** Installs these extensions once, for this process and for all processes that it starts later. */
 export async function installForAll(extensions: readonly string[]): Promise<void> {
   await installExtensions(mainOf(await installEditor()), extensions);
   process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
@@ -190,7 +192,7 @@ export async function installForAll(extensions: readonly string[]): Promise<void
 
 const mainOf = (server: string): string => join(server, "out", "server-main.js");
 
-/** Resolves with the folder in which these extensions are installed, once per process: no server writes there. */
+/** Installs these extensions unless this process has them, and resolves with their folder. No server writes there. */
 async function installExtensions(main: string, extensions: readonly string[]): Promise<string> {
   const key = JSON.stringify(extensions);
   const known = installations.get(key);
@@ -233,7 +235,7 @@ interface Place {
   readonly isKept: boolean;
 }
 
-/** A browser keeps what VS Code stores there by address, so an editor that keeps its data keeps its port. */
+/** A browser keeps the data of VS Code by address, so an editor that keeps its data also keeps its port. */
 async function placeOf(home: string | undefined): Promise<Place> {
   if (home !== undefined) {
     const kept = await readFile(join(home, "port"), "utf8").catch(() => "");

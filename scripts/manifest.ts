@@ -17,7 +17,10 @@ interface Manifest {
 const check = process.argv.includes("--check");
 const ids: Record<string, string> = { ...known };
 
-/** Makes the id of a new command after that of the command before it in its category, and puts it behind that one. */
+/**
+ * Makes the id of a new command from the id of `before`, the previous command of its category, and inserts it behind
+ * that id.
+ */
 function addId(name: string, before: string): void {
   const id = ids[before]?.replace(/\w+$/, name) ?? `smartform.${name}`;
   if (Object.values(ids).includes(id)) throw new Error(`Another command has the id ${id}. Give ${name} another name.`);

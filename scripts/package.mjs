@@ -1,6 +1,6 @@
 /**
- * Packs the built extension into smartform.vsix: the files that .vscodeignore allows, nothing from node_modules, and a
- * bill of materials and the licences of other people's work inside. The same sources give the same bytes, wherever and
+ * Packs the built extension into smartform.vsix: the files that .vscodeignore allows, a bill of materials, and the
+ * licences of other people's work, but nothing from node_modules. The same sources give the same bytes, wherever and
  * whenever they are packed.
  */
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";

@@ -18,8 +18,8 @@ const node = (...args) => [process.execPath, ["--disable-warning=MODULE_TYPELESS
 const program = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
 /**
- * Processes of tests at a time. Tests also wait for processes, timers and the disk: with only as many as there are cores,
- * a fifth of the processors' time stays unused.
+ * How many processes run tests at a time. Tests also wait for processes, timers and the disk: with one process per
+ * core, a fifth of the processors' time stays unused.
  */
 const workers = availableParallelism() + 1;
 

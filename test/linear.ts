@@ -13,13 +13,13 @@ const larger = 16;
 /** The limit for the large size, in multiples of an equal amount of work in small sizes. */
 const most = 5;
 /**
- * The limit for the work in small sizes, in times of `count`. Real work takes at most a tenth; slower work waits for
- * something.
+ * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth; slower
+ * work waits for something.
  */
 const mostUnits = 1_000;
 /**
- * Work that takes less than this, in times of `count`, is compared as if it took this much, because warming up and
- * cleaning up are part of the time.
+ * The least time that counts, in multiples of the time of `count`. Work that takes less is compared as if it took this
+ * long, because warming up and cleaning up are part of the time.
  */
 const leastUnits = 2;
 /** The largest number of measurements. The fastest time counts, because it contains the least of other work. */

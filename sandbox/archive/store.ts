@@ -59,7 +59,7 @@ export function storeDocument(
 }
 
 /**
- * Returns the template by which statistics count archived files: the extension, because the file's name may contain a
+ * Returns the template for the statistics of archived files: the extension, because the file's name may contain a
  * person's name.
  */
 function templateOf(fileName: string): string {

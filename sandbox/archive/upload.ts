@@ -35,8 +35,7 @@ export const upload: Handler = (call) => {
     { user: call.clientId },
   );
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
-  // The format of a callback is not documented. The outbox records what the documents promise that a callback contains
-  // (N21, T141).
+  // The format of a callback is not documented. The outbox records the content that the documents promise (N21, T141).
   if (callbackPayload !== "")
     send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
   return { status: Number(state.choice("R1")), json: stored };

@@ -1,4 +1,4 @@
-/** Searches and reads audit events (document 2, "Endpoints, Audit"): of one company, newest first, by whole days. */
+/** Searches and reads the audit events of one company by whole days, newest first (document 2, "Endpoints, Audit"). */
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
 import type { JsonObject } from "../../language/index.ts";
@@ -21,7 +21,7 @@ interface EventRow {
 interface Matching {
   readonly conditions: string;
   readonly values: readonly (string | number)[];
-  /** Only events received before this time; not part of the conditions. */
+  /** Only events that were received before this time match. `conditions` does not contain this limit. */
   readonly before: number;
 }
 

@@ -10,8 +10,8 @@ export interface Call {
   readonly company: string;
   readonly clientId: string | undefined;
   /**
-   * The one environment that path and body name; null if none was named. The archive always has one: the default is
-   * Development.
+   * The one environment that the path and the body name; null if they name none. The archive always has one: the
+   * default is Development.
    */
   readonly environment: Environment | null;
   /** For calls of the document editor; null for all others. */

@@ -1,4 +1,4 @@
-/** How each document reads the name of an environment. */
+/** Reads the names of environments, by the rules of each API document. */
 import { documentsEnvironments, environments } from "../../api/index.ts";
 import type { DocumentsEnvironment, Environment } from "../../api/index.ts";
 import { Refusal } from "./refusal.ts";
@@ -13,7 +13,7 @@ export function archiveEnvironment(name: string | undefined): Environment {
   return environments.find((environment) => environment === name) ?? "Development";
 }
 
-/** Accepts exact names: other names are addresses that do not exist (document 3, "Versioning"; N55). */
+/** Accepts exact names. An address with another name does not exist (document 3, "Versioning"; N55). */
 export function documentsEnvironment(name: string | undefined): DocumentsEnvironment {
   const known = documentsEnvironments.find((environment) => environment === name);
   if (known === undefined) throw new Refusal("unknown-documents-environment");

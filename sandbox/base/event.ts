@@ -1,7 +1,7 @@
 /** Events in the sandbox, for audit and statistics (document 2). */
 import type { JsonObject } from "../../language/index.ts";
 
-/** The numbers in document 2, "Audit event (written)", for events inside the service. */
+/** The sources of events inside the service, by their numbers in document 2, "Audit event (written)". */
 export const eventSources = {
   core: 1,
   forms: 2,
@@ -17,8 +17,8 @@ export const eventSources = {
 export interface ServiceEvent {
   readonly company: string;
   /**
-   * The event's name: audit's search matches it, and in lower case it begins the metric's name. Letters, digits and
-   * underscores.
+   * The event's name: letters, digits and underscores. Searches of audit match it. In lower case, it begins the
+   * metric's name.
    */
   readonly name: string;
   readonly source: (typeof eventSources)[keyof typeof eventSources];

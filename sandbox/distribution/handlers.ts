@@ -194,7 +194,7 @@ function valueNamed(values: Values, name: string): string | undefined {
   return values.find(([path]) => path === name || path.endsWith(`.${name}`))?.[1];
 }
 
-/** Returns the hash of a document; sender and source do not make it a different document. */
+/** Returns the hash of a document. Documents that differ only in user name and source have the same hash. */
 function hashOf(document: ProducedDocument): string {
   return createHash("sha256")
     .update(writeDxml({ ...document, source: "", userName: "" }))

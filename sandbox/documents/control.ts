@@ -24,7 +24,7 @@ const sessions = z.object({
   ),
 });
 
-/** Adds any number of sessions of any age, of the demo's MetaFile and document, without audit events or callbacks. */
+/** Adds any number of sessions of any age for the demo's MetaFile and document, without audit events or callbacks. */
 const add: Handler = ({ state, body }) => {
   const document = {
     metaFile: demoIds.metaFile,

@@ -1,7 +1,7 @@
 /**
- * The editor of a session in a browser: shows the values of the document, to be changed, finished or discarded. The
- * start URL opens the editor. If the company requires a JWT, the URL alone is not enough (document 3, "Authentication";
- * T159).
+ * The editor of a session in a browser. A person changes the values of the document, and finishes or discards the
+ * session. The start URL opens the editor. If the company requires a JWT, the URL alone is not enough (document 3,
+ * "Authentication"; T159).
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -10,8 +10,8 @@ const rates: Readonly<Record<string, { readonly perSecond: number; readonly burs
 };
 
 /**
- * Takes one request from the company's bucket; refuses if it is empty (document 3, "Limits"; T144, N29). Call it once
- * the request is known to be valid.
+ * Takes one request from the company's bucket; refuses if the bucket is empty (document 3, "Limits"; T144, N29). Call
+ * it once the request is known to be valid.
  */
 export function takeTurn({ state, company }: Pick<Call, "state" | "company">): void {
   const rate = rates[state.choice("E5")];
@@ -34,7 +34,7 @@ export function takeTurn({ state, company }: Pick<Call, "state" | "company">): v
   );
 }
 
-/** Rounds a date up to whole seconds; the Date header gives the service's clock. */
+/** Rounds a date up to whole seconds, and adds the Date header, because the date is one of the service's clock. */
 function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
   const now = state.now();
   switch (state.choice("N29")) {

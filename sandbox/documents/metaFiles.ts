@@ -17,8 +17,8 @@ export interface Template {
   readonly name: string;
   readonly title: string;
   /**
-   * HTML with placeholders for the data. Absent if the document's logic is missing: calls for the document are answered
-   * with 406.
+   * HTML with placeholders for the data. Absent if the document's logic is missing; calls for the document are then
+   * answered with 406.
    */
   readonly html?: string;
   /**

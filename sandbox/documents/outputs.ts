@@ -14,7 +14,7 @@ import { recordDocument } from "./record.ts";
 import { outputReply } from "./render.ts";
 import type { OutputFormat } from "./render.ts";
 
-/** `limited`: one of the calls that document 3 names as rate-limited (T144). */
+/** `limited`: whether document 3 names the call as rate-limited (T144). */
 function fromData(format: OutputFormat, options: DataCallOptions & { readonly limited?: true }): Handler {
   return (call) => {
     const asked = readDataCall(call, options);

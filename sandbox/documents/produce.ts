@@ -65,8 +65,8 @@ export function produce(
 }
 
 /**
- * Returns the field for base64 content, whose name depends on the call. If the body has the field of another call
- * instead, the refusal names that field (T161).
+ * Returns the value of the field for base64 content. The name of the field depends on the call. If the body has the
+ * field of another call instead, the refusal names that field (T161).
  */
 export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
   const value = stringField(body, name);
@@ -130,7 +130,7 @@ function readOptions(attachment: JsonObject): { readonly options?: PageOptions }
   return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
-/** More pages than any PDF has, and small enough to be written in digits only. */
+/** More pages than any PDF has, and a number that JavaScript writes in digits only. */
 const maxPage = 999_999_999;
 
 function readPages(ranges: unknown): Attachment["pages"] {

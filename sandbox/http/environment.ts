@@ -39,14 +39,16 @@ export function checkEnvironment(
 /** Requires a scope of its own (T88). */
 const scoped: DocumentsEnvironment = "AcceptanceTest";
 
-/** Refuses if the environment requires more than the token has, or has no environment group of this name. */
+/**
+ * Refuses if the token lacks the scope that the environment requires, or if the environment has no group of this name.
+ */
 export function admit(
   state: State,
   environment: DocumentsEnvironment,
   { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
 ): DocumentsEnvironment {
   if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
-  // `jsondata` is never a group: a JSON variant that does not exist is 404, and not the XML call (T146).
+  // `jsondata` is never a group: the address of a JSON variant that does not exist is 404, and not the XML call (T146).
   if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
   return environment;
 }

@@ -1,4 +1,7 @@
-/** A field of texts that no document lists: present only by choice T22, for clients that must keep unknown fields. */
+/**
+ * A field that the documents do not list for texts. It is present only by choice T22, because clients must keep unknown
+ * fields.
+ */
 import { stringField } from "../base/read.ts";
 import type { JsonObject } from "../../language/index.ts";
 import type { State } from "../base/state.ts";

@@ -37,7 +37,7 @@ export interface TranslationRow {
   readonly updatedAt: number;
 }
 
-/** A change of one language. null removes the language (a dialect of N32). */
+/** A change of one language. null removes the language (an alternative of N32). */
 type Change = readonly [language: string, content: string | null];
 
 interface TextRequest {

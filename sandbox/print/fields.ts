@@ -1,6 +1,6 @@
 /**
  * The view of a field: its label and its answer, in any shape that a request may send (document 1, "Value shapes").
- * Screen and PDF draw the same views. Files and images are never included (document 1, "PDFs"): of an upload only the
+ * Screen and PDF draw the same views. Files and images are never included (document 1, "PDFs"): for an upload, only the
  * label is shown.
  */
 import type { Field } from "../../language/index.ts";
@@ -42,7 +42,9 @@ interface Place {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** `field` is undefined if the Smartform has no field of this name: rows may repeat under a variable name. */
+/**
+ * `field` is undefined if the Smartform has no field of this name: rows may also repeat under the name of a variable.
+ */
 export function viewField(name: string, field: Field | undefined, values: Values): FieldView {
   const label = valueText(values.get(`${name}.label`)) || name;
   const type = (field?.type ?? "").toLowerCase();

@@ -6,8 +6,8 @@ import { Duplex, PDFDocument } from "@cantoo/pdf-lib";
 
 interface Finish {
   /**
-   * Appended after the document's own pages, in order. `pages`: from 1, both ends included; all if empty. Missing pages
-   * are left out.
+   * Appended after the document's own pages, in order. `pages`: from 1, both ends included; all pages if empty. Numbers
+   * of pages that the file does not have are ignored.
    */
   readonly append?: readonly {
     readonly bytes: Uint8Array;

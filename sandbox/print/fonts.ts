@@ -1,6 +1,6 @@
 /**
- * Finds the fonts. DejaVu Sans draws every European script. The build copies them to `fonts/` beside the program;
- * sources that run without a build use those of the package.
+ * Finds the fonts of DejaVu Sans, which draws every European script. The build copies them to `fonts/` beside the
+ * program; sources that run without a build use the fonts of the package.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -62,8 +62,8 @@ export function languageOf({ context, smartform }: Print): string | undefined {
 }
 
 /**
- * Returns the answer to an editable text as printed, and as read back with `readableValues` (document 1, "Form read
- * back").
+ * Returns the answer to an editable text as it is printed. With `readableValues`, it is also read back in this form
+ * (document 1, "Form read back").
  */
 export function printedInput(
   value: string,

@@ -113,8 +113,8 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
 }
 
 /**
- * Returns the last place, at most one past `limit`, to cut the text: after a space if possible, and never inside a
- * character.
+ * Returns the offset at which to cut the text, at most one past `limit`: after the last space if it is near, and never
+ * inside a character.
  */
 function cutBefore(text: string, limit: number): number {
   const space = text.lastIndexOf(" ", limit - 1);

@@ -1,4 +1,4 @@
-/** A fresh state has no orders, because every order begins with messages to signatories. */
+/** A fresh state has no orders, because creating an order sends messages to its signatories. */
 import type { State } from "../base/state.ts";
 
 /** Empties the tables. Call it in a transaction. */

@@ -1,7 +1,7 @@
 /** Stored rows of statistics: one per combination and hour, with a count. */
 import type { State } from "../base/state.ts";
 
-/** The fields that a row counts; an empty text if a field has no value. */
+/** What a row counts: events with these values. A field without a value is an empty text. */
 interface Combination {
   readonly event: string;
   readonly system: string;

@@ -1,4 +1,4 @@
-/** Shows tests the outgoing and incoming traffic. */
+/** Shows the outgoing and incoming traffic to tests. */
 import type { Handler } from "../base/call.ts";
 import type { ControlRow } from "../base/route.ts";
 import { readLedger } from "./ledger.ts";

@@ -27,8 +27,7 @@ interface Delivery {
 }
 
 /**
- * An order's webhook is tried four times in all, half a second apart, until it gets an answer (document 2, "Events";
- * T129).
+ * An order's webhook is called until it answers, at most four times, half a second apart (document 2, "Events"; T129).
  */
 const perseverance = { retries: 3, minTimeout: 500, factor: 1 };
 

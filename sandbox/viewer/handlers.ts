@@ -54,7 +54,7 @@ const download: Handler = (call) => {
   return { file: { type: "application/octet-stream", name: typeof name === "string" ? name : id, bytes: () => bytes } };
 };
 
-/** Stores the file of the body: an object with the file in `FileAsBase64`, or the file itself. */
+/** Stores the file of the body. The body is the file itself, or an object with the file in `FileAsBase64`. */
 const upload: Handler = (call) => {
   const { state, company, documentsEnvironment, body, rawBody, path } = call;
   const schema = schemaIn(call);

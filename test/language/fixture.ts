@@ -8,8 +8,8 @@
  *   --- argument            a further argument of the feature, if the feature needs one
  *   --- expect              the answer of the feature
  *
- * In the context, `data` is an object or "unknown"; without it, the catalog's data are used. `values` are those of the
- * request that is the sample. KIND is plain, rich, html, request (a create-form request), or the kind of a request
+ * In the context, `data` is an object or "unknown"; without `data`, the catalog's data are used. `values` are the
+ * values of the sample request. KIND is plain, rich, html, request (a create-form request), or the kind of a request
  * file, such as signing. In the text, `<|>` is the cursor, and two of them enclose a selection. `^^^ code` under a line
  * marks the part of the line above it.
  *

@@ -90,7 +90,7 @@ const context: Context = {
 /** Rules that these texts need not break: each of the rules needs more than a text, or has no fix. */
 const others =
   /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
-/** Returns the codes of all other rules that find nothing in these texts. */
+/** Returns the codes of the rules that find nothing in these texts, except `others`. */
 function unseen(texts: typeof written): readonly string[] {
   const found = new Set(
     Object.values(texts).flatMap((make) =>

@@ -17,7 +17,9 @@ import { connect, visit as open } from "./visit.ts";
 
 describe("sandbox: state", () => {
   let data: string;
-  /** Functions that end what a test started. They are called after each test, in any state. */
+  /**
+   * Functions that end what a test started. They are called after each test, even if what they end has ended already.
+   */
   let running: (() => unknown)[];
   beforeEach(() => {
     data = mkdtempSync(join(tmpdir(), "smartform-sandbox-"));

@@ -14,7 +14,8 @@ import type { Visit } from "./visit.ts";
 const text = "/Integrations/textlibrary/texts";
 const megabytes = 300;
 /**
- * How many bytes the sandbox may accept before it closes the connection, because the system delivers them in pieces.
+ * How many bytes the sandbox may accept before it closes the connection. It always gets some, because the system
+ * delivers bytes in pieces.
  */
 const most = 1024 * 1024;
 /**
@@ -135,7 +136,8 @@ describe("sandbox: strangers", () => {
       const path = `/app/dialog/${singleStep}/form/${String(created.at("id"))}`;
       const sent = await post(service, path, { headers: {}, announced });
       assert.equal(sent.answered, 413);
-      // A sender in chunks is only known to send too much when it is cut off, and the reset may overtake the response.
+      // The sandbox learns the size of a body in chunks only as it arrives. It then cuts the sender off, and the reset
+      // may overtake the response.
       if (announced) assert.equal(sent.status, 413);
       assert.ok(sent.taken < (announced ? most : mostOfPage), `${sent.taken} bytes were taken`);
     });
@@ -196,8 +198,8 @@ function headOf(headers: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Sends until the other end stops reading, as a client that does not wait for a response. Resolves with the status that
- * the sandbox answered, the status that arrived, and the number of bytes that the sandbox took.
+ * Sends until the other end stops reading, like a client that does not wait for a response. Resolves with the status
+ * that the sandbox answered, the status that arrived, and the number of bytes that the sandbox took.
  */
 async function post(
   service: Visit,

@@ -28,7 +28,7 @@ import {
 const { createConnections } = await import("../../client/connections/connections.ts");
 
 const secret = "canary-secret";
-/** An address of this machine whose name does not bypass a proxy; nothing listens there. */
+/** An address of this machine. Unlike `localhost`, it does not bypass proxies. Nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
 describe("a hostile workspace", () => {

@@ -9,10 +9,10 @@ import { request } from "undici";
 
 export interface LoudProxy extends AsyncDisposable {
   readonly origin: string;
-  /** The bearer tokens; `signIns`: the sign-ins that they were issued for. */
+  /** The bearer tokens. `signIns`: the credentials of the sign-ins that requested tokens. */
   readonly tokens: ReadonlySet<string>;
   readonly signIns: ReadonlySet<string>;
-  /** The ends of the returned addresses that open the editor of a session. */
+  /** The last segments of the returned addresses that open a session's editor. */
   readonly editors: ReadonlySet<string>;
   /**
    * From now on, refuses calls whose method and path match `call`; undefined ends that. The response repeats what was

@@ -100,8 +100,8 @@ describe("canaries outside of VS Code", () => {
     proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
 
   /**
-   * Returns the canaries that were found where they may not be. Only the words of the library may be somewhere: in its
-   * stored copies.
+   * Returns the canaries that were found where they may not be. Only the words of the library may be found, and only in
+   * its stored copies.
    */
   function leaks(places: readonly Place[]): readonly string[] {
     const credentials = new Map<string, string>([["the client's secret", service.client("standard").clientSecret]]);

@@ -1,7 +1,7 @@
 /**
- * Every testable fact of the API documents, in other words, with the tests that check the client or the sandbox against
- * it. Also the places without a testable fact, with the reason. The rows are the JSON files beside this file; the page
- * is `docs/sentences.md`.
+ * Every testable fact of the API documents, rephrased, with the tests that check the client or the sandbox against it.
+ * Also the places without a testable fact, with the reason. The rows are the JSON files beside this file; the page is
+ * `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";

@@ -33,7 +33,7 @@ async function said(
 }
 
 /**
- * Resolves with the words of the operations of every request file that a person can read: names and meanings, in the
+ * Resolves with everything that a person can read about the operations of request files: names and meanings, in the
  * language that was passed last.
  */
 async function wordsOfRequestFiles(): Promise<readonly string[]> {

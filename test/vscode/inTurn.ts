@@ -109,7 +109,7 @@ async function closePanel({ page }: Workbench): Promise<void> {
   await panel.waitFor({ state: "hidden" });
 }
 
-/** Replaces all files of the workspace. The open explorer shows when the window has noticed. */
+/** Replaces all files of the workspace. Waits until the open explorer shows that the window has noticed. */
 async function replaceFiles(window: Workbench, files: WorkbenchOptions["files"]): Promise<void> {
   const { page, folder } = window;
   const listed = async (): Promise<readonly string[]> =>

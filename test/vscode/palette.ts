@@ -117,8 +117,8 @@ export async function reloadWindow(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Waits until the open quick input shows this part of its prompt or placeholder: after a list it does not appear at
- * once, and the list takes what is typed.
+ * Waits until the open quick input shows this part of its prompt or placeholder: after a list, a box does not appear at
+ * once, and until then the list takes what is typed.
  */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
   const box = quickInput(workbench);
@@ -134,7 +134,7 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
 
 /**
  * Answers the dialog for a file or folder. VS Code's dialog overwrites what was typed with its initial path (which ends
- * like this), and drops an answer that arrives while it lists a folder; the answer is then given again.
+ * with `first`), and drops an answer that arrives while it lists a folder; in that case, the answer is given again.
  */
 export async function answerPath(
   workbench: Workbench,

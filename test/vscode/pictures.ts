@@ -19,7 +19,7 @@ const isMaking = process.env["SMARTFORM_PICTURES"] === "1";
 const run = promisify(execFile);
 const taken = join(root, "out", "screenshots");
 
-/** Settings of windows whose title would name their temporary folder. */
+/** Settings of windows whose titles would otherwise name their temporary folder. */
 export const withoutFolder = {
   "window.commandCenter": false,
   "window.title": "${activeEditorShort}${separator}Visual Studio Code",
@@ -106,7 +106,7 @@ export async function pictureOfStep(
 
 /** A moving picture: states of a window, each shown for a while. */
 export interface Film {
-  /** Adds a picture of the window, which is shown for this number of milliseconds. */
+  /** Adds a picture of the window. The moving picture shows it for this number of milliseconds. */
   readonly frame: (milliseconds: number) => Promise<void>;
   /** Writes the moving picture. `place`: its path without an ending. */
   readonly end: (place: string) => Promise<void>;

@@ -146,8 +146,8 @@ async function suiteOnDesktop({
 }
 
 /**
- * The crawl has its own folder with the samples; the extension does not activate there before the crawl is
- * instrumented.
+ * The crawl has its own folder with the samples, so that the extension does not activate before the crawl has
+ * instrumented it.
  */
 async function crawlInBrowser({
   counts,
@@ -199,8 +199,8 @@ if (!existsSync(vsix))
   throw new Error(
     "smartform.vsix is missing: run `npm run build && npm run package` first, because the packed extension is tested.",
   );
-// Node's compile cache of the tests is kept for the next process. The editor does not get it, so that it runs as for
-// users.
+// Node's compile cache of the tests is kept for the next process. The editor does not get this cache, so that the
+// editor runs as for users.
 delete process.env["NODE_COMPILE_CACHE"];
 const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -253,8 +253,8 @@ async function inWindow(names: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Runs a part of the tests in a separate process, so that a window left open by a failed test ends with it; its output
- * is shown when it ends.
+ * Runs a part of the tests in a separate process, so that a window left open by a failed test ends with the process.
+ * Shows the output of the process when it ends.
  */
 async function apart(...args: readonly string[]): Promise<boolean> {
   const own = join(out, `counts-of-${args.join("").replaceAll("/", "-").slice(0, 100)}.jsonl`);
@@ -275,8 +275,8 @@ async function apart(...args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Estimates the work of a file by its length in characters. A window reload counts as many characters, because it takes
- * that long.
+ * Estimates the work of a file by its length in characters. A window reload counts as thousands of characters, because
+ * it takes as long as a test of that length.
  */
 async function workOf(name: string): Promise<number> {
   const source = await readFile(join(windows, name), "utf8");

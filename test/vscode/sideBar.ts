@@ -14,7 +14,7 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
     .first();
   const title = page.locator(".sidebar .composite.title").filter({ has: page.getByText(name, { exact: true }) });
   for (let tries = 1; ; tries++) {
-    // A window that just started may restore the view during the click, which then closes it.
+    // A window that just started may restore the view during the click; the click then closes the view.
     if (!(await icon.evaluate((item) => item.classList.contains("checked")))) await icon.click();
     if (
       await title.waitFor({ timeout: 10_000 }).then(
@@ -230,7 +230,9 @@ export async function unfold(row: Locator): Promise<void> {
   await turnRow(row, true);
 }
 
-/** Unfolds a row until what it contains is visible: VS Code folds a row again if it redraws it after the click. */
+/**
+ * Unfolds a row until what it contains is visible: VS Code folds a row again when the row is redrawn after the click.
+ */
 export async function unfoldUntil(row: Locator, inside: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await unfold(row);

@@ -44,7 +44,7 @@ interface Step {
 
 /** Milliseconds for a new window and everything that is repeated in it. */
 const patience = 900_000;
-/** How many milliseconds a test that timed out has to notice that its window is closed. */
+/** Milliseconds in which a test that timed out must notice that its window is closed. */
 const lastWords = 60_000;
 
 const now = <T>(thing: T | undefined): T => {

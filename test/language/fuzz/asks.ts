@@ -261,7 +261,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
       newKey(subject, "another");
       const { edits, possible } = renameEdits(subject, references, "another", { json: false });
       const after = sameAfter(read, [...edits, ...possible]);
-      // If the name contained a quote, the markup may break without it.
+      // If the old name contained a quote, the markup may break when the quote is gone.
       if (!/["']/.test(subjectName(subject)))
         assert.equal(
           after.placeholders.length,

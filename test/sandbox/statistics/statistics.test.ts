@@ -1,6 +1,6 @@
 /**
- * Statistics of the sandbox as document 2 describes them: pages of rows in no order, text for Prometheus, and refusals
- * without a body.
+ * Statistics of the sandbox as document 2 describes them: pages of rows in no fixed order, text for Prometheus, and
+ * refusals without a body.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -9,7 +9,7 @@ const data = encode(
 const json = encode(JSON.stringify({ Claim: { Number: "S-99", Amount: 1500 }, Customer: { Name: "Åsa Öberg" } }));
 const body = { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data };
 const today = new Date().toISOString();
-/** A search for the audit events of the document editor today. */
+/** A search for today's audit events of the document editor. */
 const events = { dateFrom: today, dateTo: today, source: 7, skip: 0, take: 20 };
 const base = "/documents/Test/dynamo";
 const choose = (id: string, alternative: string): Step => ({ do: "POST control:/choices", body: { id, alternative } });

@@ -20,8 +20,8 @@ export interface Asking {
 }
 
 /**
- * The largest number of characters of a small file. For a small file only the diagnostics and one other request are
- * made, for a larger file all requests.
+ * The largest number of characters of a small file. For a small file, only the diagnostics and one other request are
+ * made; for a larger file, all requests.
  */
 const small = 2000;
 

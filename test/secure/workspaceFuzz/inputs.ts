@@ -14,8 +14,8 @@ export interface Input {
 
 const longest = 1024 * 1024;
 /**
- * Of a thousand inputs, `largestOnes` are as long as the limit allows or longer. `largeOnes` counts these and the
- * inputs of up to a tenth of the limit. All others are short, so that many can be tried.
+ * `largestOnes` of a thousand inputs are as long as the limit allows or longer. `largeOnes` counts these and the inputs
+ * of up to a tenth of the limit. All others are short, so that many can be tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
 

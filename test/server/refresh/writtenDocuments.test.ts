@@ -1,4 +1,6 @@
-/** A client that was shown a document of the server is notified when its content changes, and gets no other request. */
+/**
+ * A client that was shown a document of the server is notified when the document changes, and gets no other request.
+ */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { setImmediate as breath } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** The file that actions write to: how often it is read and parsed during repeated requests. */
+/** The file that requests need repeatedly: how often it is read and parsed. */
 import assert from "node:assert/strict";
 import { linkSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -200,8 +200,8 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
 
 /**
  * Puts `logToDisk.cjs` into the folder, where VS Code's server and its extension host (which gets no Node options) look
- * for the add-on. Resolves with the value of the environment variable that names the folder, relative to the package of
- * the add-on.
+ * for the add-on. Resolves with the folder's path relative to the package of the add-on, for the environment variable
+ * that names it.
  */
 async function logAddOn(folder: string): Promise<string> {
   const addOn = join(folder, process.versions.node, process.platform, process.arch, "spdlog.node");

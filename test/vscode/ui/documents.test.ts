@@ -116,8 +116,8 @@ describe("the document editor", () => {
     await press("Open in Browser");
     const editor = await opening;
     await editor.waitForURL(/WebEditor/);
-    // VS Code in a browser replaces a loopback address with an address of its own server, where nothing listens. The
-    // test opens the address itself.
+    // VS Code in a browser replaces a loopback address with an address of its own server, where nothing listens. So the
+    // test opens the original address.
     startParameter = new URL(editor.url()).pathname.split("/").at(-1) ?? "";
     await editor.goto(`${service.ready.formsAppUrl}/WebEditor/${startParameter}`);
     await editor.getByRole("heading", { name: "Decision" }).waitFor();

@@ -1,7 +1,7 @@
 /**
- * A hostile workspace with many folders: its file, each folder's settings, variables and programs in its folders are
- * hostile. Whatever the window does, nothing reaches a server that nobody signed in to. The test also shows that this
- * server does notice requests.
+ * A workspace with many folders, hostile everywhere: in its workspace file, in the settings of each folder, in
+ * environment variables, and in programs in its folders. Whatever the window does, nothing reaches a server that nobody
+ * signed in to. The test also shows that this server does notice requests.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";

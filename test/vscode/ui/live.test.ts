@@ -1,7 +1,7 @@
 /**
- * A save is live for the whole company. Whatever VS Code, its settings, its shutdown and other extensions do, nothing
- * reaches the service that no person saved. Each way is tried with a plain and an HTML text, under each setting of auto
- * save. `npm test` takes only the setting that saves the most.
+ * A save is live for the whole company. Whatever VS Code, its settings, its shutdown and other extensions do, only what
+ * a person saved reaches the service. Each way is tried with a plain and an HTML text, under each setting of auto save.
+ * `npm test` takes only the setting that saves the most.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -141,8 +141,8 @@ describe("nothing goes live without a save", () => {
   }
 
   /**
-   * Sends the events of a window that loses the focus to another window. VS Code checks the loss after a timer of 0 ms,
-   * and ignores it if the focus is back by then.
+   * Sends the page the events of a lost focus. VS Code checks the loss after a timer of 0 ms, and ignores it if the
+   * focus is back by then.
    */
   async function leaveWindow(): Promise<void> {
     await page.evaluate(async () => {

@@ -101,7 +101,7 @@ describe("crawl", function () {
 
       it("chooses every entry of the titles of the views", async () => {
         await chooseInTitles(manner);
-        // An entry pinned the history to the text that was open at that moment.
+        // One of the entries pinned the history to the text that was open at that moment.
         await vscode.commands.executeCommand("smartform.history.unpin");
         await crawl.showText();
         for (const command of ["smartform.textLibrary.group", "smartform.history.pin"])

@@ -25,8 +25,8 @@ export interface Instrument {
   manner: Manner;
   /**
    * Answers by a part of the question. They take precedence over the manner. An answer is the content of a box, a part
-   * of a list entry's label, or a part of a button. Of several answers, each is given once, and the last one every
-   * further time. No answer here grants a ticket.
+   * of a list entry's label, or a part of a button. If there are several answers, each is given once, and the last one
+   * every further time. No answer here grants a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
   /** All questions since the list was last emptied. */

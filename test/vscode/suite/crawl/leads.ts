@@ -54,8 +54,8 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
     loud,
   );
 
-  // Earlier steps may have changed the environments and searches of these views, and may have forgotten the sessions,
-  // which needs no question.
+  // Earlier steps may have changed the environments and searches of these views. They may also have removed the
+  // sessions from the view, because that command asks no question.
   const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
   for (const view of ["archive", "documents"])
     await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);

@@ -8,8 +8,8 @@ import { apiOf } from "../../../sandbox/apiOf.ts";
 export interface Handed {
   readonly ready: Ready;
   /**
-   * Whether every argument is tried with every command in every manner. Otherwise only the part is tried that
-   * `npm test` has time for.
+   * Whether every argument is tried with every command in every manner. Otherwise, only the part that `npm test` has
+   * time for is tried.
    */
   readonly whole: boolean;
   /** Parts of command names. If there are any, only commands with such a name are run. */
@@ -41,7 +41,7 @@ export interface Service {
   /** Resolves with everything that must not be lost or changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Resolves with whether something can still be read that the fingerprint no longer names. A document is listed by its
+   * Resolves with whether something that the fingerprint no longer names can still be read. A document is listed by its
    * newest version, but its other versions still exist.
    */
   canRead(name: string): Promise<boolean>;

@@ -238,7 +238,7 @@ export async function startCrawl(): Promise<Crawl> {
     } = language?.element as { readonly text: { readonly id: string }; readonly language: string };
     await service.changeText({ id: textId, language: code }, " Changed.", "behind");
     await vscode.commands.executeCommand("workbench.action.files.revert");
-    // Adds a signing order that was being sent when its window was killed, by a client that can no longer be used.
+    // Adds a signing order that was being sent when its window was killed.
     await it.state?.update("smartform.signing.sent", [
       {
         identity: identityOf("crawl", service.api.connection),

@@ -143,7 +143,7 @@ describe("a connection for one API", () => {
       await asks(workbench, prompt);
       await answer(workbench, value);
     }
-    // After a refused client, the wizard asks again for the answer that may be wrong.
+    // After the service refused the client, the wizard asks again for the answer that may be wrong.
     await clickAway(dialog(workbench).getByRole("button", { name: "Change the Answers" }));
     await asks(workbench, "Client id (type Audit");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "nobody");

@@ -160,7 +160,7 @@ describe("a form on its way through the whole service", () => {
   });
 
   it("distributes the letter once, although it is sent fifty times", async () => {
-    // Every response is lost. The next request has the same id, because a person decides so.
+    // Every response is lost. The author then decides to distribute again with the same id.
     await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after" });
     await openFile(workbench, "letter.distribution.json");
     const send = async (): Promise<void> => {
@@ -229,7 +229,7 @@ describe("a form on its way through the whole service", () => {
     const happened = eventLogs.map(({ logName }) => logName);
     for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"])
       assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
-    // The rows in view must be among the events in this order; others may have been added above them since they were
+    // The events must contain the rows in view, in the same order. Newer events may have been added since the rows were
     // read.
     assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");

@@ -197,8 +197,8 @@ describe("library work", () => {
     const done = notifications(workbench).filter({ hasText: "Renamed greeting to salutation" });
     await done.waitFor();
     await row("salutation").waitFor();
-    // Does not click a row that is still selected, and for which VS Code sends no event. A row that was redrawn meanwhile
-    // may have lost the selection.
+    // A row that was redrawn meanwhile may have lost the selection. Does not click a row that is still selected,
+    // because VS Code would send no event.
     if ((await row("salutation").getAttribute("aria-selected")) !== "true") await selectRow(row("salutation"));
     await runCommand(workbench, "Focus on Text Library View");
     await page.keyboard.press("F2");

@@ -1,7 +1,7 @@
 /**
  * A text code that twelve library texts in three languages, a Smartform and two request files mention. It is renamed
- * from a letter. The plan is shown, carried out, and undone after its message is gone. Then data are renamed that
- * library texts mention, and a tree shows which texts include a text.
+ * from a letter. The plan is shown, carried out, and undone after its message is gone. Then data that library texts
+ * mention are renamed, and a tree shows which texts include a text.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

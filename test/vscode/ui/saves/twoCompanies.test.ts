@@ -298,7 +298,7 @@ describe("two companies", () => {
     await activeTab(workbench, "letter.en", "dirty").waitFor();
     assert.equal(await editorText(workbench), "A draft of strandby.");
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
-    // If the connection leads back, the draft continues from its base.
+    // When the connection leads back to the first company, the draft continues from its base.
     await pointTo("standard");
     await focusEditor(workbench);
     await page.keyboard.press("Control+S");

@@ -153,7 +153,8 @@ describe("a connection", () => {
     await screenshot(workbench, "connections-out");
     // A command that needs a sign-in offers one.
     await runCommand(workbench, "Smartform Library: New Folder…");
-    // VS Code may show the same words for a row that could not be read, without a button.
+    // The pattern includes the button, because VS Code may also show these words, without a button, for a row that
+    // could not be read.
     const offer = await told(workbench, /Sign In….*You are signed out of strandby/s);
     await offer.getByRole("button", { name: "Sign In…" }).click();
     // The message names a connection, so the author is not asked for its name again. The box says where the secret will
@@ -190,7 +191,7 @@ describe("a connection", () => {
     await screenshot(workbench, "connections-sign-in-again");
     await pick(workbench, "strandby");
     await asks(workbench, "Client secret");
-    // If the secret is wrong, only the secret is asked for again, because nothing else was asked for.
+    // If the secret is wrong, the wizard asks again for the secret only, because it asked for nothing else.
     await answer(workbench, "not the secret");
     await dialog(workbench).getByRole("button", { name: "Change the Answers" }).click();
     await asks(workbench, "Client secret");
