@@ -15,7 +15,7 @@ import { copyProject } from "./copyProject.ts";
  * that failed; undefined if mocha could not start.
  */
 function runTests(folder, test, id) {
-  // Without its configuration file, mocha starts no child processes. They would still run after the time limit.
+  // Without its configuration file, mocha starts no child processes, which would still run after the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),

@@ -11,8 +11,8 @@ export interface RefusalRow {
   /** The choice whose current alternative replaces the status. */
   readonly statusChoice?: string;
   /**
-   * The body if the documents describe it: none, an object with `Message`, or the problems of the refusal. If absent:
-   * choice N12.
+   * The body if the documents describe it: none, an object with `Message`, or the problems of the refusal. If absent,
+   * choice N12 decides.
    */
   readonly body?: "none" | "Message" | "problems";
 }

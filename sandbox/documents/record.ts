@@ -5,7 +5,7 @@ import { recordEvent } from "../base/recordEvent.ts";
 import type { ProducedDocument } from "./dxml.ts";
 
 interface DocumentEvent {
-  /** Letters only: `PdfCreated`. */
+  /** Letters only, such as `PdfCreated`. */
   readonly name: string;
   /** Absent if the event is not about a single document. */
   readonly document?: Pick<ProducedDocument, "metaFile" | "document" | "source" | "userName">;

@@ -1,6 +1,6 @@
 /**
- * The four PDF calls (document 1, "PDFs"), which do four different things (T62). None prints files uploaded into fields
- * (T64).
+ * The four PDF calls (document 1, "PDFs"), which do four different things (T62). None of them prints files uploaded
+ * into fields (T64).
  */
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";

@@ -130,7 +130,7 @@ export function checkCode<Code extends string | null>(code: Code): Code {
   return code;
 }
 
-/** Refuses a name that another folder has, even a private one (T12). */
+/** Refuses a name that another folder of the same parent has, even a private one (T12). */
 function checkName(
   state: State,
   { company, name, parent, id }: { company: string; name: string; parent: string | null; id: string | null },

@@ -151,8 +151,8 @@ function idsInPath({ state, path }: Call) {
 }
 
 /**
- * Returns the digits of a number in the body as sent: a JavaScript number would round those beyond 2^53. Returns
- * undefined if it is not a whole number.
+ * Returns the digits of a number in the body as sent, because JavaScript would round numbers beyond 2^53. Returns
+ * undefined if the value is not a whole number.
  */
 function digitsOf(body: Uint8Array, name: string): string | undefined {
   const read: unknown = JSON.parse(

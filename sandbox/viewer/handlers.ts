@@ -114,7 +114,7 @@ function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonObject
   return { id, partitionKey: userId, schema, userId, ...(JSON.parse(metadataJson) as JsonObject) };
 }
 
-/** Refuses with 400 and the library's message if an operation fails, including a test. */
+/** Refuses with 400 and the message of the patch library if an operation fails, such as `test`. */
 function patched(document: JsonObject, body: JSONPatchDocument): JsonObject {
   try {
     return immutableJSONPatch<JsonObject>(document, body);

@@ -93,7 +93,7 @@ interface Break {
 const isSafe = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** Returns a change for every limit of the shape, each of which breaks that limit. */
+/** Returns a change for every limit of the shape. Each change breaks its limit. */
 function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   const [first] = given.anyOf ?? [];
   if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null")

@@ -14,8 +14,8 @@ import { startSandbox as start } from "../../sandbox/index.ts";
 import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 
 /**
- * The numbers of unused permits. The key is `METHOD address`, for some permits followed by the length of the body in
- * bytes, or it is the host and the operation's name.
+ * How many permits of each key are unused. A key is `METHOD address`, for some permits followed by the length of the
+ * body in bytes, or it is the host and the operation's name.
  */
 const left = new Map<string, number>();
 
@@ -33,8 +33,8 @@ function take(key: string): boolean {
 const keyOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
 /**
- * Permits a call of a test that calls the service as another program does. `body` is the body as it is sent; a call
- * with a body of another length is not permitted.
+ * Permits a call that a test makes as another program would. `body` is the body as it is sent; a call with a body of
+ * another length is not permitted.
  */
 export function permitCall(method: string, address: string, body: string | undefined): void {
   if (URL.canParse(address)) permit(`${keyOf(method, new URL(address))} ${Buffer.byteLength(body ?? "")}`);
@@ -109,7 +109,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * Judges a sandbox that a window started automatically, after the sandbox has ended. `data`: the folder of the window's
+ * Judges the calls of an ended sandbox that a window had started automatically. `data`: the folder of the window's
  * data. `hosts`: the hosts of the ticket dialogs that were answered with yes in the window. Returns how many calls the
  * sandbox received; undefined if no sandbox ran.
  */

@@ -21,7 +21,7 @@ export interface Capture extends AsyncDisposable {
 
 export type Answer = (arrived: Arrived, response: ServerResponse) => void;
 
-/** Answers sign-ins with a token, and everything else as a ping. */
+/** Answers sign-ins with a token, and everything else like a ping. */
 export const asService: Answer = ({ url }, response) => {
   response
     .writeHead(200, { "content-type": "application/json" })

@@ -48,7 +48,7 @@ async function commandsListed(workbench: Workbench): Promise<readonly string[]> 
   const focused = box.locator(".monaco-list-row.focused[aria-label]");
   await focused.filter({ hasText: "Smartform" }).waitFor();
   const titles = new Set<string>();
-  // Down at the last row goes to the first one.
+  // At the last row, the Down key goes to the first row.
   for (let seen = await focused.getAttribute("aria-label"); seen !== null && !titles.has(seen);) {
     titles.add(seen);
     await page.keyboard.press("ArrowDown");

@@ -21,7 +21,7 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The file among `files` that lists the folders of a multi-root workspace, opened instead of their common folder. */
   readonly workspaceFile?: string;
-  /** Extra payload for the page beside the folder, such as `["logLevel", "trace"]`. */
+  /** Payload of the page in addition to the folder, such as `["logLevel", "trace"]`. */
   readonly payload?: readonly (readonly [string, string])[];
   /** Packed extensions beside the one under test. */
   readonly extensions?: readonly string[];

@@ -78,7 +78,7 @@ memories.push(await memory(workbench, frame));
 
 const next: number[] = [];
 for (let number = 1; number <= pages; number += 1) {
-  // End goes to the last row of the table. That row is the first row of the next page.
+  // The End key goes to the last row of the table, which is the first row of the next page.
   next.push(
     await time(
       () => page.keyboard.press("End"),

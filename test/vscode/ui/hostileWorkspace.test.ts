@@ -17,7 +17,7 @@ import { screenshot } from "../pictures.ts";
 import { openView, treeItem } from "../sideBar.ts";
 import { signIn } from "../signIn.ts";
 
-/** A loopback address whose calls still go through a proxy. Nothing listens there. */
+/** A loopback address that the extension still calls through a proxy. Nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
 describe("a hostile workspace of many folders", () => {

@@ -1,7 +1,7 @@
 /**
  * A save is live for the whole company. Whatever VS Code, its settings, its shutdown and other extensions do, only what
- * a person saved reaches the service. Each way is tried with a plain and an HTML text, under each setting of auto save.
- * `npm test` takes only the setting that saves the most.
+ * a person saved reaches the service. Everything is tried with a plain and an HTML text, under each setting of auto
+ * save. `npm test` takes only the setting that saves the most.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -67,7 +67,8 @@ describe("nothing goes live without a save", () => {
   function writes(): readonly string[] {
     const file = join(workbench.data, "data/User/globalStorage/smartform.smartform/sandbox/sandbox.db");
     const copy = join(scratch, "copy.db");
-    // Copies the log first. If entries move from the log into the file at that moment, they are then in both copies.
+    // Copies the log first. If entries move from the log into the file before the file is copied, they are in both
+    // copies.
     for (const part of ["-wal", ""]) copyFileSync(`${file}${part}`, `${copy}${part}`);
     const db = new DatabaseSync(copy);
     try {
@@ -283,7 +284,7 @@ describe("nothing goes live without a save", () => {
 
       unsaved("the undo of a refactoring", async () => {
         await typeIntoTexts();
-        // Compares without spaces, because line wrapping depends on the text before, and a line may end after any full
+        // Compares without spaces, because lines wrap depending on the text before, and a line may end after any full
         // stop.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, "");
         await becomes(workbench, async () => (await words()).endsWith(`typed${typed}`), true);

@@ -64,7 +64,7 @@ describe("a language of two files", () => {
     );
   };
 
-  /** Reads every view of the open container, with only this one unfolded. */
+  /** Reads every view of the open container. While a view is read, only this view is unfolded. */
   async function readViews(name: string): Promise<string> {
     const { page } = workbench;
     const headers = page.locator(".sidebar .pane-header:visible");

@@ -25,7 +25,7 @@ import { openView } from "../sideBar.ts";
 import { profileOf } from "../signIn.ts";
 import { becomes } from "../waiting.ts";
 
-/** A loopback address whose calls still go through a proxy. */
+/** A loopback address that is still called through a proxy. */
 const host = "127.0.0.2";
 
 interface Tunnel {
@@ -167,7 +167,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     },
   });
 
-  /** Returns the tunnels to the service; VS Code's own calls go through a proxy too. */
+  /** Returns only the tunnels to the service, because VS Code's own calls go through the proxy too. */
   const toService = (): readonly Tunnel[] => tunnels.filter(({ target }) => target === new URL(origin).host);
 
   async function signIn(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Help for an author besides the words: what uses a text, the settings of an input, and settings that follow a renamed
- * file.
+ * Help for an author beyond the words of a text: what uses a text, the settings of an input, and settings that follow a
+ * renamed file.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
