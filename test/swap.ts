@@ -1,4 +1,4 @@
-/** Changes the disk between two steps of a piece of work, as an attacker could who waits for that moment. */
+/** Changes the disk between two steps of a piece of work, as an attacker who waits for that moment could. */
 import fsSync from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";

@@ -36,7 +36,7 @@ export function checkEnvironment(
   return inBody;
 }
 
-/** Requires a scope of its own (T88). */
+/** The environment that requires a scope of its own (T88). */
 const scoped: DocumentsEnvironment = "AcceptanceTest";
 
 /**

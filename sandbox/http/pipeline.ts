@@ -155,7 +155,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     : response;
 }
 
-/** The framework would add the content type of plain text. */
+/** Sends the bytes itself, because the framework would add the content type of plain text. */
 async function sendUntyped(context: HonoContext, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   context.env.outgoing

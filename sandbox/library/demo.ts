@@ -1,6 +1,6 @@
 /**
  * The Text Library of the demo company, a small mutual insurer. Most texts are correct. The others have the mistakes of
- * real libraries, and each says so in its description, so that checks have something to show.
+ * real libraries, so that checks have something to show; their descriptions begin with "Finding:".
  */
 import { catalogFile } from "../../api/index.ts";
 import { demoIds } from "../demo/ids.ts";

@@ -66,7 +66,7 @@ interface Paper {
   readonly content: readonly Content[];
 }
 
-/** Resolves with a PDF on the sandbox's paper, which says on every page that the service did not make it. */
+/** Resolves with a PDF on the sandbox's paper: every page says that the service did not make the PDF. */
 export async function printPaper(paper: Paper): Promise<Uint8Array> {
   usePdfmake();
   return pdfmake

@@ -67,7 +67,7 @@ export function remind(call: Sender, order: Order): void {
   }
 }
 
-/** Tells everybody who was asked and has not signed that they need not sign (N50). */
+/** Tells all who were asked but have not signed that they no longer need to sign (N50). */
 export function tellThatItIsOver(call: Sender, order: Order, kind: "canceled" | "deleted"): void {
   if (!isOpen(order) || call.state.choice("N50") === "no") return;
   for (const signatory of order.signatories) {

@@ -139,8 +139,8 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // Only the first 1000 findings have fixes. Smaller sizes therefore show whether each finding costs work on
-          // all pieces.
+          // Only the first 1000 findings have fixes. So only smaller sizes show whether each finding costs work on all
+          // pieces.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

@@ -24,7 +24,7 @@ export const allowed = {
    */
   library:
     /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
-  /** The service's own state, if the sandbox takes its place. */
+  /** The service's own state, because the sandbox plays the service. */
   service: /^sandbox\//,
   /** VS Code's own trace of dialogs. A question names its subject, but nobody whom the call reaches. */
   dialog: /^dialogs$/,

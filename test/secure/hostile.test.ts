@@ -119,7 +119,7 @@ describe("a hostile workspace", () => {
     for (const name of names) {
       try {
         const { api } = await connections.session({ name });
-        // Nothing listens at this address, so only the sign-in is tried, which is not retried automatically.
+        // Nothing listens at this address. Tries only the sign-in, which is not retried automatically.
         if (name === "far") await api.signIn();
         else await api.call("forms.ping", {});
         said.push("pong");

@@ -33,7 +33,7 @@ export interface Company extends AsyncDisposable {
   open(name: string): Promise<void>;
   /** Formats the places for people: `file: before⟦place⟧behind` for each. */
   show(places: readonly Location[] | null): Promise<readonly string[]>;
-  /** Resolves with the position that the first `|` in the words marks. Without the `|`, the words occur in the file. */
+  /** Resolves with the position that the first `|` in the words marks. The file contains the words without the `|`. */
   at(name: string, words: string): Promise<Position>;
 }
 

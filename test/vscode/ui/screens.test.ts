@@ -1,6 +1,6 @@
 /**
- * An author's first minute, from the first mistake to a PDF. It takes the pictures of README, docs/vscode.md and the
- * walkthrough.
+ * An author's first minute, from the first mistake to a PDF. The test takes the pictures of README, docs/vscode.md and
+ * the walkthrough.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

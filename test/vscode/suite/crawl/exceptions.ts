@@ -1,5 +1,5 @@
 /**
- * Contributions that the crawl does not reach, each with the reason. If the crawl reaches such a contribution after
- * all, it fails, so that no exception outlives its reason.
+ * Contributions that the crawl does not reach, each with the reason. The crawl fails if it reaches such a contribution
+ * after all, so that no exception outlives its reason.
  */
 export const exceptions: Readonly<Record<string, string>> = {};

@@ -151,7 +151,7 @@ describe("saving", () => {
     const merge = page.locator(".merge-editor:visible");
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
-      // Only one text at a time shows its languages, so that the right one is clicked.
+      // Only one text at a time shows its languages, so that the language of the right text is clicked.
       await foldTexts(workbench);
       await replaceText(workbench, `${words}, says the author.`);
       await colleagueWrites(`${words}, says the colleague.`, text);

@@ -83,7 +83,10 @@ describe("two companies", () => {
     await libraryItem(workbench, "Folder Claims").waitFor();
   }
 
-  /** Finds a notification in the notification centre, which still has notifications that disappeared. */
+  /**
+   * Finds a notification in the notification centre, which still has the notifications that are no longer on the
+   * screen.
+   */
   async function standing(words: string | RegExp): Promise<Locator> {
     const list = page.locator(".notifications-center .notification-list-item");
     const found = list.filter({ hasText: words }).first();

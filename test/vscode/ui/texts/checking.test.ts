@@ -26,7 +26,7 @@ describe("checking the Text Library", () => {
     },
   });
 
-  /** Finds a row in the Problems view; the command opens that view. */
+  /** Finds a row in the Problems view, which the command for the check opens. */
   const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
   /** Resolves with the names of the texts that the Problems view shows. */
   const texts = async () =>
