@@ -65,7 +65,7 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
   const noBaseline = (where: string): OpenedBaseline => ({
     baseline: null,
     problem: l10n.t(
-      "{0}: this is no baseline, so it hides nothing. Repair it, or name another file; `smartform check --new-baseline` creates that file.",
+      "{0}: this is not a baseline, so it hides nothing. Repair it, or name another file; `smartform check --new-baseline` creates that file.",
       where,
     ),
   });

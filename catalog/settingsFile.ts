@@ -212,7 +212,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
 
   function text(node: Node | undefined, at: string): string | undefined {
     if (node === undefined) return undefined;
-    if (node.type !== "string") return wrong(node, l10n.t("{0}: a text is expected here.", at));
+    if (node.type !== "string") return wrong(node, l10n.t("{0}: text is expected here.", at));
     return node.value === "" ? wrong(node, l10n.t("{0}: it is empty.", at)) : String(node.value);
   }
 

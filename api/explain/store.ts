@@ -28,7 +28,7 @@ const distributedOnce = {
   ),
 };
 const viewerNotShown = l10n.t(
-  "The viewer archive does not show this client what the call asked for: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
+  "The viewer archive does not give this client access to what was requested: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
 );
 const viewer = { "not-found": viewerNotShown };
 
@@ -54,7 +54,7 @@ export const storeMeanings: Meanings = {
   "distribution.sendOnceJson": distributedOnce,
   "distribution.setNotificationReady": {
     "not-found": l10n.t(
-      "No notification was released: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId of the answer, not the GUID that was sent.",
+      "The notification was not set ready: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId of the answer, not the GUID that was sent.",
     ),
   },
   "viewer.schemas": viewer,

@@ -42,7 +42,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
     advice: l10n.t("Ask your administrator about the client."),
   },
   "not-found": {
-    happened: l10n.t("the service does not show this client what the call asked for"),
+    happened: l10n.t("the service does not give this client access to what was requested"),
     advice: l10n.t("Check the id, the connection and the environment."),
   },
   "not-acceptable": {

@@ -150,5 +150,5 @@ function adviceFor(written: string, credentials: string, scopes: readonly string
     );
   const check = l10n.t("Check the client id and the secret.");
   if (!/[+%:& ]/.test(credentials)) return check;
-  return `${check} ${l10n.t("The id or the secret contains a character such as + % : & or a space, which some sign-in services read differently. A secret of letters and digits avoids that.")}`;
+  return `${check} ${l10n.t("The id or the secret contains a character that some sign-in services read differently, such as + % : & or a space. A secret of letters and digits avoids that.")}`;
 }

@@ -101,7 +101,7 @@ export const distributionOperations = {
   },
   "distribution.setNotificationReady": {
     get name() {
-      return l10n.t("release the notification of the distribution");
+      return l10n.t("set the notification of the distribution ready");
     },
     service: "documents",
     method: "PUT",

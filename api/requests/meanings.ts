@@ -84,7 +84,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "packageName",
     () =>
       l10n.t(
-        "Name of the order. When the file is sent, a short token is added to the name, so that the order can be found again if the answer is lost.",
+        "Name of the order. When the file is sent, a short mark is added to the name, so that the order can be found again if the answer is lost.",
       ),
   ],
   ["signing:language", () => l10n.t("Language of the order, by its code.")],
@@ -104,7 +104,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "signUrl",
     () =>
       l10n.t(
-        "Write an empty text, which the service fills in. The service refuses an order that leaves this property out.",
+        "Write an empty value, which the service fills in. The service refuses an order that leaves this property out.",
       ),
   ],
   ["signingOrderFiles", () => l10n.t("The PDFs to sign, 1 to 10.")],
@@ -146,14 +146,14 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "folderId",
     () =>
       l10n.t(
-        "Id of the archive folder. You can give its path instead. The documents do not say which one counts if both are given.",
+        "Id of the archive folder. You can give its path instead. The API documents do not say which one counts if both are given.",
       ),
   ],
   [
     "folderPath",
     () =>
       l10n.t(
-        "Path of the archive folder. You can give its id instead. The documents do not say which one counts if both are given.",
+        "Path of the archive folder. You can give its id instead. The API documents do not say which one counts if both are given.",
       ),
   ],
   ...Array.from({ length: 10 }, (_, index): readonly [string, Meaning] => [
@@ -167,7 +167,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "searchQuery",
     () =>
       l10n.t(
-        "Text to search for, anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id.",
+        "Text to search for, anywhere in a searchable search column, the file name, the Smartform's id or the form's id.",
       ),
   ],
   [
@@ -184,7 +184,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
         "Only documents up to this time. Write the time with its zone, so that it cannot be misread: the API documents do not show how to write it.",
       ),
   ],
-  ["foldersIds", () => l10n.t("Ids of archive folders. The documents do not say what an empty list finds.")],
+  ["foldersIds", () => l10n.t("Ids of archive folders. The API documents do not say what an empty list finds.")],
   ["sourceFileVersionId", () => l10n.t("Id of the earlier version. All newer versions are removed.")],
   ["targetFileId", () => l10n.t("Id of the document that returns to the earlier version.")],
 
@@ -221,14 +221,17 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["Start", () => l10n.t("First page.")],
   ["End", () => l10n.t("Last page.")],
   ["Pdf2AxmlOptions", () => l10n.t("Options for turning a PDF into AXML.")],
-  ["Duplex", () => l10n.t("One of the options for turning a PDF into AXML. The documents say nothing more about it.")],
+  [
+    "Duplex",
+    () => l10n.t("One of the options for turning a PDF into AXML. The API documents say nothing more about it."),
+  ],
   ["Dpi", () => l10n.t("Dots per inch. Default 150.")],
   ["ColorDepth", () => l10n.t("Black and white, or colour.")],
   ["Masks", () => l10n.t("Boxes, each with its place and its colour.")],
-  ["X", () => l10n.t("X of the box. The documents do not give its unit.")],
-  ["Y", () => l10n.t("Y of the box. The documents do not give its unit.")],
-  ["CX", () => l10n.t("CX of the box. The documents do not give its unit.")],
-  ["CY", () => l10n.t("CY of the box. The documents do not give its unit.")],
+  ["X", () => l10n.t("X of the box. The API documents do not give its unit.")],
+  ["Y", () => l10n.t("Y of the box. The API documents do not give its unit.")],
+  ["CX", () => l10n.t("CX of the box. The API documents do not give its unit.")],
+  ["CY", () => l10n.t("CY of the box. The API documents do not give its unit.")],
   ["R", () => l10n.t("Red component of the box's colour.")],
   ["G", () => l10n.t("Green component of the box's colour.")],
   ["B", () => l10n.t("Blue component of the box's colour.")],
@@ -276,8 +279,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       ),
   ],
   ["schema", () => l10n.t("Schema of the viewer archive.")],
-  ["userId", () => l10n.t("Id of the user, as the address of the call has it.")],
-  ["partitionKey", () => l10n.t("Partition key, as the address of the call has it.")],
+  ["userId", () => l10n.t("Id of the user, for the address of the call.")],
+  ["partitionKey", () => l10n.t("Partition key, for the address of the call.")],
   ["startUtcTime", () => l10n.t("Start of the period that sessions are listed for, in UTC.")],
   ["endUtcTime", () => l10n.t("End of the period that sessions are listed for, in UTC.")],
   ["path/id", () => l10n.t("Id of the document.")],
@@ -296,7 +299,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "take",
     () =>
       l10n.t(
-        "How many events the answer holds. If it is left out or 0, the answer holds all that match, and skip is ignored. The documents give no maximum.",
+        "How many events the answer holds. If it is left out or 0, the answer holds all that match, and skip is ignored. The API documents give no maximum.",
       ),
   ],
   ["customerId", () => l10n.t("Id of the company.")],

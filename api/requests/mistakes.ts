@@ -85,7 +85,7 @@ function wordsFor(issue: Issue, value: unknown): string {
         : l10n.t("Expected {0}, but this is {1}.", called(issue.expected), kindOf(value));
     case "invalid_value":
       return issue.values.length === 1 && issue.values[0] === ""
-        ? l10n.t("Expected an empty text: the service fills it in.")
+        ? l10n.t("Expected an empty value: the service fills it in.")
         : expected(issue.values.map(String));
     case "too_big":
       if (issue.origin === "int" || issue.origin === "number")

@@ -101,7 +101,7 @@ export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">
  */
 export const saidFalse = {
   "signing.sendReminders": () =>
-    l10n.t("Nobody was reminded, and the service does not say why. The order may be over: read it again."),
-  "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already: read it again."),
-  "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first: read it again."),
+    l10n.t("Nobody was reminded, and the service does not say why. The order may be over."),
+  "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already."),
+  "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first."),
 } as const;

@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Not changed, because there are no words in {0}: {1}. Readers who request no language would see nothing.",
+              "Not changed, because these texts have no words in {0}: {1}. Readers who request no language would see nothing there.",
               change.defaultLanguage,
               namesOf(lacking),
             ),
@@ -93,7 +93,9 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
     return [
       [
-        l10n.t("The contents stay exactly as they are, in every language. They are only read in another way."),
+        l10n.t(
+          "The contents stay exactly as they are, in every language. Only the way in which they are read changes.",
+        ),
         ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
     ];

@@ -115,7 +115,7 @@ export function replacePlan(
     title:
       replacement.by === ""
         ? l10n.t('Remove "{0}"', replacement.find)
-        : l10n.t('Replace "{0}" by "{1}"', replacement.find, replacement.by),
+        : l10n.t('Replace "{0}" with "{1}"', replacement.find, replacement.by),
     steps,
     said,
   };

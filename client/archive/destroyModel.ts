@@ -40,7 +40,7 @@ export function rollbackWords(
             versionInWords(backTo),
           )
         : l10n.t("Now another version is the newest; after the return, the newest is {0}.", versionInWords(backTo)),
-      l10n.t("Removed for good: {0}.", numbersOf(removes)),
+      l10n.t("Will be removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
             l10n.t(
@@ -111,9 +111,9 @@ function sentenceOf(
   const parts = [
     ...(gone.length > 0 ? [l10n.t("gone: {0}", numbersOf(gone))] : []),
     ...(there.length > 0 ? [l10n.t("still there: {0}", numbersOf(there))] : []),
-    ...(unknown.length > 0 ? [l10n.t("could not be looked at: {0}", numbersOf(unknown))] : []),
+    ...(unknown.length > 0 ? [l10n.t("could not be checked: {0}", numbersOf(unknown))] : []),
   ];
-  const looked = l10n.t("Looked at each version of {0} in {1}: {2}.", quoted(fileName), environment, parts.join("; "));
+  const looked = l10n.t("Checked each version of {0} in {1}: {2}.", quoted(fileName), environment, parts.join("; "));
   return missing === 0
     ? looked
     : `${looked} ${l10n.t("Nothing is known about versions that the service does not list.")}`;

@@ -233,7 +233,7 @@ export function registerArchiveUpload(
             yes: l10n.t("Store and Call"),
             consequences: [
               l10n.t(
-                "The text for the callbacks and the ids of the document are sent to every callback that the company has enabled. It is not known which callbacks these are.",
+                "The ids of the document, and the text for the callbacks, are sent to every callback that the company has enabled. It is not known which callbacks these are.",
               ),
               readers,
             ],

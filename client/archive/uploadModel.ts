@@ -197,7 +197,7 @@ export function uploadAdvice(fileName: string, bytes: Uint8Array): string | unde
 
 /** Shown before anything is stored: the person should know who can read the file (document 2, "Authentication"). */
 export const readers = l10n.t(
-  "Every API client of the company can find and read what is in the archive, whatever access groups its folder has. Leave out what nobody should find.",
+  "Every API client of the company can find and read everything in the archive: the access groups of folders do not limit this. Leave out what nobody should find.",
 );
 
 /** Finds documents with this file name, and documents whose name or value contains this name. Rejects with ApiError. */
@@ -258,7 +258,7 @@ export async function lookForUpload(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string> {
   const none = l10n.t(
-    "{0} lists nothing new with this name. That proves nothing, because the file may still be on its way. Search again before you store it once more.",
+    "The archive in {0} lists nothing new with this name. That proves nothing, because the file may still be on its way. Search again before you store it once more.",
     environment,
   );
   if (marker !== undefined) {
@@ -266,7 +266,7 @@ export async function lookForUpload(
     return marked === undefined
       ? none
       : l10n.t(
-          "{0} has a document with the mark of this upload, so the file was stored. Do not store it again.",
+          "The archive in {0} has a document with the mark of this upload, so the file was stored. Do not store it again.",
           environment,
         );
   }
@@ -285,14 +285,14 @@ export async function lookForUpload(
   });
   if (same.length > 0)
     return l10n.t(
-      "{0} has something new with this name and with the same bytes: {1}. The file was most likely stored, so look before you store it again.",
+      "The archive in {0} has something new with this name and the same bytes: {1}. The file was most likely stored, so look there before you store it again.",
       environment,
       same.join(l10n.t(" and ")),
     );
   return fresh.length === 0
     ? none
     : l10n.t(
-        "{0} has something new with this name, but with other bytes. Look at it before you store the file again.",
+        "The archive in {0} has something new with this name, but with other bytes. Look at it before you store the file again.",
         environment,
       );
 }

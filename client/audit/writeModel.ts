@@ -156,12 +156,16 @@ export function consequencesOf(
     ...(source === 15 ? [sourceWarning(15)] : []),
     ...(logDateUtc === undefined
       ? []
-      : [l10n.t("The time when it happened is stored but never shown: readers see only when the event was received.")]),
+      : [
+          l10n.t(
+            "The time when the event happened is stored but never shown: readers see only when the event was received.",
+          ),
+        ]),
     ...(likeCompany === undefined
       ? []
       : [
           l10n.t(
-            "The description has {0}. The service drops events with Company in the description, and the documents do not say whether upper and lower case matter. Check afterwards whether the event is stored.",
+            "The description has {0}. The service drops events with Company in the description, and the API documents do not say whether upper and lower case matter. Check afterwards whether the event is stored.",
             likeCompany,
           ),
         ]),

@@ -150,7 +150,7 @@ export function addressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return l10n.t("Enter the whole address, such as https://forms.example.com/api.");
   const url = new URL(address);
   if (url.username !== "" || url.password !== "") return l10n.t("Leave the user name and password out of the address.");
-  if (url.search !== "" || url.hash !== "") return l10n.t("Leave out everything from ? or # on.");
+  if (url.search !== "" || url.hash !== "") return l10n.t("Leave out the ? or #, and everything after it.");
   if (url.protocol === "https:") return undefined;
   if (url.protocol !== "http:") return l10n.t("Only https addresses are accepted.");
   return isLoopback(url.hostname)
@@ -327,7 +327,7 @@ export function reachedWords(
       ? []
       : [
           l10n.t(
-            "The new connection replaces the earlier connection {0}, but does not keep: {1}. If this client also has what is missing, add it again.",
+            "The new connection replaces the earlier connection {0}, but lacks: {1}. If this client can use these too, add them again.",
             profile.name,
             lost.join(", "),
           ),

@@ -332,7 +332,7 @@ export function retentionConsequences({
       return [l10n.t("The session is currently kept {0} ({1}).", keptUntil(validTo), timeLeft(validTo, now)), then];
     case "unknown":
       return [
-        l10n.t("WARNING: It is not known until when the session is kept now, so the new date MAY BE EARLIER."),
+        l10n.t("WARNING: The current retention date is not known, so the new date MAY BE EARLIER."),
         then,
         l10n.t("A deleted session cannot be brought back."),
       ];
@@ -350,7 +350,7 @@ export function discardConsequences(status: Status): readonly string[] {
     l10n.t(
       "The session may have been started with an address that the service calls if the session is discarded. The service does not show this address, and a call cannot be taken back.",
     ),
-    l10n.t("The documents describe no way back from Discarded."),
+    l10n.t("The API documents describe no way back from Discarded."),
   ];
 }
 

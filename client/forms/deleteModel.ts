@@ -241,7 +241,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
         ]
       : []),
     ...(unknown.length > 0
-      ? [l10n.t("Not known whether deleted: {0}. The service did not answer.", listed(unknown))]
+      ? [l10n.t("Not known whether deleted, because the service did not answer: {0}.", listed(unknown))]
       : []),
     ...leftAlone(before),
   ];

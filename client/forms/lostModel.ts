@@ -66,7 +66,7 @@ export async function findLost(
       ),
     );
   if (ids.length > most)
-    doubts.push(l10n.t("More forms were mentioned. Only the {0} nearest in time were checked.", most));
+    doubts.push(l10n.t("More forms were mentioned. Only the {0} closest in time to this one were checked.", most));
   return { formId: undefined, looked, doubts };
 }
 

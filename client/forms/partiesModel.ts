@@ -106,7 +106,7 @@ async function howMany(
   if (lines.length === 1 || (singleStep.state === "known" && !singleStep.value)) return lines.length;
   const [first = "", ...others] = lines;
   const leftOut = l10n.t(
-    "Notified:\n  {0}\nLeft out, without an error:\n{1}",
+    "Would be notified:\n  {0}\nWould be left out, without an error:\n{1}",
     first,
     others.map((line) => `  ${line}`).join("\n"),
   );

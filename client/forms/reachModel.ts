@@ -56,7 +56,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     ...(revives ? [l10n.t("The request reactivates a webhook that somebody turned off.")] : []),
   ];
   const reach = await choose({
-    message: l10n.t("This request reaches beyond a test form."),
+    message: l10n.t("This request does more than create a test form."),
     detail: `${effects.join("\n")}\n\n${l10n.t('"Create Silently" notifies nobody and registers nothing.')}`,
     choices: [answers.quiet, answers.loud],
   });

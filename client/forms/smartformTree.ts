@@ -170,14 +170,14 @@ function detailSteps(): readonly Step[] {
     {
       key: "integration",
       prompt: l10n.t(
-        "integration: narrows the list. The documents do not say what to enter. If you leave this empty, it is not sent.",
+        "integration: narrows the list. The API documents do not say what to enter. If you leave this empty, it is not sent.",
       ),
       problem: takesAll,
     },
     {
       key: "integrationobject",
       prompt: l10n.t(
-        "integrationobject: narrows the list. The documents do not say what to enter. If you leave this empty, it is not sent.",
+        "integrationobject: narrows the list. The API documents do not say what to enter. If you leave this empty, it is not sent.",
       ),
       problem: takesAll,
     },

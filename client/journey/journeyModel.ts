@@ -138,7 +138,7 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
     name: l10n.t(
-      'A journey reads at most {0} forms, signing orders and documents. They name more that were not read: {1}. To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
+      'A journey reads at most {0} forms, signing orders and documents. These mention others that were not read ({1} in all). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
       mostThings,
       left,
     ),
@@ -203,7 +203,7 @@ function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUr
       ? [
           entry(l10n.t("{0}: not read", what), {
             name: l10n.t(
-              "The connection has no {0} in smartform.connections. What the service at that address would show is missing here.",
+              "The connection has no {0} in smartform.connections, so what that service would show is missing here.",
               setting,
             ),
             how: "could not be asked",
@@ -306,7 +306,7 @@ async function documentsOfForm(
           : [
               entry(l10n.t("The archive lists no document of this form"), {
                 name: l10n.t(
-                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way, and the maximum number of documents in a list is not documented.",
+                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way. The list may also lack documents: its maximum is not documented.",
                   environment,
                 ),
                 id,
@@ -383,7 +383,7 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
         entries: [
           entry(l10n.t("Document of the archive: not listed"), {
             name: l10n.t(
-              "In {0}, the archive does not list this document. The document may still be there: the maximum number of documents in a list is not documented.",
+              "In {0}, the archive does not list this document. The document may still be there, because a list may not hold all documents: its maximum is not documented.",
               environment,
             ),
             id,

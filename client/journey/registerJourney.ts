@@ -202,7 +202,7 @@ async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thin
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };
-  const draft = { label: l10n.t("None: the Smartform ran as the saved draft"), environment: null };
+  const draft = { label: l10n.t("None: the saved draft of the Smartform ran"), environment: null };
   const items = [
     ...(kind === "form" ? [draft] : []),
     ...environments.map((each) => ({ label: each, environment: each })),

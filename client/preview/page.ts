@@ -43,7 +43,7 @@ function pageWords(): PreviewWords {
       "no-value": l10n.t("There is no value for this"),
       "no-space": l10n.t("This is not filled in on screen, because spaces are missing"),
       "no-text": l10n.t("There is no such text"),
-      "no-translation": l10n.t("The text is there neither in this language nor in its default language"),
+      "no-translation": l10n.t("The text exists neither in this language nor in its default language"),
       cycle: l10n.t("The text includes itself"),
       "too-deep": l10n.t("There is more than the preview shows"),
       "not-understood": l10n.t("This placeholder has no known meaning"),

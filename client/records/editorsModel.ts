@@ -59,7 +59,7 @@ export function readAddress(typed: string): Address {
     return {
       kind: "problem",
       words: l10n.t(
-        "Paste the whole start URL, which ends in /WebEditor/ and the start parameter, or the start parameter alone.",
+        "Paste the whole start URL (it ends in /WebEditor/ and the start parameter), or only the start parameter.",
       ),
     };
   return { kind: "address", editor: { ...editor, restart: { startParameter } } };

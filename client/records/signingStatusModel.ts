@@ -9,7 +9,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ["completed", l10n.t("completed")],
   ["downloaded from the signing provider", l10n.t("downloaded from the signing provider")],
   ["rejected", l10n.t("rejected")],
-  ["canceled", l10n.t("canceled")],
+  ["canceled", l10n.t("cancelled")],
   ["error", l10n.t("error")],
   ["not set", l10n.t("not set")],
   ["started", l10n.t("started")],

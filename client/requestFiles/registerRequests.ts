@@ -34,8 +34,8 @@ export function registerRequests(
           ? l10n.t("No password of a request file is kept.")
           : oneOrMany(
               count,
-              l10n.t("1 password is forgotten. It is asked for again when a request needs it."),
-              l10n.t("{0} passwords are forgotten. They are asked for again when a request needs them.", count),
+              l10n.t("1 password was removed. You are asked for it again when a request needs it."),
+              l10n.t("{0} passwords were removed. You are asked for them again when a request needs them.", count),
             ),
       );
     }),

@@ -220,7 +220,7 @@ async function tellMade(form: TestForm): Promise<void> {
   if (
     (await window.showInformationMessage(
       l10n.t(
-        "A form was created and is listed in Test Forms. The service returned the PDF of the form, but not the id of the form. You can open and delete the form once it is found.",
+        "A form was created and is listed in Test Forms. The service returned the PDF of the form, but not the id of the form. To open or delete the form, find its id first.",
       ),
       l10n.t("Find Form Whose Id Is Not Known…"),
     )) !== undefined

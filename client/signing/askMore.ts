@@ -62,7 +62,7 @@ export async function askMore(begun: Draft, place: Place, setup: Setup): Promise
 }
 
 function placeholderOf({ provider, archive }: Setup): string {
-  const notSaid = l10n.t("not said");
+  const notSaid = l10n.t("not stated");
   return l10n.t(
     "Choose a setting to change it. Signing provider: {0}; archive: {1}",
     provider ?? notSaid,

@@ -36,7 +36,7 @@ function documentedProblem(read: z.ZodSafeParseResult<unknown>): string | undefi
   return read.success
     ? undefined
     : l10n.t(
-        '{0} (document 2, "Signing order").',
+        '{0} (API document 2, "Signing order").',
         capital(read.error.issues[0]?.message ?? l10n.t("not as documented")),
       );
 }

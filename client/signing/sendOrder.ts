@@ -149,7 +149,9 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const session = await signingSession(connections, argument);
       const lost = sentOrders(place.store, session.identity);
       if (lost.length === 0) {
-        await window.showInformationMessage(l10n.t("There is no order from {0} whose answer got lost.", session.name));
+        await window.showInformationMessage(
+          l10n.t("No answer to an order of the connection {0} got lost.", session.name),
+        );
         return;
       }
       const token = givenToken(argument);
@@ -184,7 +186,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
         tree.redraw();
         const undo = l10n.t("Undo");
         const words = l10n.t(
-          "The order sent {0} is removed from this view. If the service created it, it stays as it is there.",
+          "The order that was sent {0} is removed from this view. If the service created the order, the service keeps it unchanged.",
           new Date(sent.sentAt).toLocaleString(),
         );
         if ((await window.showInformationMessage(words, undo)) !== undo) return;

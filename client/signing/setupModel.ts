@@ -58,7 +58,7 @@ export function folderWords({ folderId, folderPath }: ListedFolder): string {
 /** Formats the setup as a page, followed by the raw answer. */
 export function setupPage(initial: Initial, connection: string): string {
   const { folders, languages: offered, provider, archive } = setupOf(initial);
-  const notSaid = l10n.t("not said");
+  const notSaid = l10n.t("not stated");
   const listed = folders?.map(
     (folder) =>
       `  ${folderWords(folder)}${folder.folderId === undefined || folder.folderId === folderWords(folder) ? "" : ` (${visible(folder.folderId)})`}`,

@@ -90,7 +90,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
         {
           icon: "add",
           label: l10n.t("Start Over"),
-          detail: l10n.t("The order that you left is discarded once you begin."),
+          detail: l10n.t("The order that you left unfinished is discarded once you begin the new one."),
           begin: anew,
         },
       ],

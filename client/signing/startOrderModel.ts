@@ -119,7 +119,7 @@ export function filesProblem(files: readonly OrderFileFacts[]): string | undefin
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
   return success
     ? undefined
-    : l10n.t('An order takes 1 to 10 files (document 2, "Signing order"). You chose {0}.', files.length);
+    : l10n.t('An order takes 1 to 10 files (API document 2, "Signing order"). You chose {0}.', files.length);
 }
 
 /** Returns why a text of the order cannot be sent; undefined if it can. The limits are the documented ones. */
@@ -130,7 +130,7 @@ export function textProblem(name: TextName | "packageName", value: string): stri
   return read.success
     ? undefined
     : l10n.t(
-        '{0}: {1} (document 2, "Signing order"). It has {2} characters now.',
+        '{0}: {1} (API document 2, "Signing order"). It has {2} characters now.',
         label,
         read.error.issues[0]?.message ?? l10n.t("not as documented"),
         Array.from(value).length,
@@ -151,7 +151,7 @@ export function draftProblem(draft: Draft): { readonly step: Step; readonly word
   const text = textNames.map((each) => textProblem(each, draft.texts[each])).find((problem) => problem !== undefined);
   if (text !== undefined) return { step: "texts", words: text };
   return draft.signatories.length === 0
-    ? { step: "people", words: l10n.t('At least one signatory is needed (document 2, "Signing order").') }
+    ? { step: "people", words: l10n.t('At least one signatory is needed (API document 2, "Signing order").') }
     : undefined;
 }
 

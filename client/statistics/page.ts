@@ -58,7 +58,7 @@ export const statisticsPage: Page = {
   <span id="busy" role="status" hidden>${attribute(l10n.t("Reading…"))}</span>
   <button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
   ${iconButton({ id: "refresh", icon: "refresh", label: l10n.t("Refresh") })}
-  ${iconButton({ id: "csv", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save the rows that are counted here as CSV") })}
+  ${iconButton({ id: "csv", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save the counted rows as CSV") })}
   <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for these days, whatever is chosen above"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
   )}
 ${filterBarHtml(

@@ -34,7 +34,7 @@ function wholeRequest(operation: OperationShape): Draft {
     kind: "snippet",
     json: skeletonOf(operation).trimEnd(),
     detail: operation.name,
-    documentation: l10n.t("Document {0}", operation.section),
+    documentation: l10n.t("API document {0}", operation.section),
   };
 }
 
@@ -104,7 +104,7 @@ function valuesFor(
       label: id,
       kind: "value",
       detail: name,
-      documentation: l10n.t("Document {0}", section),
+      documentation: l10n.t("API document {0}", section),
     }));
   const shape = operation === null ? undefined : shapeAt(operation.shape, path);
   if (shape === undefined) return [];

@@ -25,7 +25,7 @@ function effectWords(effect: string): string {
     case "reaches-people":
       return l10n.t("reaches people or other systems, and cannot be taken back");
     case "maybe-changes":
-      return l10n.t("may change something: the documents do not say");
+      return l10n.t("may change something: the API documents do not say");
     default:
       return effect;
   }
@@ -51,7 +51,7 @@ export function callRequestHover(request: Request, offset: number, file: Request
       { name: l10n.t("Does"), value: operation.name },
       { name: l10n.t("Effect"), value: effectWords(effect) },
       ...(receivers.length === 0 ? [] : [{ name: l10n.t("Reaches"), value: receivers.slice(0, 20).join(", ") }]),
-      { name: l10n.t("Document"), value: operation.section },
+      { name: l10n.t("API document"), value: operation.section },
     ]);
   }
   const around = shapeAt(operation.shape, path.slice(0, -1));

@@ -126,7 +126,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
         shownText.language === context.language || context.language === undefined
           ? shownText.language
           : l10n.t({
-              message: "{0}: there is no {1}, and the documents do not say what is shown instead",
+              message: "{0}: there is no {1}, and the API documents do not say what is shown instead",
               args: [shownText.language, context.language],
               comment: ["Languages."],
             }),
@@ -149,7 +149,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
     },
     file != null && { name: l10n.t("File"), value: documentPath(file) },
     others.length > 0 && {
-      name: l10n.t("Fits as well"),
+      name: l10n.t("Also matches"),
       value: oneOrMany(others.length, l10n.t("1 other text"), l10n.t("{0} other texts", others.length)),
     },
   ];

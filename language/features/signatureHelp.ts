@@ -49,7 +49,10 @@ const inputSignature = (): Signature =>
         "Name of the input. An answer of this name in the form's values fills in the input, but the person can still change the answer.",
       ),
     ],
-    ["type=date", l10n.t("date or select, the types that the documents mention. Without a type, the input is text.")],
+    [
+      "type=date",
+      l10n.t("date or select, the types that the API documents mention. Without a type, the input is text."),
+    ],
     [
       "default=$Data",
       l10n.t(

@@ -23,7 +23,7 @@ export const dataNotObject: PlaceholderRule = {
       start,
       end,
       message: l10n.t(
-        '"{0}" is a plain value in the data sample, so "{1}" reaches nothing. Write "{0}", or correct the name.',
+        '"{0}" is a plain value in the data sample, so "{1}" leads nowhere. Write "{0}", or correct the name.',
         plain,
         text,
       ),

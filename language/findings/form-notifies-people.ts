@@ -37,7 +37,7 @@ export const formNotifiesPeople: FormRequestRule = {
         start,
         end,
         message: l10n.t(
-          "This chooses a channel, but no parties are listed. The documents do not say who is notified in that case. An empty list notifies nobody.",
+          "This chooses a channel, but no parties are listed. The API documents do not say who is notified in that case. An empty list notifies nobody.",
         ),
       });
     }
@@ -69,10 +69,10 @@ function mayNotify(count: number): string {
   return oneOrMany(
     count,
     l10n.t(
-      "Creating this form may notify 1 party. The documents do not say what happens if a channel is neither true nor false.",
+      "Creating this form may notify 1 party. The API documents do not say what happens if a channel is neither true nor false.",
     ),
     l10n.t(
-      "Creating this form may notify {0} parties. The documents do not say what happens if a channel is neither true nor false.",
+      "Creating this form may notify {0} parties. The API documents do not say what happens if a channel is neither true nor false.",
       count,
     ),
   );

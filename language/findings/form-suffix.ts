@@ -23,11 +23,11 @@ export const formSuffix: FormRequestRule = {
       const has =
         wrong.allowed.length === 0
           ? l10n.t({
-              message: "The documents mention no suffix for this type.",
+              message: "The API documents mention no suffix for this type.",
               comment: ["The documents; of suffixes of a field."],
             })
           : l10n.t({
-              message: "For this type, the documents mention {0}.",
+              message: "For this type, the API documents mention {0}.",
               args: [wrong.allowed.map((each) => `.${each}`).join(", ")],
               comment: ["The documents; of suffixes of a field."],
             });
@@ -36,7 +36,7 @@ export const formSuffix: FormRequestRule = {
         end,
         message: said(
           l10n.t(
-            '"{0}" is a field of the type {1}, and the documents mention no {2} for it.',
+            '"{0}" is a field of the type {1}, and the API documents mention no {2} for it.',
             wrong.field,
             wrong.type,
             `.${wrong.suffix}`,

@@ -75,7 +75,7 @@ export const formValueShape: FormRequestRule = {
 function kindOf(shape: DocumentedProperty["shape"]): string {
   switch (shape) {
     case "text":
-      return l10n.t({ message: "a text", comment: ['After "must be".'] });
+      return l10n.t({ message: "text", comment: ['After "must be".'] });
     case "boolean":
       return l10n.t({ message: "true or false", comment: ['After "must be".'] });
     case "plain":
@@ -86,7 +86,7 @@ function kindOf(shape: DocumentedProperty["shape"]): string {
     case "list":
       return l10n.t({ message: "a list", comment: ['After "must be".'] });
     case "texts":
-      return l10n.t({ message: "a list of texts", comment: ['After "must be".'] });
+      return l10n.t({ message: "a list of text values", comment: ['After "must be".'] });
     case "any":
       return "";
   }
@@ -155,7 +155,7 @@ function checkValue(
   ) {
     tell(
       value,
-      suffix === "label" ? l10n.t('"{0}" must be a text.', ".label") : l10n.t('"{0}" must be a date.', `.${suffix}`),
+      suffix === "label" ? l10n.t('"{0}" must be text.', ".label") : l10n.t('"{0}" must be a date.', `.${suffix}`),
       report,
     );
   }

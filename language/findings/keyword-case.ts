@@ -22,7 +22,7 @@ export const keywordCase: PlaceholderRule = {
         start,
         end,
         message: l10n.t(
-          'The documents write the keyword as "{1}", and do not say whether "{0}" works too. Write "{1}".',
+          'The API documents write the keyword as "{1}", and do not say whether "{0}" works too. Write "{1}".',
           text,
           right,
         ),

@@ -16,7 +16,7 @@ export const nestedPlaceholder: PlaceholderRule = {
       start,
       end,
       message: l10n.t(
-        "A placeholder is inside another one. The documents do not say what happens then. Keep one of them, or write them one after the other.",
+        "A placeholder is inside another one. The API documents do not say what happens then. Keep one of them, or write them one after the other.",
       ),
     });
   },

@@ -104,7 +104,7 @@ function spellingOf({ operation }: OperationRequest): string {
   if (operation === null || isOfForms(operation)) return "";
   return operation.id.startsWith("archive.")
     ? l10n.t("The archive treats every other spelling as Development.")
-    : l10n.t("The documents show only this spelling.");
+    : l10n.t("The API documents show only this spelling.");
 }
 
 /** Whether the operation belongs to the forms API, whose environment is in the address or in the body. */

@@ -25,7 +25,7 @@ export const requestPlainAddress: CallRequestRule = {
           : "",
         hasSignIn.test(address)
           ? l10n.t(
-              "This address contains sign-in details. Everybody who sees the address sees these details too, and the documents do not say that the service uses them. Better leave them out.",
+              "This address contains sign-in details. Everybody who sees the address sees these details too, and the API documents do not say that the service uses them. Better leave them out.",
             )
           : "",
       );

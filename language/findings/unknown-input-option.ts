@@ -24,7 +24,7 @@ export const unknownInputOption: PlaceholderRule = {
       report({
         start,
         end,
-        message: said(what, l10n.t("The documents mention default, type and source."), didYouMean(meant(text))),
+        message: said(what, l10n.t("The API documents mention default, type and source."), didYouMean(meant(text))),
       });
     }
   },

@@ -20,7 +20,10 @@ export const unsafeHtml: LanguageRule = {
         report({
           start: tag.start,
           end: tag.end,
-          message: l10n.t("{0} may reach everybody who opens a form with this text. Remove it.", `<${tag.name}>`),
+          message: l10n.t(
+            "{0} may run code or load a page for everybody who opens a form with this text. Remove it.",
+            `<${tag.name}>`,
+          ),
         });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;

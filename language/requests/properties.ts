@@ -95,7 +95,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     name: "notification",
     shape: "object",
     about: () =>
-      l10n.t("Who the service notifies about the form. The documents do not say what happens if this is missing."),
+      l10n.t("Whom the service notifies about the form. The API documents do not say what happens if this is missing."),
     inside: notification,
   },
   {
@@ -148,7 +148,7 @@ export const valueShapes: readonly DocumentedProperty[] = [
       { name: "vat", shape: "plain", about: () => l10n.t("VAT of the order table.") },
       { name: "discount", shape: "plain", about: () => l10n.t("Discount of the order table.") },
       { name: "sum", shape: "plain", about: () => l10n.t("Sum of the order table.") },
-      { name: "rows", shape: "texts", about: () => l10n.t("The rows, each one a text.") },
+      { name: "rows", shape: "texts", about: () => l10n.t("The rows, each of them text.") },
     ],
   },
   {

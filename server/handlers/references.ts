@@ -102,8 +102,8 @@ async function findMentions(subject: Subject, options: ReferenceOptions): Promis
     options.tell(
       oneOrMany(
         hidden,
-        l10n.t("1 more place is in texts of the Text Library, which this editor cannot open."),
-        l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden),
+        l10n.t("1 more place is in a text of the Text Library. This editor cannot open the text."),
+        l10n.t("{0} more places are in texts of the Text Library. This editor cannot open the texts.", hidden),
       ),
     );
   if (!next.value)

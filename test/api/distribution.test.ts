@@ -219,7 +219,10 @@ describe("distribution in words", () => {
   it("T149 T163 explains what was refused, and what a patch would have changed", () => {
     const explained = (id: OperationId, status: number, asked = {}) =>
       explain(statusFailure(status, { operation: id, effect: "write", host: "h" }, {}), asked);
-    assert.match(explained("distribution.setNotificationReady", 404), /No notification was released.*not the GUID/);
+    assert.match(
+      explained("distribution.setNotificationReady", 404),
+      /The notification was not set ready.*not the GUID/,
+    );
     assert.match(
       explained("viewer.patch", 400, {
         body: [

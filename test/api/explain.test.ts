@@ -78,7 +78,7 @@ describe("explain", () => {
       "statistics.prometheus",
       500,
       {},
-      [/does not belong to a company/, /The service failed/],
+      [/does not belong to a company/, /Either the service failed/],
       [/later/i],
     ],
     [

@@ -17,7 +17,7 @@ const otherName =
 const tooDeep = "the baseline cannot be read (it is nested deeper than 100 levels), so it hides nothing.";
 const tooLarge = "the baseline cannot be read (it is larger than 16 MB), so it hides nothing.";
 const none =
-  "this is no baseline, so it hides nothing. Repair it, or name another file; " +
+  "this is not a baseline, so it hides nothing. Repair it, or name another file; " +
   "`smartform check --new-baseline` creates that file.";
 const ownNames = list(many(20_000, (index) => entry("x", `,"n${index}":1`)).join());
 

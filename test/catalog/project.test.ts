@@ -71,7 +71,7 @@ describe("project", () => {
     {
       what: "a wrong pattern",
       content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] },
-      problem: /^smartform\.json:1:22: files\[0\]\.include: a text is expected here\.$/,
+      problem: /^smartform\.json:1:22: files\[0\]\.include: text is expected here\.$/,
     },
     {
       what: "a wrong severity",
@@ -81,7 +81,7 @@ describe("project", () => {
     {
       what: "a connection that defines itself",
       content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] },
-      problem: /^smartform\.json:1:15: connection: a text is expected here\.$/,
+      problem: /^smartform\.json:1:15: connection: text is expected here\.$/,
     },
     {
       what: "a code that no finding has",
@@ -101,7 +101,7 @@ describe("project", () => {
     {
       what: "a property of an entry that is not a string",
       content: { files: [{ include: "*.sft", language: "sv", data: 7 }] },
-      problem: /^smartform\.json:1:53: files\[0\]\.data: a text is expected here\.$/,
+      problem: /^smartform\.json:1:53: files\[0\]\.data: text is expected here\.$/,
     },
     {
       what: "a pattern that can match nothing",

@@ -162,7 +162,7 @@ describe("smartform check with a baseline", function () {
     assert.equal(status, 2);
     assert.match(
       stderr,
-      /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be removed from it/,
+      /known\.json:2:1: this is not a baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be removed from it/,
     );
     assert.match(read(space), /<<<<<<</);
     using other = folder({ "smartform.json": "{}", "a.sft": "" });

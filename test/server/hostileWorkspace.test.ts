@@ -210,7 +210,7 @@ describe("a hostile workspace", function () {
       `[{"words":${"[".repeat(100_000)}`,
       /known\.json:1:109: the baseline cannot be read \(it is nested deeper than 100 levels\)/,
     ],
-    ["a list of lists", "[".repeat(100_000), /known\.json:1:2: this is no baseline/],
+    ["a list of lists", "[".repeat(100_000), /known\.json:1:2: this is not a baseline/],
     ["too large", `[${entry("x".repeat(largestBaseline))}]`, /known\.json/],
     ["with no room for one more", `[${entry("x".repeat(largestBaseline - 1000))}]`, null],
   ];

@@ -83,7 +83,7 @@ describe("smartform.json in an editor", () => {
     await write("known.json", "[1]");
     for (const name of ["notes.txt", "conf/known.json"]) await write(name, "");
     await start();
-    const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
+    const problems = (): number => editor.messages.filter((each) => each.includes("this is not a baseline")).length;
     const goes = async (name: string): Promise<void> => {
       await rm(join(folder, name));
       await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
@@ -137,7 +137,7 @@ describe("smartform.json in an editor", () => {
     await start();
     const tell = (name: string): Promise<void> =>
       editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
-    const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
+    const problems = (): number => editor.messages.filter((each) => each.includes("this is not a baseline")).length;
     for (const each of ["one/a.sft", "two/a.sft"]) await editor.open(uri(each), "[[x]]");
     await editor.findings(uri("two/a.sft"), ["missing-space"]);
     await editor.findings(uri("one/a.sft"), ["missing-space"]);

@@ -62,7 +62,9 @@ export function isKnownByIds({ columns }: StoreRow): boolean {
 export function beforeWords(row: StoreRow, found: boolean): string {
   if (found) return l10n.t("The document was read just now.");
   return isKnownByIds(row)
-    ? l10n.t("The document's current content is not known, because the service finds documents only by columns.")
+    ? l10n.t(
+        "The document's current content is not known: only its ids are known, and the service finds documents only by columns.",
+      )
     : l10n.t(
         "The document could not be found again by its values: it may have been changed or deleted since the table was read.",
       );
@@ -143,7 +145,9 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
  */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
   if (isKnownByIds(row))
-    return l10n.t("The document was not searched for, because the service finds documents only by columns.");
+    return l10n.t(
+      "The document was not searched for: only its ids are known, and the service finds documents only by columns.",
+    );
   return (await readAgain(looking, row)) === undefined
     ? l10n.t("A search by the document's values does not find the document.")
     : l10n.t("A search still finds the document: {0}.", rowWords(row, looking.folder));

@@ -149,7 +149,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     const intoText = l10n.t("Put It into the Text");
     const choice = await window.showWarningMessage(
       l10n.t(
-        "The merge of {0} was closed and is not saved on the service. The text has what you wrote before.",
+        "The merge of {0} was closed and is not saved on the service. The text has what you wrote before the merge.",
         brief(nameOf(uri)),
       ),
       intoText,

@@ -94,9 +94,9 @@ export function failureWords(result: WriteResult): string | undefined {
     case "orphaned":
       return l10n.t('Not saved. {0} Use "Save as New Text" to keep it in the library.', explain(result.error));
     case "failed":
-      return l10n.t("Not saved, nothing was written. {0}", explain(result.error));
+      return l10n.t("Not saved: nothing was written. {0}", explain(result.error));
     case "invalid":
-      return l10n.t("Not saved, nothing was written. {0}", result.reason);
+      return l10n.t("Not saved: nothing was written. {0}", result.reason);
   }
 }
 

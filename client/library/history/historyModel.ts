@@ -173,11 +173,11 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   const { version, orBefore } = origin;
   if (orBefore)
     return [
-      l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
-      l10n.t("The versions on this computer do not show exactly when the line came."),
+      l10n.t("This line dates from the version of {0} or an earlier one.", whenWords(version, format)),
+      l10n.t("The versions on this computer do not show exactly when the line was written."),
     ];
   return [
-    l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),
+    l10n.t("This line dates from the version of {0}: {1}.", whenWords(version, format), howWords(version)),
     byWords(version),
   ];
 }

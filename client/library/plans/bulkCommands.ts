@@ -168,7 +168,7 @@ export function registerBulkCommands(
   async function askReplacement(where: string, languages: readonly string[]): Promise<Replacement | undefined> {
     const find = await window.showInputBox({
       title: l10n.t("Find and replace {0}", where),
-      prompt: l10n.t("Words to find, letter by letter"),
+      prompt: l10n.t("Words to find, taken literally"),
       validateInput: (value) => (value === "" ? l10n.t("Enter the words to find.") : undefined),
     });
     if (find === undefined) return undefined;

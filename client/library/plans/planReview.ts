@@ -78,7 +78,7 @@ export function registerPlanReview(
     const buttons = [copyTitle(), ...(isUnfinished(plan) ? [on] : []), ...(canUndo(plan) ? [undo] : []), forget];
     const live = l10n.t("Each step is live for everyone who uses the library of {0}.", plan.connection);
     const what = l10n.t(
-      "Steps that conflict with someone else's edits are skipped and listed. Forgetting changes nothing on the service.",
+      "Steps that conflict with someone else's edits are skipped and listed. Forgetting the plan changes nothing on the service.",
     );
     const words = (lines: readonly string[]): string => [message, ...lines, "", live, what].map(visible).join("\n");
     const title = visible(plan.plan.title);

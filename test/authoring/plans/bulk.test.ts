@@ -111,7 +111,10 @@ describe("bulk changes", () => {
         bulk.wishes.map(({ step }) => step.do === "text" && step.base.id),
         [some.id],
       );
-      assert.match(bulk.said.join(" "), new RegExp(`Not changed, because there are no words in sv: ${none.code}\\.`));
+      assert.match(
+        bulk.said.join(" "),
+        new RegExp(`Not changed, because these texts have no words in sv: ${none.code}\\.`),
+      );
     });
 
     it("say what follows from another default language, including that it would print nothing", async () => {
@@ -236,7 +239,7 @@ describe("bulk changes", () => {
         placesOf(plan).filter(({ textId, language, start }) => textId === one.id && language === "en" && start > 10),
       );
       const done = await carryOut(chosen);
-      assert.equal(planReport(done).message, 'Replace "cat" by "dog": done (1 change).');
+      assert.equal(planReport(done).message, 'Replace "cat" with "dog": done (1 change).');
       assert.deepEqual(
         (await contents(one, two)).toSorted(),
         before.map((content) => content.replace("one cat", "one dog")).toSorted(),

@@ -70,7 +70,7 @@ describe("removing from the archive", () => {
     assert.equal((await stat(join(folder, "version 2 - Claim report S-77.pdf"))).mode & 0o077, 0);
     const { question, consequences } = rollbackWords(document, planned, { copies: folder });
     assert.equal(question, 'Return "Claim report S-77 signed.pdf" from version 3 to version 1?');
-    assert.ok(consequences.includes("Removed for good: versions 2 and 3."));
+    assert.ok(consequences.includes("Will be removed for good: versions 2 and 3."));
     assert.ok(consequences.includes("Now the newest is version 3; after the return, the newest is version 1."));
     assert.ok(consequences.some((sentence) => sentence.includes(folder)));
   });
@@ -99,11 +99,11 @@ describe("removing from the archive", () => {
   for (const [alternative, sentence] of [
     [
       "all versions",
-      'Looked at each version of "Claim report S-77 signed.pdf" in Production: gone: versions 1, 2 and 3.',
+      'Checked each version of "Claim report S-77 signed.pdf" in Production: gone: versions 1, 2 and 3.',
     ],
     [
       "one version",
-      'Looked at each version of "Claim report S-77 signed.pdf" in Production: gone: version 3; still there: versions 1 and 2.',
+      'Checked each version of "Claim report S-77 signed.pdf" in Production: gone: version 3; still there: versions 1 and 2.',
     ],
   ] as const) {
     it(`T136 says in advance that what a delete removes is unknown, and afterwards what it removed: ${alternative}`, async () => {
@@ -145,7 +145,7 @@ describe("removing from the archive", () => {
     const { sentence } = await leftWords(api.call, document, environment, { signal });
     assert.equal(
       sentence,
-      'Looked at each version of "Claim report S-77 signed.pdf" in Production: could not be looked at: version 3. Nothing is known about versions that the service does not list.',
+      'Checked each version of "Claim report S-77 signed.pdf" in Production: could not be checked: version 3. Nothing is known about versions that the service does not list.',
     );
   });
 

@@ -169,7 +169,7 @@ describe("storing in the archive", () => {
     [
       "reset-after",
       false,
-      /Test has something new with this name and with the same bytes: version 1\. The file was most likely stored/,
+      /The archive in Test has something new with this name and the same bytes: version 1\. The file was most likely stored/,
     ],
     ["reset-after", true, /a document with the mark of this upload, so the file was stored/],
     ["reset-before", false, /lists nothing new with this name\. That proves nothing/],

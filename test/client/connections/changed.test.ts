@@ -151,7 +151,7 @@ describe("a sign-in under an existing name", () => {
     assert.deepEqual(signIn("second"), { ...first, clientId: "second" });
     assert.match(
       reachedWords(signIn("second"), before).detail,
-      /replaces the earlier connection acme, but does not keep: audit, document editor, its client of type Audit\./,
+      /replaces the earlier connection acme, but lacks: audit, document editor, its client of type Audit\./,
     );
     assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /replaces the connection/);
   });

@@ -53,7 +53,7 @@ const cases: Readonly<Record<string, Case>> = {
     chosen: [onlyFirst],
     sent: ["p-1"],
     shows:
-      /single step(?=[^]*Notified:\n {2}Eva: the party Customer\n)(?=[^]*Left out[^]*Bo: the party Witness[^]*x@example\.com: the party witness)/,
+      /single step(?=[^]*Would be notified:\n {2}Eva: the party Customer\n)(?=[^]*Would be left out[^]*Bo: the party Witness[^]*x@example\.com: the party witness)/,
     lines: ["Eva: the party Customer"],
     after: "The service was asked to notify 1 party; 2 parties in the request were left out.",
   },
@@ -73,7 +73,7 @@ const cases: Readonly<Record<string, Case>> = {
     facts: { ...facts, singleStep: unknown },
     chosen: [allListed],
     sent: ["p-1", "p-2"],
-    shows: /did not say how many steps[^]*Left out/,
+    shows: /did not say how many steps[^]*Would be left out/,
   },
   "a name in any letter case becomes the party's id (T42)": {
     listed: [{ ...eva, id: "CUSTOMER" }],

@@ -65,7 +65,7 @@ describe("signing orders in the view", () => {
     [10, "completed", "files", "over"],
     [20, "downloaded from the signing provider", "files", "over"],
     [50, "rejected", "none", "over"],
-    [70, "canceled", "none", "over"],
+    [70, "cancelled", "none", "over"],
     [99, "error", "none", "open"],
     [42, "status 42", "files", "open"],
     [undefined, "status not shown", "files", "open"],
@@ -340,7 +340,7 @@ describe("signing orders on the service", () => {
       const report = await carry(call, over);
       assert.equal(report.done, false);
       assert.match(report.words, words);
-      assert.match(report.words, /The order was read again and is canceled, as before\./);
+      assert.match(report.words, /The order was read again and is cancelled, as before\./);
     }
     await at.choose("G12", "no");
     const open = await at.make();
@@ -367,7 +367,7 @@ describe("signing orders on the service", () => {
       (await lookAfter(at.service.mine, "signing.orders.cancel", order, { signal })).words;
     await assert.rejects(
       carry("signing.orders.cancel", order, { lookUp }),
-      /may have taken effect anyway.* The order was read again and is canceled\.$/,
+      /may have taken effect anyway.* The order was read again and is cancelled\.$/,
     );
     assert.equal(await at.calls("signing.orders.cancel"), 1);
     assert.match(

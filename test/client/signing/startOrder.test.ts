@@ -79,7 +79,7 @@ describe("a signing order that is being prepared", () => {
       assert.equal(textProblem(name, "🖋".repeat(256)), undefined);
       assert.match(
         textProblem(name, "x".repeat(257)) ?? "",
-        /at most 256 characters \(document 2, "Signing order"\)\. It has 257 characters now\.$/,
+        /at most 256 characters \(API document 2, "Signing order"\)\. It has 257 characters now\.$/,
       );
     }
     for (const name of ["emailNotificationMessage", "signingNotificationMessage"] as const) {
@@ -200,7 +200,11 @@ describe("a signing order that is being prepared", () => {
   it("checks the author's own id and a webhook by the documented limits, and accepts empty ones", () => {
     assert.deepEqual(["", " ", "tenant-1_A", "x".repeat(64), " a "].map(idProblem), Array(5).fill(undefined));
     for (const wrong of ["x".repeat(65), "Åsa", "a b", "a.b"])
-      assert.match(idProblem(wrong) ?? "", /up to 64 letters, digits, - and _ \(document 2, "Signing order"\)/, wrong);
+      assert.match(
+        idProblem(wrong) ?? "",
+        /up to 64 letters, digits, - and _ \(API document 2, "Signing order"\)/,
+        wrong,
+      );
     assert.deepEqual(
       ["", "https://hooks.example/a?b=c", "http://127.0.0.1:9/x"].map(webhookProblem),
       Array(3).fill(undefined),
@@ -461,7 +465,7 @@ describe("a signing order that is sent", () => {
       { folders: [], languages: new Set(["sv"]), provider: "3", archive: undefined },
     );
     assert.equal(setupOf({ languages: { sv: true } }).languages, undefined);
-    assert.match(setupPage({}, "strandby"), /Signing provider: not said/);
+    assert.match(setupPage({}, "strandby"), /Signing provider: not stated/);
   });
 
   it("T117 is not begun if the company's licence allows no order", async () => {

@@ -87,7 +87,7 @@ describe("stored documents by their ids", () => {
     ]);
     assert.match(
       beforeWords(row, false),
-      /^The document's current content is not known, because the service finds documents only by columns\.$/,
+      /^The document's current content is not known: only its ids are known, and the service finds documents only by columns\.$/,
     );
     assert.equal(await readAgain(looking, row), undefined);
     assert.equal(await searches(), 0);
@@ -116,7 +116,7 @@ describe("stored documents by their ids", () => {
     );
     assert.match(
       await deletedWords(looking, row),
-      /^The document was not searched for, because the service finds documents only by columns\.$/,
+      /^The document was not searched for: only its ids are known, and the service finds documents only by columns\.$/,
     );
     assert.equal(await searches(), 0);
   });

@@ -323,8 +323,8 @@ describe("saving a textlib: file", () => {
     [{ state: "unverified", error }, /accepted.*could not be checked whether the text is there/],
     [{ state: "unknown", error }, /not known whether.*kept.*read first.*nothing is written twice/],
     [{ state: "orphaned", error }, /Not saved.*missing, private, or of another company.*Save as New Text/],
-    [{ state: "failed", error }, /Not saved, nothing was written/],
-    [{ state: "invalid", reason: "Why." }, /Not saved, nothing was written\. Why\./],
+    [{ state: "failed", error }, /Not saved: nothing was written/],
+    [{ state: "invalid", reason: "Why." }, /Not saved: nothing was written\. Why\./],
   ];
   for (const [result, expected] of results) {
     it(`says what happened and what to do: ${result.state}`, () => assert.match(failureWords(result) ?? "", expected));

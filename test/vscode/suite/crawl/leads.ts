@@ -45,7 +45,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   const { run, rows, at, requests, emptyFolder, metaFile, document } = ports;
   for (const name of requests)
     await run(manner, `sending ${name}`, "smartform.requests.send", [at(name)], { "Environment in which to": "Test" });
-  const loud = { "reaches beyond a test form": "Create as Written", "Private secret": "" };
+  const loud = { "does more than create a test form": "Create as Written", "Private secret": "" };
   await run(
     manner,
     "creating a form that notifies somebody",

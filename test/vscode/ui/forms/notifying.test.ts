@@ -42,7 +42,7 @@ describe("forms that notify people", () => {
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const begin = async () => {
     await runCommand(workbench, "Smartform Forms: Create Test Form");
-    await dialog(workbench).getByText("This request reaches beyond a test form").waitFor();
+    await dialog(workbench).getByText("This request does more than create a test form").waitFor();
   };
 
   it("asks first, and sends nothing at Escape", async () => {

@@ -28,24 +28,24 @@ const refusals = [
   {
     name: "401",
     fault: { kind: "status", status: 401 },
-    says: [/Not saved, nothing was written/, /does not accept the sign-in/, /Check that this client/],
+    says: [/Not saved: nothing was written/, /does not accept the sign-in/, /Check that this client/],
   },
   {
     name: "403",
     fault: { kind: "status", status: 403 },
-    says: [/Not saved, nothing was written/, /does not belong to a company, or has no access/, /administrator/],
+    says: [/Not saved: nothing was written/, /does not belong to a company, or has no access/, /administrator/],
   },
   {
     name: "409",
     fault: { kind: "status", status: 409 },
-    says: [/Not saved, nothing was written/, /code is already used/, /Choose another code/],
+    says: [/Not saved: nothing was written/, /code is already used/, /Choose another code/],
   },
   { name: "500", fault: { kind: "status", status: 500 }, says: [/not known whether the text was saved/, /Save again/] },
   { name: "an HTML page", fault: { kind: "wrong-type" }, says: [/not known|unexpected type/, /sign-in page|proxy/] },
   {
     name: "429",
     fault: { kind: "status", status: 429, retryAfter: 1 },
-    says: [/Not saved, nothing was written/, /fewer calls/, /Wait 1 second,/],
+    says: [/Not saved: nothing was written/, /fewer calls/, /Wait 1 second,/],
   },
 ] as const;
 
@@ -242,7 +242,7 @@ describe("saving", () => {
     await service.control("POST", "/faults", { path: "*", kind: "reset-before" });
     await replaceText(workbench, "Please take photos of [[ LIB : claims-questions : photoo ]]");
     await squiggles(workbench, "error").first().waitFor();
-    assert.match(await saveAndRead(/Failed to save/), /Not saved, nothing was written.*could not be reached/s);
+    assert.match(await saveAndRead(/Failed to save/), /Not saved: nothing was written.*could not be reached/s);
     await screenshot(workbench, "service-away");
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await squiggles(workbench, "error").first().waitFor();
