@@ -117,7 +117,7 @@ describe("items that no list shows", () => {
     await choose("Webhook when completed");
     await asks(workbench, "when the order is completed");
     await quickInput(workbench).locator("input:visible").first().fill("hooks");
-    await quickInput(workbench).getByText('(document 2, "Signing order")').waitFor();
+    await quickInput(workbench).getByText('(API document 2, "Signing order")').waitFor();
     await answer(workbench, "https://hooks.example/done");
     await asks(workbench, "Signing provider: Sandbox");
     await choose("Archive folder for the signed documents");

@@ -83,7 +83,7 @@ describe("digital signing", () => {
     await pick(workbench, "Subject of the notification by email");
     await asked("for a line break");
     await quickInput(workbench).locator("input:visible").first().fill("x".repeat(257));
-    await asked('at most 256 characters (document 2, "Signing order"). It has 257 characters now.');
+    await asked('at most 256 characters (API document 2, "Signing order"). It has 257 characters now.');
     await screenshot(workbench, "signing-limit");
     await answer(workbench, "Please sign the lease");
     await asked("Please sign the lease");

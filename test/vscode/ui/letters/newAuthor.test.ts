@@ -5,14 +5,14 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
-import { libraryItem, openText, unfoldTo } from "../library.ts";
-import { answerPath, pick, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, clickUntil, fold, openRow, openView, treeItem, unfold, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../../editors.ts";
+import { libraryItem, openText, unfoldTo } from "../../library.ts";
+import { answerPath, pick, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, clickUntil, fold, openRow, openView, treeItem, unfold, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
 
@@ -54,7 +54,7 @@ describe("a new author", () => {
     const told = step("fix").locator(".step-description-container");
     await becomes(
       workbench,
-      async () => /^A letter opens with a mistake: .* from the list\.$/s.test(await told.innerText()),
+      async () => /^The button opens a letter that has one mistake: .* from the list\.$/s.test(await told.innerText()),
       true,
     );
     const shown = page.locator(".getting-started-media img");

@@ -3,15 +3,15 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorHasFocus, editorText, openFile, replaceText, webview } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { picture, withoutFolder } from "../pictures.ts";
-import { chooseFor, selectRow, treeItem, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorHasFocus, editorText, openFile, replaceText, webview } from "../../editors.ts";
+import { libraryItem, openText } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { picture, withoutFolder } from "../../pictures.ts";
+import { chooseFor, selectRow, treeItem, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 interface Text {
   readonly id: string;
