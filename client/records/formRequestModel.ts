@@ -175,7 +175,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
           l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
         ]
       : []),
-    ...(revives ? [l10n.t("If somebody turned the webhook off, it is turned on again.")] : []),
+    ...(revives ? [l10n.t("This also turns the webhook on again if somebody turned it off.")] : []),
     ...(webhook !== null && suspicious.length > 0
       ? [l10n.t("The external metadata holds what may be a secret: {0}.", suspicious.map(visible).join(", "))]
       : []),

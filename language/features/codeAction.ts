@@ -1,4 +1,4 @@
-/** The fixes of findings, as actions on a range and all at once. */
+/** Offers the fixes of findings: those in a range as single actions, or all of them in one action. */
 import { requestBeginnings, requestFindings, requestFixes } from "../checks/requestFile.ts";
 import { beginnings, findings, fixes, newMemory } from "../checks/text.ts";
 import type { Context } from "../context.ts";

@@ -12,7 +12,7 @@ export function write({ response }: Pick<Exchange, "response">, { status, header
 
 export const unharmed: Act = async (exchange) => write(exchange, await exchange.forward());
 
-/** Applies the act to the first `times` requests of a call, and none to the others. */
+/** Applies the act to the first `times` requests of a call, and leaves the others alone. */
 export const first =
   (times: number, act: Act): Act =>
   (exchange) =>

@@ -1,6 +1,6 @@
 /**
- * The editor's requests about create-form requests: each with its folder of fixtures, and all with texts that nobody
- * would write.
+ * Every feature of the editor on create-form requests: each feature with its own fixtures, and all of them with texts
+ * that nobody would write.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -221,12 +221,12 @@ export async function lookAtMany(
     return oneOrMany(
       now,
       l10n.t(
-        "A new search shows the new values in 1 of the {0} documents found before. More than {1} documents have these values, and not all of the documents were read.",
+        "A new search shows the new values in 1 of the {0} documents found before. It did not read every match: more than {1} documents have the new values.",
         all,
         bound,
       ),
       l10n.t(
-        "A new search shows the new values in {0} of the {1} documents found before. More than {2} documents have these values, and not all of the documents were read.",
+        "A new search shows the new values in {0} of the {1} documents found before. It did not read every match: more than {2} documents have the new values.",
         number,
         all,
         bound,

@@ -271,7 +271,7 @@ describe("the work of a change", () => {
       ...catalog,
       text(id: string) {
         if (looked.push(id) === 100) {
-          // Takes longer than the intervals at which the count pauses for other work.
+          // This call takes longer than the time after which the count pauses for other work.
           for (const begun = performance.now(); performance.now() - begun < 15;);
           stop.abort();
         }
