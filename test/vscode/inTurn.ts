@@ -81,8 +81,8 @@ async function tidy(window: Workbench): Promise<void> {
     await clickAway(dialog(window).getByRole("button", { name: "Remove the Connection", exact: true }));
     await told(window, `The connection ${name} is removed.`);
   }
-  const status = page.locator(".statusbar").getByText(/Smartform: (?:not connected|sandbox)/);
-  if (/sandbox/.test(await status.innerText())) await runCommand(window, "Smartform: Sign Out");
+  const status = page.locator(".statusbar").getByText(/Smartform: not connected|Smartform SANDBOX/);
+  if (/SANDBOX/.test(await status.innerText())) await runCommand(window, "Smartform: Sign Out");
   await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
   await openView(window, "Explorer");
   await runCommand(window, "Notifications: Clear All Notifications");
