@@ -1,10 +1,13 @@
 /**
  * What the tests need from the machine beyond npm: programs that read PDFs, a second editor, and a browser for VS
- * Code's window. Making pictures needs other programs.
+ * Code's window. Making pictures needs other programs. `node scripts/machine.mjs` installs what is missing; it needs no
+ * package, so that it can run beside `npm ci`.
  */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** A program, and the Debian package that contains it. */
 const programs = [
@@ -35,16 +38,21 @@ function found(program) {
 
 const lacking = (needed) => needed.filter(([program]) => !found(program));
 
-/**
- * Installs the missing packages if it runs as root on Debian; otherwise throws an error that says what to install.
- * Resolves with 0 when everything is there.
- */
+/** Does the same as `installPrograms`, and also checks the version of Node. */
 export async function missingPrograms(needed = programs) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24)
     throw new Error(
       `this is Node ${process.version}; Node 24 or newer is needed. npm scripts find it in node_modules/.bin after \`npm ci\`.`,
     );
+  return installPrograms(needed);
+}
+
+/**
+ * Installs the missing packages if it runs as root on Debian; otherwise rejects with an error that says what to install.
+ * Resolves with 0 when everything is there.
+ */
+async function installPrograms(needed = programs) {
   const missing = lacking(needed);
   if (missing.length === 0) return 0;
   const packages = [...new Set(missing.map(([, debian]) => debian))];
@@ -56,13 +64,11 @@ export async function missingPrograms(needed = programs) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", ...packages]]) {
     console.log(`apt-get ${args.join(" ")}`);
-    const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
-      env,
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    if (status !== 0)
-      throw new Error(`apt-get ${args.join(" ")} ended with ${status}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
+    await promisify(execFile)("apt-get", ["-q", ...args], { env, maxBuffer: 1 << 28 }).catch(
+      ({ code, stdout = "", stderr = "" }) => {
+        throw new Error(`apt-get ${args.join(" ")} ended with ${code}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
+      },
+    );
   }
   const still = lacking(needed);
   if (still.length > 0)
@@ -71,3 +77,5 @@ export async function missingPrograms(needed = programs) {
     );
   return 0;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await installPrograms();

@@ -1,8 +1,9 @@
 /**
  * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A
  * step that cannot run on this machine fails and says why. Steps that only read the sources run beside those that build
- * and test, at a lower priority, and show their output when they end. With names of steps as arguments it runs only
- * those.
+ * and test, at a lower priority, and show their output when they end. Steps that fetch what the machine lacks mostly
+ * wait for the network, so they run beside the others too, until a step needs them. With names of steps as arguments it
+ * runs only those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +12,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { installEditor } from "./editor.ts";
 import { missingPrograms } from "./machine.mjs";
 import { root } from "./root.mjs";
 
@@ -26,26 +28,27 @@ const workers = availableParallelism() + 1;
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
- * The steps of the gate. `counted`: the step's own tests are counted one by one. `reads`: the step only reads the
- * sources. Each test process loads hundreds of sources and programs, so Node's compile cache is kept for later
- * processes.
+ * The steps of the gate. `counted`: the step's own tests are counted one by one. `beside`: the step runs beside those of
+ * the other kinds, because it only reads the sources or only fetches. `needs`: steps that must end before. Each test
+ * process loads hundreds of sources and programs, so Node's compile cache is kept for later processes.
  */
 const steps = [
-  { name: "machine", run: missingPrograms },
-  { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), reads: true },
+  { name: "machine", run: missingPrograms, beside: "fetches" },
+  { name: "VS Code's server", run: () => installEditor().then(() => 0), beside: "fetches" },
+  { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), beside: "reads" },
   {
     name: "types: language without a platform",
     command: program("typescript-native/bin/tsc", "-p", "language"),
-    reads: true,
+    beside: "reads",
   },
-  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/page"), reads: true },
-  { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
-  { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
-  { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), reads: true },
+  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/page"), beside: "reads" },
+  { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), beside: "reads" },
+  { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), beside: "reads" },
+  { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), beside: "reads" },
   {
     name: "import rule",
     command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms),
-    reads: true,
+    beside: "reads",
   },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
@@ -61,13 +64,20 @@ const steps = [
       "test/**/*.test.ts",
     ),
     counted: true,
+    needs: ["machine"],
     env: { NODE_COMPILE_CACHE: join(root, "out", "compile-cache") },
   },
-  { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
+  {
+    name: "VS Code",
+    command: node("test/vscode/run.ts"),
+    counted: true,
+    needs: ["machine", "VS Code's server"],
+  },
 ];
 
 /** Runs a command and shows its output at once or at its end; resolves with its exit code. */
-async function run([command, args], { name, counts, reads, env }) {
+async function run([command, args], { name, counts, beside, env }) {
+  const reads = beside === "reads";
   const child = spawn(command, args, {
     cwd: root,
     stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit",
@@ -117,13 +127,21 @@ if (unknown.length > 0) {
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(join(root, "out"), { recursive: true });
+/** Resolves with nothing when the step of this name has ended. */
+const ended = new Map(chosen.map(({ name }) => [name, Promise.withResolvers()]));
 const inOrder = async (some) => {
-  for (const step of some) await take(step);
+  for (const step of some) {
+    await Promise.all((step.needs ?? []).map((name) => ended.get(name)?.promise));
+    await take(step);
+    ended.get(step.name).resolve();
+  }
 };
-await Promise.all([true, undefined].map((reads) => inOrder(chosen.filter((step) => step.reads === reads))));
+await Promise.all(
+  ["fetches", "reads", undefined].map((kind) => inOrder(chosen.filter(({ beside }) => beside === kind))),
+);
 
 async function take(step) {
-  if (!step.reads) console.log(`\n── ${step.name}`);
+  if (step.beside !== "reads") console.log(`\n── ${step.name}`);
   const counts = join(root, "out", `counts-${steps.indexOf(step)}.jsonl`);
   await rm(counts, { force: true });
   const started = performance.now();

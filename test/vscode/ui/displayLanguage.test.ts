@@ -21,7 +21,7 @@ const orders = `{
 for (const [language, { start, write, view, use, started, finding, told, wrong, means }] of Object.entries({
   sv: {
     start: "Kom igång",
-    write: /^Ett brev öppnas med ett fel: .* i listan\.$/s,
+    write: /^Knappen öppnar ett brev som har ett fel: .* i listan\.$/s,
     view: "Textbibliotek",
     use: "Använd sandlådan",
     started: "SANDLÅDA",
@@ -32,7 +32,7 @@ for (const [language, { start, write, view, use, started, finding, told, wrong, 
   },
   de: {
     start: "Erste Schritte",
-    write: /^Ein Brief öffnet sich mit einem Fehler: .* zu wählen\.$/s,
+    write: /^Die Schaltfläche öffnet einen Brief, der einen Fehler hat: .* zu wählen\.$/s,
     view: "Textbibliothek",
     use: "Sandbox verwenden",
     started: "SANDBOX",
