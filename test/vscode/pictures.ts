@@ -33,12 +33,24 @@ export interface Part {
   readonly height: number;
 }
 
-/** Saves a picture of the window, or of a part of it, under out/screenshots, and returns its path. */
-export async function screenshot({ page }: Workbench, name: string, part?: Part): Promise<string> {
+/** The variable that is "1" where only pictures of failures are taken. */
+export const onlyFailures = "SMARTFORM_ONLY_FAILURES";
+const isTaking = isMaking || process.env[onlyFailures] !== "1";
+
+/**
+ * Saves a picture of the window, or of a part of it, under out/screenshots, and returns its path. A run of all tests
+ * takes none: nobody looks at hundreds of pictures, and each takes a tenth of a second.
+ */
+export async function screenshot(workbench: Workbench, name: string, part?: Part): Promise<string> {
+  return isTaking ? take(workbench, name, part) : pathOf(name);
+}
+
+const pathOf = (name: string): string => join(taken, `${name}.png`);
+
+async function take({ page }: Workbench, name: string, part?: Part): Promise<string> {
   await mkdir(taken, { recursive: true });
-  const path = join(taken, `${name}.png`);
-  await page.screenshot({ path, ...(part && { clip: part }) });
-  return path;
+  await page.screenshot({ path: pathOf(name), ...(part && { clip: part }) });
+  return pathOf(name);
 }
 
 /**
@@ -46,7 +58,7 @@ export async function screenshot({ page }: Workbench, name: string, part?: Part)
  * machines do not keep pictures.
  */
 export async function showFailure(workbench: Workbench, name: string): Promise<void> {
-  await screenshot(workbench, `${name}-failed`);
+  await take(workbench, `${name}-failed`);
   const said = await workbench.page
     .locator(".quick-input-widget:visible, .monaco-dialog-box, .notification-toast")
     .allInnerTexts();

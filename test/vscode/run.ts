@@ -21,6 +21,7 @@ import { root } from "../../scripts/root.mjs";
 import { judgeKept } from "../sandbox/permits.ts";
 import { launchBrowser } from "./browser.ts";
 import { startCrawlWorld } from "./crawl.ts";
+import { onlyFailures } from "./pictures.ts";
 
 const vsix = join(root, "smartform.vsix");
 /** An extension that contains only the tests; the one under test is installed as users install it. */
@@ -261,7 +262,12 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   await rm(own, { force: true });
   const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, SMARTFORM_COUNTS: own, NODE_COMPILE_CACHE: join(out, "compile-cache") },
+    env: {
+      ...process.env,
+      ...(wanted.length === 0 && { [onlyFailures]: "1" }),
+      SMARTFORM_COUNTS: own,
+      NODE_COMPILE_CACHE: join(out, "compile-cache"),
+    },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
