@@ -124,9 +124,9 @@ export interface Catalog {
    */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
-   * Texts anywhere whose code, name or description contains the query in any letter case, best first. With `contents`,
-   * they are followed by the texts whose contents contain the query, at least as whole words. For completion and
-   * search: while the library is half loaded, finds only what has been read.
+   * Texts in any folder whose code, name or description contains the query in any letter case, best first. With
+   * `contents`, the texts whose contents contain the query come after them: those that contain it as whole words, and
+   * perhaps others. For completion and search: while the library is half loaded, finds only what has been read.
    */
   search(
     query: string,

@@ -38,7 +38,7 @@ function found(program) {
 
 const lacking = (needed) => needed.filter(([program]) => !found(program));
 
-/** Does the same as `installPrograms`, and also checks the version of Node. */
+/** Checks the version of Node, and then does the same as `installPrograms`. */
 export async function missingPrograms(needed = programs) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24)
@@ -64,11 +64,14 @@ async function installPrograms(needed = programs) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", ...packages]]) {
     console.log(`apt-get ${args.join(" ")}`);
-    await promisify(execFile)("apt-get", ["-q", ...args], { env, maxBuffer: 1 << 28 }).catch(
-      ({ code, stdout = "", stderr = "" }) => {
-        throw new Error(`apt-get ${args.join(" ")} ended with ${code}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
-      },
-    );
+    const installing = promisify(execFile)("apt-get", ["-q", ...args], { env, maxBuffer: 1 << 28 });
+    // Without an input, a question of dpkg fails instead of waiting for ever.
+    installing.child.stdin.end();
+    await installing.catch(({ code, signal, stdout = "", stderr = "" }) => {
+      throw new Error(
+        `apt-get ${args.join(" ")} ended with ${code ?? signal}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`,
+      );
+    });
   }
   const still = lacking(needed);
   if (still.length > 0)

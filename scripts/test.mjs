@@ -29,7 +29,7 @@ const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "se
 
 /**
  * The steps of the gate. `counted`: the step's own tests are counted one by one. `beside`: the step runs beside those of
- * the other kinds, because it only reads the sources or only fetches. `needs`: steps that must end before. Each test
+ * the other kinds, because it only reads the sources or only fetches. `needs`: steps that must have ended. Each test
  * process loads hundreds of sources and programs, so Node's compile cache is kept for later processes.
  */
 const steps = [
@@ -118,6 +118,8 @@ const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: [], why: [] };
 const table = [];
 
+for (const name of steps.flatMap(({ needs = [] }) => needs))
+  if (!steps.some((step) => step.name === name)) throw new Error(`A step needs "${name}", which is no step.`);
 const unknown = wanted.filter((each) => !steps.some(({ name }) => name === each));
 if (unknown.length > 0) {
   console.error(
@@ -127,7 +129,7 @@ if (unknown.length > 0) {
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(join(root, "out"), { recursive: true });
-/** Resolves with nothing when the step of this name has ended. */
+/** By name of each step: a promise that resolves when the step has ended. */
 const ended = new Map(chosen.map(({ name }) => [name, Promise.withResolvers()]));
 const inOrder = async (some) => {
   for (const step of some) {

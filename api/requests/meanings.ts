@@ -167,7 +167,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "searchQuery",
     () =>
       l10n.t(
-        "Text to search for, anywhere in a searchable search column, the file name, the Smartform's id or the form's id.",
+        "Text to find anywhere in the file name, the Smartform's id, the form's id, or a search column that is searchable.",
       ),
   ],
   [

@@ -399,7 +399,7 @@ async function wantsAnother(fileName: string, count: number, environment: string
       detail: l10n.t(
         "This stores another document with the same name. To add a version to an existing document instead, cancel and choose “Store in the Archive as a New Version…”.",
       ),
-      instead: l10n.t("Change the Name…"),
+      instead: l10n.t("Edit the Upload…"),
       yes: l10n.t("Store Another Document"),
     },
   );

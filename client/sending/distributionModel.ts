@@ -139,8 +139,8 @@ export async function keepAccepted(
 }
 
 /**
- * Returns the request that releases the notification of a distribution, in the place where the distribution was sent.
- * `chosen`: the environment group in use, for entries kept by earlier versions.
+ * Returns the request that sets the notification of a distribution ready, in the environment and group of the
+ * distribution. `chosen`: the group in use. It counts for entries of earlier versions, which do not name the group.
  */
 export function releaseOf(
   { correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">,

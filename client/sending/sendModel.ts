@@ -296,7 +296,7 @@ function againWords(failed: CallFailed): CallFailed {
       );
 }
 
-/** How many rows are counted before many documents are changed. */
+/** Before many documents are changed, at most this many rows are counted. */
 const counted = 1000;
 
 /** Counts in the same environment group in which the documents are changed; another group has other documents. */

@@ -19,7 +19,7 @@ import { readOrder } from "../records/signingOrdersModel.ts";
 import { meantOrder, pickSignatory } from "./pickOrder.ts";
 import type { Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
-import { ask } from "../window/agrees.ts";
+import { agrees, ask } from "../window/agrees.ts";
 
 type Download = Extract<
   OperationId,
@@ -105,8 +105,8 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
       tree.put(order, session);
       const problem = whyNoSignedFiles(order);
       if (problem !== undefined) throw new Error(problem);
-      const from = operation === "signing.certifiedPdf" ? operation : await chosenSource(orderName(order));
-      if (from !== undefined) await download(found, from, { path: { orderId: order.id } }, l10n.t("signed"));
+      if (operation === "signing.pdfFromProvider" && !(await acceptsProvider(orderName(order)))) return;
+      await download(found, operation, { path: { orderId: order.id } }, l10n.t("signed"));
     };
 
   async function proof(argument: unknown): Promise<void> {
@@ -149,16 +149,13 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
   );
 }
 
-/** Resolves with the call that the person chose: what the provider holds, or the usual files. */
-async function chosenSource(name: string): Promise<"signing.pdfFromProvider" | "signing.certifiedPdf" | undefined> {
-  const answer = await ask(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
+async function acceptsProvider(name: string): Promise<boolean> {
+  return agrees(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
     detail: l10n.t(
       'This may change the order: for everybody, its status can become "downloaded from the signing provider". It is not documented what else follows from that. "Download Signed Files" is the usual way.',
     ),
-    instead: l10n.t("Download Signed Files"),
     yes: l10n.t("Download from the Provider"),
   });
-  return answer && ({ yes: "signing.pdfFromProvider", instead: "signing.certifiedPdf" } as const)[answer];
 }
 
 /** Asks for the id of a signature, because the documents do not promise it in any answer. */
@@ -197,7 +194,7 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
   return l10n.t("{0} files into {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
 }
 
-/** Resolves with a folder for the files: one that has no files with these names, or whose files may be replaced. */
+/** Resolves with a folder for the files: one that has no files with these names, or one whose files the person agreed to replace. */
 async function chosenFolder(names: readonly string[]): Promise<vscode.Uri | undefined> {
   let folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   for (;;) {

@@ -16,6 +16,7 @@ import { commands } from "../identifiers.ts";
 import { reading } from "../calls/reading.ts";
 import type { OrderOutcome } from "../sending/makeOrder.ts";
 import type { Services } from "../services.ts";
+import { agrees } from "../window/agrees.ts";
 import { window } from "../window/window.ts";
 import { tellUnreadable } from "../window/unreadable.ts";
 import { givenToken } from "../records/givenOrderModel.ts";
@@ -150,7 +151,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const lost = sentOrders(place.store, session.identity);
       if (lost.length === 0) {
         await window.showInformationMessage(
-          l10n.t("No answer to an order of the connection {0} got lost.", session.name),
+          l10n.t("The connection {0} has no order whose answer got lost.", session.name),
         );
         return;
       }
@@ -182,15 +183,16 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       log,
       commands.forgetLostOrder,
       onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
+        if (
+          !(await agrees(l10n.t("Forget this order?"), {
+            detail: l10n.t(
+              "This only removes the order from this view. If the service created the order, it stays as it is. You can no longer look for it afterwards, because its record is removed too.",
+            ),
+            yes: l10n.t("Forget It"),
+          }))
+        )
+          return;
         await forgetSent(place, sent.token);
-        tree.redraw();
-        const undo = l10n.t("Undo");
-        const words = l10n.t(
-          "The order that was sent {0} is removed from this view. If the service created the order, the service keeps it unchanged.",
-          new Date(sent.sentAt).toLocaleString(),
-        );
-        if ((await window.showInformationMessage(words, undo)) !== undo) return;
-        await rememberSent(place, sent);
         tree.redraw();
       }),
     ),

@@ -1,5 +1,5 @@
 /**
- * Questions that are asked before an action that cannot be undone. VS Code adds "Cancel", and Enter presses the first
+ * Questions that are asked before an action that may do harm. VS Code adds "Cancel", and Enter presses the first
  * button. The first button therefore does no harm, and still does something that a person may want.
  */
 import * as l10n from "@vscode/l10n";
@@ -20,7 +20,7 @@ export async function ask(
   { detail, yes, instead }: Question,
 ): Promise<"yes" | "instead" | undefined> {
   const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: instead }, { title: yes });
-  return choice?.title === yes ? "yes" : choice?.title === instead ? "instead" : undefined;
+  return choice?.title === instead ? "instead" : choice?.title === yes ? "yes" : undefined;
 }
 
 /** Resolves with whether the person agreed. The other button copies the details. */
@@ -40,5 +40,5 @@ export function copyTitle(): string {
 
 export async function copyDetails(question: string, detail: string): Promise<void> {
   await vscode.env.clipboard.writeText(`${question}\n\n${detail}\n`);
-  window.setStatusBarMessage(l10n.t("The details are copied. Nothing was sent or changed."), 5000);
+  window.setStatusBarMessage(l10n.t("The details are copied. This did nothing else."), 5000);
 }

@@ -1,6 +1,6 @@
 /**
- * Describes what is at an offset, in facts. All of it is plain text from the service or the author, and callers must
- * escape it when they show it.
+ * Returns facts about what is at an offset. They are plain text from the service or the author, and callers must escape
+ * them when they show them.
  */
 import type { Answer } from "../answer.ts";
 import type { Folder, Json, JsonObject, Text } from "../catalog.ts";

@@ -159,9 +159,9 @@ function isWrittenOut(node: JsonNode | null): node is JsonNode {
 }
 
 /**
- * Returns the shape of the listed property that differs in letter case only. The documents do not say whether the
- * service reads the name in another letter case. A secret, file or address of the listed property therefore counts as
- * such under the other spelling too.
+ * Returns the shape of the listed property whose name differs from this one in letter case only. The API documents do
+ * not say whether the service reads a name in another letter case. A property that holds a secret, a file or an address
+ * is therefore treated as one in any letter case.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
   const listed =

@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A value whose name matches no field answers the editable text of that name, or is the option list of an editable text.",
+        "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A value whose name matches no field fills the editable text of that name, or gives an editable text its list of options.",
       ),
   },
   {

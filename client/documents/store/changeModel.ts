@@ -221,12 +221,12 @@ export async function lookAtMany(
     return oneOrMany(
       now,
       l10n.t(
-        "A new search shows the new values in 1 of the {0} documents found before. It did not read every match: more than {1} documents have the new values.",
+        "A new search shows the new values in 1 of the {0} documents found before. More than {1} documents have these values, so the search did not read them all and may have missed some.",
         all,
         bound,
       ),
       l10n.t(
-        "A new search shows the new values in {0} of the {1} documents found before. It did not read every match: more than {2} documents have the new values.",
+        "A new search shows the new values in {0} of the {1} documents found before. More than {2} documents have these values, so the search did not read them all and may have missed some.",
         number,
         all,
         bound,

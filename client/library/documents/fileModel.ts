@@ -6,7 +6,7 @@ import type { Unkeepable } from "./saveModel.ts";
 /** The state of one document of the library: a text in one language. */
 export interface File {
   /**
-   * Identity of the library that the text was read from: the connection may since lead to another service or client.
+   * Identity of the library that the text was read from: the connection may now lead to another service or client.
    */
   identity?: string;
   /** Readings from the service, newest first, back to the base: an unchanged buffer shows one of them. */

@@ -87,7 +87,7 @@ export function registerPlanReview(
       { modal: true, detail: words(details.slice(0, 20)) },
       ...buttons,
     );
-    if (choice === copyTitle()) await copyDetails(title, words(details));
+    if (choice === copyTitle()) return copyDetails(title, words(details));
     if (choice === on) await run(plan);
     if (choice === undo) await run(plan, { back: true });
     if (choice !== forget) return;

@@ -41,7 +41,7 @@ const window = {
   showErrorMessage: unused,
   showQuickPick: unused,
   withProgress: unused,
-  setStatusBarMessage: (words: string) => assert.match(words, /Nothing was sent or changed/),
+  setStatusBarMessage: (words: string) => assert.match(words, /This did nothing else/),
   showWarningMessage: async (
     question: string,
     { modal, detail }: { readonly modal: boolean; readonly detail: string },

@@ -130,6 +130,8 @@ describe("the archive", () => {
     await pick(workbench, "Store in Production");
     await dialog(workbench).getByText('named "Claim report S-77 signed.pdf" already').waitFor();
     await screenshot(workbench, "archive-store-twin");
+    await press("Edit the Upload…");
+    await pick(workbench, "Store in Production");
     await press("Store Another Document");
     await said('is stored as version 1 in Production, folder "Policies", and was read again there');
     assert.equal(await calls("archive.upload"), 1);
