@@ -19,13 +19,7 @@ describe("assertLinear", () => {
   for (const [what, takes, isLinear] of kinds) {
     it(`${isLinear ? "accepts" : "finds"} what takes ${what}`, () => {
       let now = 0;
-      const judge = () =>
-        assertLinear(
-          what,
-          10,
-          (size) => void (now += takes(size)),
-          [() => now],
-        );
+      const judge = () => assertLinear(what, 10, (size) => void (now += takes(size)), [() => now]);
       if (isLinear) judge();
       else assert.throws(judge, /times as long as to count/);
     });
@@ -33,12 +27,7 @@ describe("assertLinear", () => {
 
   it("uses the fastest of several tries", () => {
     let [now, calls] = [0, 0];
-    assertLinear(
-      "work beside other work",
-      10,
-      (size) => void (now += size + (calls++ < 60 ? 5_000 : 0)),
-      [() => now],
-    );
+    assertLinear("work beside other work", 10, (size) => void (now += size + (calls++ < 60 ? 5_000 : 0)), [() => now]);
   });
 
   it("ignores a clock that other work moves", () => {
