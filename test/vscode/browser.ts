@@ -1,9 +1,13 @@
-/** The browser that the workbench runs in: Debian's Chromium, or the one that SMARTFORM_CHROMIUM names. */
+/**
+ * The browser that the workbench runs in: Debian's Chromium, best the one without windows of its own, or the one that
+ * SMARTFORM_CHROMIUM names.
+ */
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -15,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env["SMARTFORM_CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined)
     throw new Error(
-      "No Chromium found. Install Debian's package chromium, or name a Chromium or Chrome in SMARTFORM_CHROMIUM.",
+      "No Chromium found. Install Debian's package chromium-headless-shell, or name a Chromium or Chrome in SMARTFORM_CHROMIUM.",
     );
   return chromium.launch({
     executablePath,
