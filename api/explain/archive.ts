@@ -21,10 +21,10 @@ export const archiveMeanings: Meanings = {
   "archive.download": { "not-found": notShown },
   "archive.rollback": {
     "bad-request": l10n.t(
-      "The rollback failed and nothing was removed: the version may be gone, be the newest already, or belong to another document.",
+      "The service did not return to the earlier version, and nothing was removed: the version may be gone, be the newest already, or belong to another document.",
     ),
     "not-found": l10n.t(
-      "The rollback failed and nothing was removed: the document is not shown to this client in this environment.",
+      "The service did not return to the earlier version, and nothing was removed: the document is not shown to this client in this environment.",
     ),
   },
   "archive.delete": {

@@ -35,7 +35,7 @@ function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }
 
-/** Returns the name, or the e-mail address, which always exists. */
+/** Returns the name, or the email address, which always exists. */
 export function signatoryName({
   firstName,
   lastName,

@@ -36,7 +36,7 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
         people: waiting,
         consequences: [
           now,
-          l10n.t("Everybody above gets an e-mail, which cannot be recalled."),
+          l10n.t("Everybody above gets an email, which cannot be recalled."),
           ...(isOver(order) ? [l10n.t("The order has ended, so a reminder may serve no purpose.")] : []),
         ],
       };

@@ -345,7 +345,7 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
   const { entry: _, ...rest } = begun;
   const who = l10n.t("signatory {0}", entry.at + 1);
   const boxes = [
-    { key: "emailAddress", prompt: l10n.t("E-mail address of {0}", who), problem: addressProblem },
+    { key: "emailAddress", prompt: l10n.t("Email address of {0}", who), problem: addressProblem },
     {
       key: "firstName",
       prompt: l10n.t("First name of {0}; it may stay empty, but some signing providers need it", who),

@@ -141,7 +141,7 @@ export function textProblem(name: TextName | "packageName", value: string): stri
 export function addressProblem(value: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(value.trim())
     ? undefined
-    : l10n.t("Write an e-mail address, such as name@example.com.");
+    : l10n.t("Write an email address, such as name@example.com.");
 }
 
 /** Returns the first problem that keeps the order from being sent, and the step that changes it. */

@@ -285,7 +285,7 @@ function hoverData(
             {
               name: l10n.t("Field"),
               value: l10n.t(
-                "the Smartform has a field of this name ({0}); placeholders are filled from data",
+                "the Smartform has a field of this name ({0}), but placeholders are filled from data, not from fields",
                 field.type,
               ),
             },

@@ -42,7 +42,10 @@ export function cannotRename(
     return l10n.t(
       "It is not certain what this reference means: it has several possible targets, or its folder depends on the Smartform. Start the rename at a reference that names one folder.",
     );
-  if (isSplit(mention, json)) return l10n.t("Markup or an object splits this name. Repair the name first.");
+  if (isSplit(mention, json))
+    return l10n.t(
+      "This name is not written in one piece: markup or a JSON object splits it. Write it in one piece first.",
+    );
   if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
   if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", subjectName(subject))).state === "unknown")
     return incomplete();

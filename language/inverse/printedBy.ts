@@ -60,7 +60,8 @@ const fewestAround = 16;
 /** How many answers are offered to choose from. */
 const mostOffered = 12;
 /**
- * How many places with the same words are searched for in the PDF, to find the one that leads back to the selection.
+ * How many places in the texts are tried. They have the same words as the selection; a place is right if searching the
+ * PDF for it leads back to the selection.
  */
 const mostTried = 6;
 

@@ -11,7 +11,7 @@ const page = `<!doctype html>
 <title>Smartform sandbox</title>
 <h1>Smartform sandbox</h1>
 <p>The whole service in miniature, on this computer. It sends nothing to anybody:
-its outbox records e-mails, messages and webhooks.</p>
+its outbox records emails, messages and webhooks.</p>
 <p>This is the Text Library of the authoring application, with the texts that Smartforms refer to.
 It is not the stand-alone text library application. All environments share one library.</p>
 <p>Call the API with a token. Open the pages of forms at the addresses that the service returns.</p>

@@ -25,7 +25,7 @@ export const signingChoices = {
       "70. A signatory is 0 until their turn, then 1, 2 once the page has been opened, 3 or 4, and 7 if the order " +
       "ends without them. jumps: from 1 straight to the end. backwards: a reminder returns an order to 1. Only the " +
       "control API makes a signatory expired (5) or forwarded (6); they can still sign, and the order is not " +
-      "completed without them. Only the control API makes an order fail (99), which ends it without a webhook or an e-mail.",
+      "completed without them. Only the control API makes an order fail (99), which ends it without a webhook or an email.",
   },
   N19: {
     question: "How many orders does GetListOfOrders return?",
@@ -35,11 +35,11 @@ export const signingChoices = {
     why: "They are the most recent matching orders; the number is not documented.",
   },
   N49: {
-    question: "Are e-mails sent even if creating an order returns type 1?",
+    question: "Are emails sent even if creating an order returns type 1?",
     choice: "no",
     alternatives: ["no", "yes"],
     switchable: ["no", "yes"],
-    why: "Nothing was created that could be signed. yes: the provider sent the e-mails before it failed.",
+    why: "Nothing was created that could be signed. yes: the provider sent the emails before it failed.",
   },
   N50: {
     question: "Are signatories informed when an order is cancelled or deleted?",
@@ -175,7 +175,7 @@ export const signingChoices = {
     why: "What is not stored cannot leak.",
   },
   G17: {
-    question: "Are e-mail addresses and webhook addresses checked?",
+    question: "Are email addresses and webhook addresses checked?",
     choice: "no",
     alternatives: ["400"],
     why: "No such refusal is documented. A webhook that is not an http address is never called.",

@@ -196,7 +196,7 @@ export function pageOf(origin: string, { pageKey }: Signatory): string {
   return `${origin}${prefixes.app}/signing/${pageKey}`;
 }
 
-/** Returns the signatory's name, or the e-mail address if the name is missing. */
+/** Returns the signatory's name, or the email address if the name is missing. */
 export function nameOf({ content: { firstName, lastName, emailAddress } }: Signatory): string {
   return [firstName, lastName].filter(Boolean).join(" ") || emailAddress;
 }

@@ -382,7 +382,7 @@ describe("archive answers", () => {
     assert.match(said("archive.upload", 400), /folder does not exist/);
     assert.match(said("archive.upload", 413), /too large for the archive, and nothing was stored/);
     assert.match(said("archive.download", 404), /another environment/);
-    assert.match(said("archive.rollback", 400), /rollback failed and nothing was removed/);
+    assert.match(said("archive.rollback", 400), /did not return to the earlier version, and nothing was removed/);
     assert.match(said("archive.delete", 404), /Nothing was removed/);
     assert.doesNotMatch(said("archive.download", 404), /folder does not exist/);
   });

@@ -286,7 +286,7 @@ describe("a window that switches to another company", () => {
         { of }: { readonly of?: OwnerModule.Owner } = {},
       ): Promise<unknown> {
         moment();
-        // Answers requests without an owner from the library of the window, as the real server does.
+        // A request without an owner is answered from the window's library, as in the real server.
         if (of !== undefined && of.identity !== `of ${inUse}`) throw new OtherLibrary(of, inUse);
         // A read does no harm.
         if (method !== "smartform/refresh") done[inUse].push(method);

@@ -92,8 +92,8 @@ interface Mark {
 }
 
 /**
- * Returns the characters of a source without blanks. Before each closing bracket there is a comma; if the source has
- * none there, the comma has no length.
+ * Returns the non-blank characters of a source. If a closing bracket has no comma before it, a comma of length 0 is
+ * added there.
  */
 function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];

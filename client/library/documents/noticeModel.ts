@@ -129,7 +129,7 @@ export function noticeWords(notice: Notice, language: string): string {
     case "readonly":
       return notice.why === "loneReturn"
         ? l10n.t("Read-only: a line ends with a carriage return alone, which the editor cannot keep")
-        : l10n.t("Read-only: the text has half of a character, which the editor cannot keep");
+        : l10n.t("Read-only: the text contains an incomplete character, which the editor cannot keep");
     case "elsewhere":
       return l10n.t(
         "This text is from {0}, but this window uses {1}: its references are not checked, and a save goes live in {0}",

@@ -83,7 +83,7 @@ describe("a form on its way through the whole service", () => {
       [1, "asa@example.com", "Åsa", "Öberg"],
       [2, "bo@example.com", "Bo", "Ek"],
     ] as const) {
-      await step(`E-mail address of signatory ${number}`, email);
+      await step(`Email address of signatory ${number}`, email);
       await step(`First name of signatory ${number}`, first);
       await step(`Last name of signatory ${number}`, last);
       await pick(workbench, "No order");

@@ -100,7 +100,7 @@ describe("items that no list shows", () => {
     await asks(workbench, "Go on with these texts");
     await choose("Go on with these texts");
     for (const [prompt, text] of [
-      ["E-mail address of signatory 1", "asa@example.com"],
+      ["Email address of signatory 1", "asa@example.com"],
       ["First name of signatory 1", "Åsa"],
       ["Last name of signatory 1", "Berg"],
     ] as const) {

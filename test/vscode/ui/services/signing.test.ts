@@ -89,7 +89,7 @@ describe("digital signing", () => {
     await asked("Please sign the lease");
     await pick(workbench, "Go on with these texts");
     for (const [prompt, text] of [
-      ["E-mail address of signatory 1", "asa@example.com"],
+      ["Email address of signatory 1", "asa@example.com"],
       ["First name of signatory 1", "Åsa"],
       ["Last name of signatory 1", "Berg"],
     ] as const) {
@@ -104,7 +104,7 @@ describe("digital signing", () => {
     await said("The order is kept until this window closes");
     await notifications(workbench).getByRole("button", { name: "Go On" }).click();
     await pick(workbench, "Go on where you left off");
-    await asked("E-mail address of signatory 1");
+    await asked("Email address of signatory 1");
     for (let box = 0; box < 3; box += 1) {
       const value = await quickInput(workbench).locator("input:visible").first().inputValue();
       assert.equal(value, ["asa@example.com", "Åsa", "Berg"][box]);
@@ -118,7 +118,7 @@ describe("digital signing", () => {
     await pick(workbench, "No order");
     await pick(workbench, "Add a signatory…");
     for (const [prompt, text] of [
-      ["E-mail address of signatory 2", "bo@example.com"],
+      ["Email address of signatory 2", "bo@example.com"],
       ["First name of signatory 2", "Bo"],
       ["Last name of signatory 2", "Ek"],
     ] as const) {
