@@ -140,7 +140,7 @@ function environmentsOfBody(request: Request): readonly JsonProperty[] {
 
 /** Only the author knows which of the two is right. */
 function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
-  const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
+  const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment from the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {
     const named =
       index === 0 ? environmentsOfBody(request).find(({ value }) => value === inner) : property(object, "environment");

@@ -16,9 +16,9 @@ export interface Service {
   readonly refusals?: Readonly<Record<string, RefusalRow>>;
   readonly choices?: Readonly<Record<string, Choice>>;
   /**
-   * The service's tables. Columns that end in `Json` hold JSON; `…Key` columns hold the lower-case spelling, which must
-   * be unique by default. Times are milliseconds of the service's clock. No column exists for a plain secret, a social
-   * security number or a birth date, so that none can be stored by mistake.
+   * The service's tables. Columns that end in `Json` hold JSON; `…Key` columns hold a name or code in lower case, for
+   * comparisons that ignore letter case. Times are milliseconds of the service's clock. No column exists for a plain
+   * secret, a social security number or a birth date, so that none can be stored by mistake.
    */
   readonly schema?: string;
   /** The service's routes of the Control API, for tests and people. */

@@ -209,8 +209,8 @@ function notDone(
       ? [
           oneOrMany(
             left,
-            l10n.t("1 place stays unchanged, because markup or an object splits the name."),
-            l10n.t("{0} places stay unchanged, because markup or an object splits the name.", left),
+            l10n.t("1 place stays unchanged, because markup or a JSON object splits the name."),
+            l10n.t("{0} places stay unchanged, because markup or a JSON object splits the name.", left),
           ),
         ]
       : []),

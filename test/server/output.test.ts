@@ -73,7 +73,7 @@ describe("output of the language server that cannot be written", function () {
           stdio,
           env: { ...process.env, NODE_COMPILE_CACHE: "" },
         });
-        // The server's input stays open: if it closed, the server would exit because its editor has ended.
+        // The server's input stays open: when its input closes, a server exits, because its editor must have ended.
         child.stdin!.on("error", () => undefined);
         const [closed, told] = [once(child, "close"), readText(child.stderr!)];
         child.stdin!.write(says);

@@ -191,7 +191,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await editor.locator(".monaco-editor.focused").waitFor();
     await page.keyboard.press("Control+A");
     await page.keyboard.insertText(JSON.stringify(settings));
-    // Removes the brackets that the editor closed automatically.
+    // Removes the closing brackets that the editor added.
     await page.keyboard.press("Control+Shift+End");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+S");
