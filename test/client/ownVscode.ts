@@ -85,9 +85,14 @@ export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> =
 const tell =
   (as: Shown["as"]) =>
   async (words: string, ...rest: readonly unknown[]): Promise<unknown> => {
-    const buttons = rest.filter((each) => typeof each === "string");
+    const items = rest.flatMap((each) => {
+      const title = typeof each === "string" ? each : (each as { readonly title?: string }).title;
+      return title === undefined ? [] : [[title, each] as const];
+    });
+    const buttons = items.map(([title]) => title);
     shown.push({ as, words, buttons });
-    return answers.shift()?.(buttons);
+    const answer = answers.shift()?.(buttons);
+    return items.find(([title]) => title === answer)?.[1] ?? answer;
   };
 
 /** Picks the row whose label is the answer, or the first row if the answer is not a label. */
