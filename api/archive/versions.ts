@@ -135,7 +135,7 @@ export function planRollback(
   };
 }
 
-/** The caller's function that makes the call. */
+/** Sends the request for a download; comes from the caller. */
 export type ArchiveDownload = (
   operation: "archive.download",
   request: Request<"archive.download">,

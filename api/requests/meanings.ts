@@ -34,7 +34,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["smartformValueId", () => l10n.t("Id of the form.")],
   ["languageCode", () => l10n.t("Language of the PDF. If you leave it out, the Smartform's default language is used.")],
   ["dialogDefinitionId", () => l10n.t("Id of the Smartform.")],
-  ["values", () => l10n.t("Answers by property name. A nested object is flattened with _ (or propertyMergeString).")],
+  [
+    "values",
+    () =>
+      l10n.t(
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString.",
+      ),
+  ],
   [
     "body/environment",
     () =>

@@ -238,13 +238,13 @@ export function storedWords(
   const place = folder ? l10n.t("{0}, folder {1}", environment, quoted(folder)) : environment;
   return isNumbered
     ? l10n.t(
-        "{0} is stored as version {1} in {2}, and was read again there: {3}.",
+        "{0} is stored as version {1} in {2}. The archive was read again and shows it ({3}).",
         name,
         number,
         place,
         countInWords(found),
       )
-    : l10n.t("{0} is stored in {1}, and was read again there: {2}.", name, place, countInWords(found));
+    : l10n.t("{0} is stored in {1}. The archive was read again and shows it ({2}).", name, place, countInWords(found));
 }
 
 /**

@@ -104,7 +104,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (kept.source === undefined)
       throw new Error(
         l10n.t(
-          "{0} was not sent from a saved file. Distribute the same document with the same data: you are then offered the same id.",
+          "{0} did not come from a saved file, so it cannot be sent again from here. Distribute the same document with the same data: you are then offered the same id.",
           entryWords(kept.entry),
         ),
       );

@@ -176,7 +176,9 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     return content;
   };
   const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions(l10n.t("A merge holds the two sides of one text and nothing else."));
+    throw vscode.FileSystemError.NoPermissions(
+      l10n.t("A merge consists only of the versions of one text. Nothing in it can be created, renamed or deleted."),
+    );
   };
 
   const owned = vscode.Disposable.from(

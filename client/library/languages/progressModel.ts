@@ -190,7 +190,7 @@ export const workNames: Readonly<
   },
 };
 
-/** Returns the languages in the order of the result: the languages of most texts come first. */
+/** Returns the languages in the order of the result: those with the most texts come first. */
 export function languageRows({ languages, folders }: LanguageProgressResult): readonly ProgressNode[] {
   return languages.map((language) => ({ kind: "languageProgress", language, progress: progressOf(folders, language) }));
 }

@@ -138,7 +138,11 @@ export function registerViewCommands(
         { label: l10n.t("Code, name or description…"), icon: "search", of: "words" },
         { label: l10n.t("Lacks a language…"), icon: "globe", of: "missing" },
         { label: l10n.t("A language is older than the default language…"), icon: "history", of: "stale" },
-        { label: l10n.t("A language has other placeholders than the default language…"), icon: "diff", of: "drifted" },
+        {
+          label: l10n.t("A language's placeholders differ from those of the default language…"),
+          icon: "diff",
+          of: "drifted",
+        },
         { label: l10n.t("Written by a machine…"), icon: "hubot", of: "machine" },
         { label: l10n.t("Used by no other text"), icon: "circle-slash", of: "unused" },
         { label: l10n.t("Has findings"), icon: "warning", of: "findings" },

@@ -37,8 +37,8 @@ function stateWords(state: State): string {
         : l10n.t("{0} is older than the default language", state.language);
     case "drifted":
       return state.language === null
-        ? l10n.t("a language has other placeholders")
-        : l10n.t("{0} has other placeholders", state.language);
+        ? l10n.t("a language's placeholders differ from those of the default language")
+        : l10n.t("the placeholders of {0} differ from those of the default language", state.language);
     case "machine":
       return state.language === null
         ? l10n.t("has a machine translation")

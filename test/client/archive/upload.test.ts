@@ -222,7 +222,7 @@ describe("storing in the archive", () => {
     const [found] = await named();
     assert.equal(
       storedWords(sending(), uploaded, found),
-      '"Contract.txt" is stored as version 1 in Test, folder "Claims", and was read again there: 1 version.',
+      '"Contract.txt" is stored as version 1 in Test, folder "Claims". The archive was read again and shows it (1 version).',
     );
     assert.match(
       storedWords(sending(), uploaded, undefined),

@@ -133,7 +133,7 @@ describe("the archive", () => {
     await press("Edit the Upload…");
     await pick(workbench, "Store in Production");
     await press("Store Another Document");
-    await said('is stored as version 1 in Production, folder "Policies", and was read again there');
+    await said('is stored as version 1 in Production, folder "Policies". The archive was read again and shows it');
     assert.equal(await calls("archive.upload"), 1);
     await clear();
   });
