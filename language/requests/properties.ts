@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has the name of a value, the value fills the editable text of that name, or gives an editable text its list of options.",
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. A property without a field of its name fills the editable text of that name, or is the list of options of an editable text whose source= names it.",
       ),
   },
   {

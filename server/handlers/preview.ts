@@ -42,8 +42,7 @@ export function preview({ document, context }: Open, { surface, language }: Prev
 }
 
 /**
- * Returns another language of a library text from the library; any other document has the same content in every
- * language.
+ * Returns the content in the wanted language: the document's own content, or another language of the library text.
  */
 function contentOf(
   own: { readonly content: string; readonly format: Format },
