@@ -13,9 +13,10 @@ import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany, quoted } from "../../language/index.ts";
 import type { Services } from "../services.ts";
+import { endable } from "../window/endable.ts";
 import { window } from "../window/window.ts";
 import { isPdf } from "./compareModel.ts";
-import { asVersions, deleteWords, leftWords, rollbackWords } from "./destroyModel.ts";
+import { areStillThere, asVersions, deleteWords, leftWords, rollbackWords } from "./destroyModel.ts";
 import { isKnownByIdAlone, versionInWords } from "../records/archiveDocumentModel.ts";
 import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
@@ -85,12 +86,13 @@ export function registerArchiveDestroying(
       (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }),
     );
     if (kept === undefined) return;
-    let isKept = false;
+    const {
+      place: { environment },
+      session,
+    } = at;
+    /** Whether the copies may be the last ones; undefined after a refusal, which does not say what was removed. */
+    let isNeeded: boolean | undefined = false;
     try {
-      const {
-        place: { environment },
-        session,
-      } = at;
       for (const [index, plan] of plans.entries()) {
         if ("problem" in plan) continue;
         const isLast = index === plans.length - 1;
@@ -114,8 +116,8 @@ export function registerArchiveDestroying(
               lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
             }),
           );
-          isKept = done !== undefined;
-          if (done !== undefined)
+          if (done !== undefined) {
+            isNeeded = true;
             await report(
               at,
               document,
@@ -124,15 +126,22 @@ export function registerArchiveDestroying(
                 kept.folder,
               ),
             );
+          }
           return;
         } catch (error) {
           const isRefused = error instanceof CallFailed && error.outcome === "none";
-          isKept = !isRefused;
+          isNeeded = isRefused ? undefined : true;
           if (!isRefused || error.cause.code !== "bad-request" || isLast) throw error;
         }
       }
     } finally {
-      if (!isKept) await forgetCopies(kept.folder);
+      const isUnneeded =
+        isNeeded === false ||
+        (isNeeded === undefined &&
+          (await endable(l10n.t("Checking which versions are left…"), (signal) =>
+            areStillThere(session.api.call, going, { environment, signal }),
+          )));
+      if (isUnneeded === true) await forgetCopies(kept.folder);
     }
   }
 

@@ -103,6 +103,18 @@ export async function leftWords(
   return { left, sentence: sentenceOf(left, document, environment) };
 }
 
+/** Resolves with whether the service still has all of these versions; false if that is not certain. */
+export async function areStillThere(
+  call: ArchiveDownload,
+  versions: readonly Version[],
+  options: { readonly environment: Environment; readonly signal: AbortSignal },
+): Promise<boolean> {
+  return whatIsLeft(call, versions, options).then(
+    ({ there }) => there.length === versions.length,
+    () => false,
+  );
+}
+
 function sentenceOf(
   { there, gone, unknown }: Left,
   { fileName, missing }: ArchiveDocument,

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { planRollback } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import {
+  areStillThere,
   asVersions,
   copyName,
   deleteWords,
@@ -124,6 +125,25 @@ describe("removing from the archive", () => {
       assert.equal((await leftWords(api.call, document, environment, { signal })).sentence, sentence);
     });
   }
+
+  it("gives up the copies after a refusal only if every version is certainly still there", async () => {
+    const { versions } = await report();
+    const isThere = () => areStillThere(api.call, versions, { environment, signal });
+    assert.equal(await isThere(), true);
+    await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
+    assert.equal(await isThere(), false, "one could not be checked");
+    assert.equal(
+      await areStillThere(api.call, versions, { environment, signal: AbortSignal.abort() }),
+      false,
+      "the person cancelled",
+    );
+    const request = { environment, path: { fileId: versions[0]?.id ?? "" } } as const;
+    await service.choose("N52", "one version");
+    await api.call("archive.delete", request, {
+      ticket: service.ticket(api, { operation: "archive.delete", ...request }),
+    });
+    assert.equal(await isThere(), false, "one is gone");
+  });
 
   it("T136 claims nothing about what could not be checked, or is not named", async () => {
     await service.choose("R4", "their number");
