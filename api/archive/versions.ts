@@ -135,7 +135,7 @@ export function planRollback(
   };
 }
 
-/** Sends the request for a download; comes from the caller. */
+/** The caller's function that sends the request for a download. */
 export type ArchiveDownload = (
   operation: "archive.download",
   request: Request<"archive.download">,

@@ -47,7 +47,7 @@ export function distributionWarnings({
   return [
     who,
     l10n.t(
-      "The data ask for CentralDistribution. The document goes to the receiver's digital mailbox; if the receiver has no such mailbox, the print provider prints and posts it. Which of the two happens cannot be checked from here, so even a test may reach a letter box.",
+      "The data contain CentralDistribution. If the document's index DISTRIBUTION has this value, the document goes to the receiver's digital mailbox, and otherwise to the print provider, which may print and post it. What happens cannot be checked from here, so even a test may reach a letter box.",
     ),
   ];
 }
@@ -62,4 +62,6 @@ function isCentral(base64: string): boolean {
 
 /** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
-  l10n.t("The distribution's notification goes out to people as soon as you set it ready, and cannot be recalled.");
+  l10n.t(
+    "Once the distribution's notification is ready, it may go out to people at once, and cannot be recalled from here.",
+  );

@@ -9,7 +9,7 @@ const notShown = l10n.t(
 export const archiveMeanings: Meanings = {
   "archive.upload": {
     "bad-request": l10n.t(
-      "The archive refused the file and stored nothing. Most often, the folder does not exist. It may also be that the file name or the content is missing, that the type is not a number, or that there is no document to add this version to.",
+      "The archive refused the file and stored nothing. The folder may not exist. It may also be that the file name or the content is missing, that the type is not a number, or that there is no document to add this version to.",
     ),
     "not-found": l10n.t(
       "The archive stored nothing. The new version belongs to a document that the archive does not show to this client in this environment. Search for the document again, or store the file as a new document.",
@@ -21,14 +21,14 @@ export const archiveMeanings: Meanings = {
   "archive.download": { "not-found": notShown },
   "archive.rollback": {
     "bad-request": l10n.t(
-      "The service did not return to the earlier version, and nothing was removed: the version may be gone, be the newest already, or belong to another document.",
+      "The service refused to return to the earlier version. The version may be gone, be the newest already, or belong to another document.",
     ),
     "not-found": l10n.t(
-      "The service did not return to the earlier version, and nothing was removed: the document is not shown to this client in this environment.",
+      "The service refused to return to the earlier version, because it does not show the document to this client in this environment.",
     ),
   },
   "archive.delete": {
-    "bad-request": `${l10n.t("Nothing was removed.")} ${notShown}`,
-    "not-found": `${l10n.t("Nothing was removed.")} ${notShown}`,
+    "bad-request": `${l10n.t("The service refused the deletion.")} ${notShown}`,
+    "not-found": `${l10n.t("The service refused the deletion.")} ${notShown}`,
   },
 };

@@ -60,7 +60,7 @@ export async function planStoreUpdate(
 /** Says what will happen, for the confirmation. */
 export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
   if (found === 0) return l10n.t("No stored document matches now; nothing would be changed.");
-  return `${matchWords(found, { atLeast })} ${l10n.t("The service does not keep the earlier values of the columns.")}`;
+  return `${matchWords(found, { atLeast })} ${l10n.t("The API documents describe no way to get the earlier values of the columns back.")}`;
 }
 
 function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): string {

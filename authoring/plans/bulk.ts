@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Not changed, because these texts have no words in {0}: {1}. Readers who request no language would see nothing there.",
+              "Not changed, because these texts have no words in {0}: {1}. What readers who request no language would see there is not documented.",
               change.defaultLanguage,
               namesOf(lacking),
             ),
@@ -87,7 +87,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     return [
       change.isPublic
         ? l10n.t("People will find the texts in the document composer.")
-        : l10n.t("People will no longer find the texts in the document composer. References still work."),
+        : l10n.t("People will no longer find the texts in the document composer."),
     ];
   if ("contentType" in change) {
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
@@ -110,7 +110,10 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
     .sort();
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
-    l10n.t("Forms will print {0} if they request no language, or one that a text does not have.", language),
+    l10n.t(
+      "Forms will print {0} if they request no language. What they print for a language that a text does not have is not documented.",
+      language,
+    ),
     ...(others.length === 0
       ? []
       : [
@@ -122,7 +125,13 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
         ]),
     ...(emptied.length === 0
       ? []
-      : [l10n.t("These texts have no words in {0} and would print nothing: {1}.", language, namesOf(emptied))]),
+      : [
+          l10n.t(
+            "These texts have no words in {0}, and what they print then is not documented: {1}.",
+            language,
+            namesOf(emptied),
+          ),
+        ]),
     l10n.t("No content is changed."),
   ];
 }

@@ -374,7 +374,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
     prompt:
       part === "callbackPayload"
         ? l10n.t(
-            "This text and the document’s ids are sent to every callback that the company has enabled. If the text is empty, no callback is called. You are asked once more before it is sent.",
+            "This text and the document’s ids are sent to every callback that the company has enabled. If the text is empty, it is not sent; the API documents do not say whether the callbacks are called then. You are asked once more before it is sent.",
           )
         : part === "fileName"
           ? name

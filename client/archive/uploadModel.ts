@@ -116,7 +116,7 @@ export function draftRows(
     {
       part: "callbackPayload",
       title: l10n.t("Text for the company’s callbacks"),
-      value: callbackPayload ?? l10n.t("none: no callback is called"),
+      value: callbackPayload ?? l10n.t("none"),
     },
   ];
 }

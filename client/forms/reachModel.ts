@@ -48,7 +48,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     ...(webhook !== null
       ? [
           l10n.t(
-            "The request registers the webhook {0} on the Smartform, for every later form too.",
+            "The request registers the webhook {0} on the Smartform. Later forms of the Smartform may call it too.",
             visible(shownAddress(webhook)),
           ),
         ]
@@ -67,7 +67,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     const force = await choose({
       message: l10n.t("Turn the webhook on again?"),
       detail: l10n.t(
-        "If somebody turned the webhook off, they had a reason. While the webhook is on, the service calls it for every later form of this Smartform.",
+        "If somebody turned the webhook off, they had a reason. While the webhook is on, the service may call it for every later form of this Smartform.",
       ),
       choices: [answers.leaveOff, answers.turnOn],
     });

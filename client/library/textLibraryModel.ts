@@ -161,7 +161,7 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
     context: "language",
     tooltip: [
       l10n.t("{0} in {1}", text.code, language),
-      ...(source === 1 ? [l10n.t("Written by automatic translation; nobody has saved it since.")] : []),
+      ...(source === 1 ? [l10n.t("Written by automatic translation, according to the service.")] : []),
     ].join("\n"),
     spoken: [l10n.t("Language {0}", language), ...marks].join(", "),
   };

@@ -167,7 +167,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
     ...(webhook !== null
       ? [
           l10n.t(
-            "The webhook {0} stays on the Smartform {1} and applies to every later form. This extension cannot remove it.",
+            "The webhook {0} stays on the Smartform {1}, and later forms may call it too. This extension cannot remove it.",
             visible(shownAddress(webhook)),
             visible(smartform),
           ),
@@ -234,7 +234,7 @@ export function silenced(body: CreateForm): CreateForm {
 /** The consequence of a form in Production, whether or not it reaches anybody. */
 export const inProduction = (): string =>
   l10n.t(
-    "A form that is created in Production is a real form: statistics count it, and it stays until somebody deletes it.",
+    "A form that is created in Production is a real form: statistics may count it, and it may stay until somebody deletes it.",
   );
 
 export const testSource = "smartform-test";

@@ -155,10 +155,22 @@ function effectWords(operation: OperationId, request: FilledRequest): readonly s
   return [...harmWords(operation, request), ...(makesInProduction(operation, request) ? [inProduction()] : [])];
 }
 
+/** What the API documents say that the call removes, or lets the service remove later. */
+function removalWords(operation: OperationId): readonly string[] {
+  switch (operation) {
+    case "archive.rollback":
+      return [l10n.t("All versions that are newer than the chosen one are removed.")];
+    case "documents.dxml.retain":
+      return [l10n.t("On the new date, the service deletes the session.")];
+    default:
+      return [];
+  }
+}
+
 function harmWords(operation: OperationId, request: FilledRequest): readonly string[] {
   switch (effectOf(operation, request)) {
     case "destroy":
-      return [l10n.t("This cannot be undone.")];
+      return [...removalWords(operation), l10n.t("This cannot be undone.")];
     case "configuration":
       return [l10n.t("This changes what the whole company shares.")];
     case "reaches-people":

@@ -164,7 +164,7 @@ async function typedId(who: string, value: string): Promise<string | undefined> 
     title: l10n.t("Download Proof of One Signature"),
     value,
     prompt: l10n.t(
-      'Id of the signature of {0}. The service does not show it with the order; some signing providers use the signatory\'s own id. "Download Proofs of All Signatures" needs no id.',
+      'Id of the signature of {0}. The API documents do not say where to find it; it may be the signatory\'s own id. "Download Proofs of All Signatures" needs no id.',
       who,
     ),
     validateInput: (text) => (text.trim() === "" ? l10n.t("Enter the id.") : undefined),

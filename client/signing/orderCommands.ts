@@ -90,7 +90,7 @@ export function registerOrderCommands(
     if (withLink.length === 0)
       throw new Error(
         l10n.t(
-          "The service shows no signing address for {0}. Only an order that was created with links for immediate signing has signing addresses.",
+          "The service shows no signing address for {0}. An order that was created without links for immediate signing may have no signing addresses.",
           orderName(order),
         ),
       );

@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. A property without a field of its name fills the editable text of that name, or is the list of options of an editable text whose source= names it.",
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the editable text with that name. If the source= of an editable text names the property, it is that text's list of options.",
       ),
   },
   {

@@ -180,7 +180,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       await mark(correlationId, "ready");
       void window.showInformationMessage(
         l10n.t(
-          "The service accepted this, so the notification goes out. The service does not report back here whether it arrives.",
+          "The service has set the notification ready. It does not report back here whether the notification goes out or arrives.",
         ),
       );
     } catch (error) {

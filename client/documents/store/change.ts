@@ -118,7 +118,7 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
         now.found ? l10n.t("The values before the change were read just now.") : beforeWords(row, false),
         l10n.t("Host: {0}", session.host),
         placeWords(place),
-        l10n.t("The service does not keep what the columns held before."),
+        l10n.t("The API documents describe no way to get back what the columns held before."),
       ].join("\n"),
       yes: l10n.t("Change It"),
     }))
@@ -155,7 +155,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
       consequences: [
         rowWords(now.found ?? row, columns),
         beforeWords(row, now.found !== undefined),
-        l10n.t("The document is deleted for good: the service keeps no copy, and you cannot bring the document back."),
+        l10n.t("The document is deleted permanently: you cannot bring it back."),
       ],
     },
   });

@@ -200,7 +200,9 @@ export function manyLines(
     `${changeWords(changes, folder)}.`,
     l10n.t("Among them:"),
     ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
-    l10n.t("A search is not limited to one folder, so documents of other folders are changed too if they fit."),
+    l10n.t(
+      "The API documents describe no way to limit a search to one folder, so documents of other folders may be changed too.",
+    ),
   ];
 }
 

@@ -22,10 +22,12 @@ export const storeNote = [
   l10n.t(
     "A value is searched for exactly as you enter it. Begin it with <, <=, >, >=, <> or LIKE to compare in another way, or join two comparisons with AND: >= 10 AND < 20.",
   ),
-  l10n.t("A search is not limited to one folder, so documents of other folders are among the rows if they fit."),
+  l10n.t(
+    "The API documents describe no way to limit a search to one folder, so documents of other folders may be among the rows.",
+  ),
 ].join(" ");
 export const storeEmpty = l10n.t(
-  "No stored document fits. Remove a comparison, or use LIKE with % in place of the part that may differ.",
+  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not show what stands for any letters; try %.",
 );
 
 /** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */

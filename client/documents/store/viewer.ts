@@ -58,7 +58,7 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
     const userId = (
       await window.showInputBox({
         title: l10n.t("Viewer archive · {0}", placeWords(reached.place)),
-        prompt: l10n.t("User id under which the viewer archive records what you do there"),
+        prompt: l10n.t("User id that the viewer archive gets with each call"),
         value: lastUser,
         validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
       })

@@ -14,11 +14,9 @@ import { cellText } from "./searchModel.ts";
 export type ViewerRow = Readonly<Record<string, unknown>>;
 
 export const viewerNote = l10n.t(
-  "The search model is any JSON that the connected archive understands; {} asks for everything. The maximum number of documents that the archive returns is not documented.",
+  "The search model is any JSON that the connected archive understands; {} sets no condition. The maximum number of documents that the archive returns is not documented.",
 );
-export const viewerEmpty = l10n.t(
-  "The viewer archive returned nothing for this model. {} asks for everything in the schema.",
-);
+export const viewerEmpty = l10n.t("The viewer archive returned nothing for this model. {} sets no condition.");
 
 /**
  * Returns the only list in an answer: the answer itself, or a list inside the answer's object. Returns an empty list if

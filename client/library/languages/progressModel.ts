@@ -178,7 +178,7 @@ export const workNames: Readonly<
   },
   machine: {
     label: l10n.t("Machine-made"),
-    explained: l10n.t("Written by automatic translation; nobody has saved it since."),
+    explained: l10n.t("Written by automatic translation, according to the service."),
     icon: "hubot",
   },
   unknown: {

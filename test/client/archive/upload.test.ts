@@ -250,7 +250,7 @@ describe("storing in the archive", () => {
         ["Case worker", "Karin"],
         ["Note (not searchable)", ""],
         ["Reference of the sender", ""],
-        ["Text for the company’s callbacks", "none: no callback is called"],
+        ["Text for the company’s callbacks", "none"],
       ],
     );
   });

@@ -143,7 +143,7 @@ describe("client/records/formRequestModel", () => {
     ).join("\n");
     assert.match(
       said,
-      /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report and applies to every later form\. .*cannot remove it/,
+      /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report, and later forms may call it too\. .*cannot remove it/,
     );
   });
 

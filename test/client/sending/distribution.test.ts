@@ -249,7 +249,7 @@ describe("distribution from the editor", () => {
     await distribute({ more: { DataAsBase64: data({ DISTRIBUTION: "CentralDistribution" }) } });
     assert.match(
       asked[0]?.consequences?.join("\n") ?? "",
-      /digital mailbox; .* the print provider prints and posts it.* even a test may reach a letter box/,
+      /digital mailbox, and otherwise to the print provider, which may print and post it.* even a test may reach a letter box/,
     );
     await distribute();
     assert.doesNotMatch(asked[1]?.consequences?.join("\n") ?? "", /letter box/);

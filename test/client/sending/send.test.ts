@@ -443,6 +443,24 @@ describe("request files sent to the sandbox", () => {
     },
   };
 
+  it("a request that makes the service remove something says what, before it is sent", async () => {
+    const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    const removals = {
+      "a.archive.json": {
+        request: { operation: "archive.rollback", body: { sourceFileVersionId: id, targetFileId: id } },
+        says: /^All versions that are newer than the chosen one are removed\./,
+      },
+      "a.document.json": {
+        request: { operation: "documents.dxml.retain", path: { dxmlUID: id }, body: "2099-01-01T00:00:00Z" },
+        says: /^On the new date, the service deletes the session\./,
+      },
+    };
+    for (const [name, { request, says }] of Object.entries(removals)) {
+      await sendFile(name, { ...request, environment: "Test" }, ports({ says: "no" }));
+      assert.match(asked.at(-1)?.dialog.consequences?.join(" ") ?? "", says);
+    }
+  });
+
   it("an audit event is sent as the client of type Audit, after a dialog, and is stored (T91)", async () => {
     assert.deepEqual(await sendFile("a.audit.json", event), { answer: undefined });
     assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /This cannot be undone\./);

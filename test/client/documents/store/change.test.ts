@@ -121,14 +121,14 @@ describe("changes of stored documents", () => {
     const planned = await planMany(looking, query, changes);
     assert.deepEqual([countWords(planned), planned.ids], ["3 stored documents", ["1001/1", "1001/2", "1003/1"]]);
     assert.deepEqual(manyLines(planned, { changes, search: filterWords(query, folder), folder }), [
-      "3 stored documents match now and would be changed. The service does not keep the earlier values of the columns.",
+      "3 stored documents match now and would be changed. The API documents describe no way to get the earlier values of the columns back.",
       "Search: Customer name is “Eva Lind” and Amount paid ≥ “900”.",
       "Decision becomes “closed”.",
       "Among them:",
       "  1001/1: S-77, Eva Lind, approved, 12000",
       "  1001/2: S-77, Eva Lind, approved, 12000",
       "  1003/1: S-90, Eva Lind, approved, 900",
-      "A search is not limited to one folder, so documents of other folders are changed too if they fit.",
+      "The API documents describe no way to limit a search to one folder, so documents of other folders may be changed too.",
     ]);
     assert.equal(await calls("store.updateMany"), 0);
     assert.equal(

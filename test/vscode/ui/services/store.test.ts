@@ -198,7 +198,7 @@ describe("the document store and distribution", () => {
     await dialog(workbench).getByText("cannot be recalled").waitFor();
     await screenshot(workbench, "distribution-notification");
     await press("Set It Ready");
-    await said("The service accepted this, so the notification goes out.");
+    await said("The service has set the notification ready.");
     await clear();
   });
 
