@@ -148,9 +148,7 @@ async function main(stack) {
   await cp(join(root, "samples"), folder, { recursive: true, force: false });
   if (stopping.signal.aborted) return;
   const ready = await startSandbox(stack);
-  console.log(
-    `A sandbox runs at ${ready.formsApiUrl} for this check. The letters in ${folder} have mistakes for you to repair:\n`,
-  );
+  console.log(`The letters in ${folder} have mistakes for you to repair:\n`);
   await run(cli, ["check", folder, "--live"], serviceEnvironment(ready));
   if (stopping.signal.aborted) return;
   console.log("\nVS Code is being prepared, with a sandbox of its own…");

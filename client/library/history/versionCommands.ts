@@ -125,6 +125,7 @@ export function registerVersionCommands(
     const document = await openText(subject.uri);
     await vscode.window.showTextDocument(document, { preview: false });
     const when = whenWords(version, format);
+    if (files.knownOf(subject.uri)?.isGone === true) return offerToBringBack();
     if (isShown(version.content, document.getText()))
       return void (await window.showInformationMessage(l10n.t("The editor already shows the version of {0}.", when)));
     const wasDirty = document.isDirty;
@@ -152,6 +153,15 @@ export function registerVersionCommands(
       l10n.t("Save"),
     );
     if (choice !== undefined) await files.saveDocument(document);
+  }
+
+  /** A version in the editor could not be saved, because the text is gone. */
+  async function offerToBringBack(): Promise<void> {
+    const choice = await window.showInformationMessage(
+      l10n.t("The service no longer shows this text, so the version was not put into the editor."),
+      l10n.t("Bring Back a Deleted Text or Folder…"),
+    );
+    if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText);
   }
 
   async function openText(uri: vscode.Uri): Promise<vscode.TextDocument> {

@@ -181,7 +181,9 @@ describe("the history of a text", () => {
         })
         .first()
         .waitFor();
-    await runCommand(workbench, "Smartform Library: Bring Back a Deleted Text or Folder…");
+    const refusal = notifications(workbench).filter({ hasText: "so the version was not put into the editor" });
+    await chooseFor(workbench, treeItem(workbench, "kept before it was deleted"), "Restore Version of Text", refusal);
+    await refusal.getByRole("button", { name: "Bring Back a Deleted Text or Folder…" }).click();
     await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
     await screenshot(workbench, "history-gone");
     await pick(workbench, "hello");
