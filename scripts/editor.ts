@@ -263,6 +263,18 @@ interface Running {
   end(patience: number): Promise<void>;
 }
 
+/**
+ * Without this setting, the first page says that the editor collects usage data. VS Code reads it only from the user's
+ * settings, which belong to the person once they exist.
+ */
+async function turnTelemetryOff(user: string): Promise<void> {
+  await mkdir(user, { recursive: true });
+  const settings = JSON.stringify({ "telemetry.telemetryLevel": "off" }, null, 2);
+  await writeFile(join(user, "settings.json"), settings, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
 /** Starts a server on loopback: on a free port with empty data folders, unless `home` keeps both. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
@@ -283,10 +295,13 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     join(data, "data", "Machine", "settings.json"),
     JSON.stringify({ ...quiet, ...options.settings }, null, 2),
   );
-  const token = randomBytes(16).toString("hex");
-  // In a file, because every user of this computer can read the arguments of a process.
+  // In a file, because every user of this computer can read the arguments of a process. A kept folder keeps the token
+  // too, so that an open tab of the last start can reconnect.
   const tokenFile = join(data, "token");
+  const kept = isKept ? await readFile(tokenFile, "utf8").catch(() => "") : "";
+  const token = /^[0-9a-f]{32}$/.test(kept) ? kept : randomBytes(16).toString("hex");
   await writeFile(tokenFile, token, { mode: 0o600 });
+  if (isKept) await turnTelemetryOff(join(data, "data", "User"));
   const start = async (port: string): Promise<Running> => {
     const child = spawn(
       process.execPath,
