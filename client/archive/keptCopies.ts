@@ -33,7 +33,7 @@ export async function keepCopies(
     root,
     `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`,
   );
-  privateFolder(root);
+  // The person may have chosen `root`, and others may work in it: only the new folder becomes private.
   privateFolder(folder);
   try {
     const {

@@ -273,10 +273,9 @@ export async function lookForUpload(
   const known = new Set(before.flatMap(({ versions }) => versions.map(({ id }) => id)));
   const fresh = (await namedLike(api, environment, fileName, { signal }))
     .flatMap(({ versions }) => versions)
-    .filter(({ id }) => !known.has(id))
-    .slice(0, most);
+    .filter(({ id }) => !known.has(id));
   const same: string[] = [];
-  await downloadVersions(api.call, fresh, {
+  const { failed } = await downloadVersions(api.call, fresh.slice(0, most), {
     environment,
     signal,
     keep: async (version, file) => {
@@ -289,8 +288,12 @@ export async function lookForUpload(
       environment,
       same.join(l10n.t(" and ")),
     );
-  return fresh.length === 0
-    ? none
+  if (fresh.length === 0) return none;
+  return failed.length > 0 || fresh.length > most
+    ? l10n.t(
+        "The archive in {0} has something new with this name, and not all of it could be compared with your file. Look at it before you store the file again.",
+        environment,
+      )
     : l10n.t(
         "The archive in {0} has something new with this name, but with other bytes. Look at it before you store the file again.",
         environment,

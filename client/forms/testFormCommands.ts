@@ -10,7 +10,7 @@ import { safeFileName } from "../window/fileName.ts";
 import { commands, views } from "../identifiers.ts";
 import { oneOrMany } from "../../language/index.ts";
 import { reading } from "../calls/reading.ts";
-import { askTarget, saveFile } from "../window/saveFile.ts";
+import { askTarget, newFolder, saveFile } from "../window/saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../window/sides.ts";
 import { fileRow, workspaceFiles } from "../window/pickFile.ts";
@@ -163,7 +163,7 @@ export function registerTestForms(
         openLabel: l10n.t("Export Here"),
       })) ?? [];
     if (parent === undefined) return;
-    const folder = vscode.Uri.joinPath(
+    const folder = await newFolder(
       parent,
       [
         ...(form.smartformName === "" ? [] : [safeFileName(form.smartformName)]),

@@ -187,15 +187,20 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
     });
     return target?.path.split("/").at(-1);
   }
-  const into = await chosenFolder(names);
-  if (into === undefined) return undefined;
-  for (const [index, { bytes }] of files.entries())
-    await saveFile(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
+  const chosen = await chosenFolder(names);
+  if (chosen === undefined) return undefined;
+  const { into, replaced } = chosen;
+  for (const [index, { bytes }] of files.entries()) {
+    const name = names[index] ?? "";
+    await saveFile(vscode.Uri.joinPath(into, name), bytes, { overwrite: replaced.has(name) });
+  }
   return l10n.t("{0} files into {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
 }
 
-/** Resolves with a folder for the files: one that has no files with these names, or one whose files the person agreed to replace. */
-async function chosenFolder(names: readonly string[]): Promise<vscode.Uri | undefined> {
+/** Resolves with a folder for the files, and with the names of those files in it that the person agreed to replace. */
+async function chosenFolder(
+  names: readonly string[],
+): Promise<{ readonly into: vscode.Uri; readonly replaced: ReadonlySet<string> } | undefined> {
   let folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   for (;;) {
     [folder] =
@@ -207,17 +212,30 @@ async function chosenFolder(names: readonly string[]): Promise<vscode.Uri | unde
         ...(folder && { defaultUri: folder }),
       })) ?? [];
     if (folder === undefined) return undefined;
-    const there = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()));
+    const there = new Map(
+      (await vscode.workspace.fs.readDirectory(folder)).map(([name, type]) => [name.toLowerCase(), type]),
+    );
     const taken = names.filter((name) => there.has(name.toLowerCase()));
-    if (taken.length === 0) return folder;
+    if (taken.length === 0) return { into: folder, replaced: new Set() };
+    const another = l10n.t("Choose Another Folder…");
+    const folders = taken.filter((name) => ((there.get(name.toLowerCase()) ?? 0) & vscode.FileType.Directory) !== 0);
+    if (folders.length > 0) {
+      const answer = await window.showWarningMessage(
+        l10n.t("The files cannot be saved here, because folders have their names."),
+        { modal: true, detail: folders.join("\n") },
+        another,
+      );
+      if (answer !== another) return undefined;
+      continue;
+    }
     const answer = await ask(
       oneOrMany(
         taken.length,
         l10n.t("A file with this name already exists."),
         l10n.t("{0} files with these names already exist.", taken.length),
       ),
-      { detail: taken.join("\n"), instead: l10n.t("Choose Another Folder…"), yes: l10n.t("Replace") },
+      { detail: taken.join("\n"), instead: another, yes: l10n.t("Replace") },
     );
-    if (answer !== "instead") return answer && folder;
+    if (answer !== "instead") return answer && { into: folder, replaced: new Set(taken) };
   }
 }

@@ -59,6 +59,14 @@ async function isThere(file: vscode.Uri): Promise<boolean> {
   }
 }
 
+/** Resolves with the address of a folder that does not exist yet: with this name, or with a number after it. */
+export async function newFolder(parent: vscode.Uri, name: string): Promise<vscode.Uri> {
+  for (let number = 1; ; number += 1) {
+    const folder = vscode.Uri.joinPath(parent, number === 1 ? name : `${name} (${number})`);
+    if (!(await isThere(folder))) return folder;
+  }
+}
+
 /** Asks where to save, and saves there. Resolves with undefined if the person cancelled. */
 export async function saveAs(bytes: Uint8Array, wanted: Wanted): Promise<vscode.Uri | undefined> {
   const target = await askTarget(wanted);
@@ -66,13 +74,21 @@ export async function saveAs(bytes: Uint8Array, wanted: Wanted): Promise<vscode.
   return target;
 }
 
-/** Rejects with an error whose message is for display; a file that was there before is then unchanged. */
-export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
+/**
+ * Rejects with an error whose message is for display; a file that was there before is then unchanged. With
+ * `overwrite: false` it also rejects if a file is there.
+ */
+export async function saveFile(
+  target: vscode.Uri,
+  bytes: Uint8Array,
+  { overwrite = true }: { readonly overwrite?: boolean } = {},
+): Promise<void> {
   try {
     await saveWhole(
       vscode.workspace.fs,
       { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) },
       bytes,
+      { overwrite },
     );
   } catch (error) {
     throw new Error(l10n.t("The file could not be saved as {0}: {1}", target.fsPath, messageOf(error)), {

@@ -11,6 +11,7 @@ import { commands, mergeScheme } from "../../identifiers.ts";
 import { plainText } from "../../window/plainText.ts";
 import { brief } from "../../../language/index.ts";
 import type { Services } from "../../services.ts";
+import { agrees } from "../../window/agrees.ts";
 import { window } from "../../window/window.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { addressOf } from "../../connections/textAddress.ts";
@@ -107,7 +108,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         "mergeEditor.acceptMerge",
       );
       if (answer?.successful !== true) return;
-      await files.saveDocument(await take(merge, result));
+      await files.saveDocument(await take(merge, result, { saves: true }));
       forget(given);
     } finally {
       merge.isCompleting = false;
@@ -118,19 +119,23 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   }
 
   /** Puts the result into the text's buffer first: if the save fails, the merge is still in the editor. */
-  async function take({ uri, theirs, buffer }: Merge, result: string): Promise<vscode.TextDocument> {
+  async function take(
+    { uri, theirs, buffer }: Merge,
+    result: string,
+    { saves }: { readonly saves: boolean },
+  ): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument(uri);
     const now = document.getText();
     if (now !== buffer) {
-      const choice = await window.showWarningMessage(
-        l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)),
-        {
-          modal: true,
-          detail: l10n.t('"Use the Merge" replaces the changed text. Undo brings the changed text back.'),
-        },
-        l10n.t("Use the Merge"),
-      );
-      if (choice === undefined)
+      const isAgreed = await agrees(l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)), {
+        detail: saves
+          ? l10n.t(
+              '"Use the Merge" replaces the changed text and saves the merge, which is then live for the whole company. Undo brings the changed text back into the editor only.',
+            )
+          : l10n.t('"Use the Merge" replaces the changed text. Undo brings the changed text back.'),
+        yes: l10n.t("Use the Merge"),
+      });
+      if (!isAgreed)
         throw new Error(l10n.t("The merge was not used, and nothing was saved. The text in its editor is unchanged."));
     }
     const { start, end, text } = replacement(now, result);
@@ -157,7 +162,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     );
     const merge = merges.get(id);
     // Conflicts may be left in the result, so the author checks and saves it in the editor of the text.
-    if (choice === intoText && merge !== undefined) await take(merge, kept);
+    if (choice === intoText && merge !== undefined) await take(merge, kept, { saves: false });
     forget(id);
   }
 

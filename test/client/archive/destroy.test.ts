@@ -3,7 +3,7 @@
  * remaining documents, under every sandbox choice that matters.
  */
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { planRollback } from "../../../api/index.ts";
@@ -167,6 +167,14 @@ describe("removing from the archive", () => {
       sentence,
       'Checked each version of "Claim report S-77 signed.pdf" in Production: could not be checked: version 3. Nothing is known about versions that the service does not list.',
     );
+  });
+
+  it("makes the copies private, and leaves the folder that the person chose as it is", async () => {
+    const { versions } = await report();
+    await chmod(root, 0o755);
+    const { folder } = await keepCopies(api.call, versions.slice(0, 1), root, { place, at, signal });
+    const modes = await Promise.all([root, folder].map(async (each) => (await stat(each)).mode & 0o777));
+    assert.deepEqual(modes, [0o755, 0o700]);
   });
 
   it("lists the saved copies, newest first, and forgets them", async () => {

@@ -205,6 +205,15 @@ describe("storing in the archive", () => {
     const before = await named();
     await store(sending({ bytes: new TextEncoder().encode("Another contract.") }));
     assert.match(await lookForUpload(api, sending(), before, { signal }), /with other bytes/);
+    await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
+    assert.match(await lookForUpload(api, sending(), before, { signal }), /not all of it could be compared/);
+    for (let more = 0; more < 5; more += 1)
+      await store(sending({ bytes: new TextEncoder().encode(`Version ${more}.`) }));
+    assert.match(
+      await lookForUpload(api, sending(), before, { signal }),
+      /not all of it could be compared/,
+      "too many",
+    );
   });
 
   it("leaves no mark if the column holds a value, is not searchable, or was not given", async () => {
