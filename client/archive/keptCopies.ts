@@ -6,8 +6,9 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { downloadVersions } from "../../api/index.ts";
-import type { ArchiveDownload } from "../../api/index.ts";
+import type { ArchiveDownload, Version } from "../../api/index.ts";
 import { privateFolder } from "../../disk/index.ts";
+import { messageOf } from "../../language/index.ts";
 import { safeFileName } from "../window/fileName.ts";
 import { versionInWords } from "../records/archiveDocumentModel.ts";
 import type { Place, StoredVersion } from "../records/archiveDocumentModel.ts";
@@ -47,23 +48,21 @@ export async function keepCopies(
         return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, {
           mode: 0o600,
           flag: "wx",
+        }).catch((error: unknown) => {
+          throw new Error(notCopied(version, messageOf(error)), { cause: error });
         });
       },
     });
-    if (failed !== undefined)
-      throw new Error(
-        l10n.t(
-          "Nothing was removed: no copy of {0} could be made first. {1}",
-          versionInWords(failed.version),
-          failed.error.message,
-        ),
-      );
+    if (failed !== undefined) throw new Error(notCopied(failed.version, failed.error.message));
     return { folder };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
+
+const notCopied = (version: Version, why: string): string =>
+  l10n.t("Nothing was removed: no copy of {0} could be made first. {1}", versionInWords(version), why);
 
 interface KeptCopy {
   /** Name of the copy's folder: the time, connection and environment of the removal. */

@@ -55,8 +55,14 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
         l10n.t("The service answered without a file, so there is nothing to save for {1} ({0}).", what, name),
       );
     const note = await statusNote(found);
-    const saved = await save(files, `${order.packageName ?? order.id} ${what}`);
-    if (saved === undefined) return;
+    // A download can change the order, which the person has to know even if nothing is saved.
+    const saved = await save(files, `${order.packageName ?? order.id} ${what}`).catch((error: unknown) => {
+      throw note === "" ? error : new Error(`${messageOf(error)} ${note}`, { cause: error });
+    });
+    if (saved === undefined) {
+      if (note !== "") await window.showInformationMessage(`${l10n.t("Nothing was saved.")} ${note}`);
+      return;
+    }
     const show = l10n.t("Show PDF");
     const shown = files.find(({ bytes }) => extensionOf(bytes) === ".pdf");
     const words = [
@@ -192,9 +198,21 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
   const { into, replaced } = chosen;
   for (const [index, { bytes }] of files.entries()) {
     const name = names[index] ?? "";
-    await saveFile(vscode.Uri.joinPath(into, name), bytes, { overwrite: replaced.has(name) });
+    try {
+      await saveFile(vscode.Uri.joinPath(into, name), bytes, { overwrite: replaced.has(name) });
+    } catch (error) {
+      const before = l10n.t("{0} of {1} files were saved before.", index, files.length);
+      throw new Error(`${messageOf(error)} ${before}`, { cause: error });
+    }
   }
   return l10n.t("{0} files into {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
+}
+
+const anotherFolder = (): string => l10n.t("Choose Another Folder…");
+
+/** Resolves with whether the person wants to choose another folder, rather than to cancel. */
+async function choosesAgain(words: string, detail = ""): Promise<boolean> {
+  return (await window.showWarningMessage(words, { modal: true, detail }, anotherFolder())) === anotherFolder();
 }
 
 /** Resolves with a folder for the files, and with the names of those files in it that the person agreed to replace. */
@@ -212,21 +230,22 @@ async function chosenFolder(
         ...(folder && { defaultUri: folder }),
       })) ?? [];
     if (folder === undefined) return undefined;
-    const there = new Map(
-      (await vscode.workspace.fs.readDirectory(folder)).map(([name, type]) => [name.toLowerCase(), type]),
-    );
-    const taken = names.filter((name) => there.has(name.toLowerCase()));
+    let there: ReadonlyMap<string, vscode.FileType>;
+    try {
+      const entries = await vscode.workspace.fs.readDirectory(folder);
+      there = new Map(entries.map(([name, type]) => [name.toLowerCase(), type]));
+    } catch (error) {
+      if (await choosesAgain(l10n.t("The files cannot be saved here: {0}", messageOf(error)))) continue;
+      return undefined;
+    }
+    const typeOf = (name: string): vscode.FileType | undefined => there.get(name.toLowerCase());
+    const taken = names.filter((name) => typeOf(name) !== undefined);
     if (taken.length === 0) return { into: folder, replaced: new Set() };
-    const another = l10n.t("Choose Another Folder…");
-    const folders = taken.filter((name) => ((there.get(name.toLowerCase()) ?? 0) & vscode.FileType.Directory) !== 0);
+    const folders = taken.filter((name) => ((typeOf(name) ?? 0) & vscode.FileType.Directory) !== 0);
     if (folders.length > 0) {
-      const answer = await window.showWarningMessage(
-        l10n.t("The files cannot be saved here, because folders have their names."),
-        { modal: true, detail: folders.join("\n") },
-        another,
-      );
-      if (answer !== another) return undefined;
-      continue;
+      const words = l10n.t("The files cannot be saved here, because folders have their names.");
+      if (await choosesAgain(words, folders.join("\n"))) continue;
+      return undefined;
     }
     const answer = await ask(
       oneOrMany(
@@ -234,7 +253,7 @@ async function chosenFolder(
         l10n.t("A file with this name already exists."),
         l10n.t("{0} files with these names already exist.", taken.length),
       ),
-      { detail: taken.join("\n"), instead: another, yes: l10n.t("Replace") },
+      { detail: taken.join("\n"), instead: anotherFolder(), yes: l10n.t("Replace") },
     );
     if (answer !== "instead") return answer && { into: folder, replaced: new Set(taken) };
   }

@@ -3,15 +3,29 @@
  * `vscode`.
  */
 
-/** Characters. File systems allow names of up to 255 bytes, and a letter takes up to three. */
-const longest = 80;
+/**
+ * The longest name. File systems allow 255 bytes, and a letter takes up to four. The rest is for an ending, for a number
+ * before the name, and for the ending of a file that is not written completely yet.
+ */
+const most = { characters: 80, bytes: 160 } as const;
+
+const encoder = new TextEncoder();
+
+/** Returns the beginning of the name, without half characters. */
+function cut(name: string): string {
+  let [kept, bytes] = ["", 0];
+  for (const character of name) {
+    bytes += encoder.encode(character).length;
+    if (bytes > most.bytes || kept.length + character.length > most.characters) break;
+    kept += character;
+  }
+  return kept;
+}
 
 /** Returns as much of the name as possible, with its ending. */
 export function safeFileName(name: string, otherwise = "document"): string {
   const [, base = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
-  const clean = base
-    .normalize("NFC")
-    .slice(0, longest)
+  const clean = cut(base.normalize("NFC"))
     .replace(/[^\p{L}\p{N} ._-]+/gu, "_")
     .replace(/^[ ._]+|[ ._]+$/g, "");
   return `${clean === "" ? otherwise : clean}${ending}`;
@@ -19,9 +33,7 @@ export function safeFileName(name: string, otherwise = "document"): string {
 
 /** Returns one word for the name of a new file, without an ending; may be empty. */
 export function fileWord(name: string): string {
-  return name
-    .normalize("NFC")
-    .slice(0, longest)
+  return cut(name.normalize("NFC"))
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }

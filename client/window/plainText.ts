@@ -10,6 +10,11 @@ export function plainText(text: string): string {
   return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(/[^\n\t]+/g, visible);
 }
 
+/** The same for what has one line, such as a title: names cannot add lines to it. */
+export function plainLine(text: string): string {
+  return visible(plainText(text));
+}
+
 /**
  * Makes the message of a rejection plain text. For handlers that VS Code itself calls, because VS Code shows the
  * message in its own notification.

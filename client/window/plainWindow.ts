@@ -3,7 +3,7 @@
  * reaches the window.
  */
 import type * as vscode from "vscode";
-import { plainText } from "./plainText.ts";
+import { plainLine, plainText } from "./plainText.ts";
 
 type Window = typeof vscode.window;
 type Show = Window["showErrorMessage"];
@@ -24,6 +24,11 @@ interface PlainWindow extends Pick<
 export interface Item extends vscode.QuickPickItem {
   /** The name of a codicon before the label. */
   readonly icon?: string;
+}
+
+interface Titles {
+  readonly title?: string;
+  readonly placeHolder?: string;
 }
 
 /**
@@ -50,7 +55,7 @@ export function plainWindow(window: Window): PlainWindow {
   ): Promise<unknown> {
     const items = await given;
     const shown = items.map((item) => plainItem(typeof item === "string" ? { label: item } : item));
-    const picked = await pick(shown, { ...stays, ...options }, token);
+    const picked = await pick(shown, { ...stays, ...options, ...plainTitles(options) }, token);
     if (picked === undefined) return undefined;
     const handedIn = (one: Item): string | Item | undefined => items[shown.indexOf(one)];
     return "label" in picked ? handedIn(picked) : picked.map(handedIn);
@@ -105,8 +110,17 @@ function plainBox(options: vscode.InputBoxOptions): vscode.InputBoxOptions {
   return {
     ...stays,
     ...options,
+    ...plainTitles(options),
     ...(prompt !== undefined && { prompt: plainText(prompt) }),
     ...(validateInput && { validateInput: async (value: string) => plainProblem(await validateInput(value)) }),
+  };
+}
+
+/** Returns the title and the placeholder of a list or a box as plain text, as far as they are given. */
+function plainTitles({ title, placeHolder }: Titles = {}): Titles {
+  return {
+    ...(title !== undefined && { title: plainLine(title) }),
+    ...(placeHolder !== undefined && { placeHolder: plainLine(placeHolder) }),
   };
 }
 

@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
+import { brief } from "../../../language/index.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { UsesResult } from "../../../server/protocol.ts";
 import { registerCommand } from "../../calls/commands.ts";
@@ -98,7 +99,7 @@ export function registerFolderCommands(
       const setCode = l10n.t("Set a Code First"),
         rename = l10n.t("Rename Anyway");
       const choice = await window.showWarningMessage(
-        l10n.t("{0} has no code.", folder.name),
+        l10n.t("{0} has no code.", brief(folder.name)),
         { modal: true, detail },
         setCode,
         rename,
@@ -122,7 +123,7 @@ export function registerFolderCommands(
       const change = l10n.t("Change the Code"),
         remove = l10n.t("Remove the Code");
       const choice = await window.showWarningMessage(
-        l10n.t("{0} has the code {1}.", folder.name, folder.code),
+        l10n.t("{0} has the code {1}.", brief(folder.name), brief(folder.code ?? "")),
         {
           modal: true,
           detail: l10n.t(
@@ -171,6 +172,8 @@ export function registerFolderCommands(
   async function deleteFolder(folder: Folder, session: Session): Promise<void> {
     const asked = library.of(ownerOf(session));
     const [all, { known, texts }] = await Promise.all([asked.folders(), asked.texts({ folderId: folder.id })]);
+    // The row may be older than the library: the dialog names the folder as it is now.
+    const { name } = all.folders.find(({ id }) => id === folder.id) ?? folder;
     const subfolders = all.folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
     const problem = deletionProblem(folder, {
       known: known && all.known,
@@ -182,7 +185,7 @@ export function registerFolderCommands(
       session,
       operation: "textlibrary.folders.delete",
       path: { id: folder.id },
-      question: l10n.t('Delete the folder "{0}"?', folder.name),
+      question: l10n.t('Delete the folder "{0}"?', brief(name)),
       yes: l10n.t("Delete the Folder"),
       consequences: [
         l10n.t("This deletes the folder for the whole company."),

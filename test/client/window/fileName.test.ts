@@ -23,7 +23,8 @@ describe("names of files", () => {
 
   it("keep their ending when they are cut, and fit in 255 bytes", () => {
     const long = safeFileName(`${"字".repeat(5000)}.pdf`);
-    assert.ok(Buffer.byteLength(long) <= 255 && long.endsWith("字.pdf"));
+    assert.ok(Buffer.byteLength(`version 1234 - ${long}.123456789abc.part`) <= 255 && long.endsWith("字.pdf"));
+    assert.ok(safeFileName("😀a".repeat(5000)).isWellFormed());
     assert.ok(Buffer.byteLength(fileWord("字".repeat(5000))) < 250);
   });
 

@@ -34,6 +34,7 @@ describe("plain text", () => {
 
   it("shows names on one line, and long ones cut", () => {
     assert.equal(visible("a\nb\u202e"), "a\\u{a}b\\u{202e}");
+    assert.equal(visible("\u3164\u2800\u115f"), "\\u{3164}\\u{2800}\\u{115f}");
     assert.equal(brief("x".repeat(5000)).length, 121);
     assert.equal(quoted("a\nb"), '"a\\u{a}b"');
   });
@@ -122,6 +123,22 @@ describe("the window", () => {
     await window.showInputBox({ validateInput: async () => ({ message: hostile, severity }) });
     await window.showInputBox({ validateInput: () => undefined });
     assert.deepEqual(arrived, [shown, shown, undefined, { message: shown, severity }, undefined, undefined]);
+  });
+
+  it("treats titles and placeholders of lists and boxes as text on one line", async () => {
+    const arrived: unknown[] = [];
+    const record = async ({ title, placeHolder }: vscode.InputBoxOptions = {}) =>
+      void arrived.push([title, placeHolder]);
+    const window = plainWindow({
+      showInputBox: record,
+      showQuickPick: async (_: unknown, options?: vscode.QuickPickOptions) => record(options),
+    } as unknown as typeof vscode.window);
+    const hostileLines = { title: `${hostile}\nNothing is stored.`, placeHolder: `${hostile}\n` };
+    await window.showInputBox(hostileLines);
+    await window.showQuickPick(["Yes"], hostileLines);
+    await window.showQuickPick(["Yes"]);
+    const plain = [`${shown}\\u{a}Nothing is stored.`, `${shown}\\u{a}`];
+    assert.deepEqual(arrived, [plain, plain, [undefined, undefined]]);
   });
 
   it("treats titles of progress and the status bar's message as text", async () => {
