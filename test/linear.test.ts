@@ -1,4 +1,4 @@
-/** `assertLinear` accepts linear work. It refuses work that grows faster, and work that waits. */
+/** `assertLinear` accepts linear work. It refuses work that grows faster, and work that is far too slow. */
 import assert from "node:assert/strict";
 import { assertLinear } from "./linear.ts";
 

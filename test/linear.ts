@@ -13,8 +13,8 @@ const larger = 16;
 /** The limit for the large size, in multiples of an equal amount of work in small sizes. */
 const most = 5;
 /**
- * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth; slower
- * work waits for something.
+ * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth. Waiting
+ * is found only where it uses CPU time.
  */
 const mostUnits = 1_000;
 /**
