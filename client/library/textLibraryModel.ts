@@ -328,7 +328,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     counted,
     ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
     l10n.t(
-      "Not every Smartform can be searched from here. Any references in Smartforms that cannot be searched stop working too.",
+      "Not every Smartform can be searched from here. If one of the others refers to this, that reference stops working.",
     ),
   ].join("\n\n");
 }
