@@ -83,7 +83,8 @@ export function registerArchiveDestroying(
     const going = document.versions.filter(({ id }) => first.removes.some((each) => each.id === id));
     const kept = await reading(
       l10n.t("Saving copies of the versions that will be removed ({0})…", at.place.environment),
-      (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }),
+      (signal) =>
+        keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal, isOwn: true }),
     );
     if (kept === undefined) return;
     const {
@@ -188,7 +189,12 @@ export function registerArchiveDestroying(
         })) ?? [];
       if (folder === undefined) return;
       const kept = await reading(l10n.t("Keeping copies…"), (signal) =>
-        keepCopies(session.api.call, document.versions, folder.fsPath, { place: at.place, at: new Date(), signal }),
+        keepCopies(session.api.call, document.versions, folder.fsPath, {
+          place: at.place,
+          at: new Date(),
+          signal,
+          isOwn: false,
+        }),
       );
       if (kept === undefined) return;
       copies = kept.folder;

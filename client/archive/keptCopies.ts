@@ -19,6 +19,14 @@ interface Kept {
   readonly folder: string;
 }
 
+interface Keeping {
+  readonly place: Place;
+  readonly at: Date;
+  readonly signal: AbortSignal;
+  /** Whether `root` is a folder of this extension. Others may work in a folder that the person chose: it stays as it is. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Downloads all given versions into a new folder under `root`. If one cannot be kept, removes the folder and rejects
  * with a message that names the version. Versions may be removed from the archive only after this has resolved (T135,
@@ -28,13 +36,13 @@ export async function keepCopies(
   call: ArchiveDownload,
   versions: readonly StoredVersion[],
   root: string,
-  { place, at, signal }: { readonly place: Place; readonly at: Date; readonly signal: AbortSignal },
+  { place, at, signal, isOwn }: Keeping,
 ): Promise<Kept> {
   const folder = join(
     root,
     `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`,
   );
-  // The person may have chosen `root`, and others may work in it: only the new folder becomes private.
+  if (isOwn) privateFolder(root);
   privateFolder(folder);
   try {
     const {

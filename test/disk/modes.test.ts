@@ -95,6 +95,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     place: { connection: "c", environment: "Test" } as never,
     at: new Date(),
     signal: AbortSignal.timeout(10_000),
+    isOwn: true,
   });
   using history = openHistory({
     folder: folder("history"),

@@ -77,7 +77,12 @@ describe("a document of the archive by its id", () => {
     );
     const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
     try {
-      const { folder } = await keepCopies(api.call, document.versions, root, { place, at: new Date(), signal });
+      const { folder } = await keepCopies(api.call, document.versions, root, {
+        place,
+        at: new Date(),
+        signal,
+        isOwn: true,
+      });
       assert.equal((await readdir(folder)).length, 1);
     } finally {
       await rm(root, { recursive: true });

@@ -27,6 +27,7 @@ const signal = new AbortController().signal;
 const environment = "Production";
 const place = { identity: "service client", connection: "acme", environment } as const;
 const at = new Date("2026-03-02T10:00:00.000Z");
+const keeping = { place, at, isOwn: true };
 
 describe("removing from the archive", () => {
   let service: Contract;
@@ -62,7 +63,7 @@ describe("removing from the archive", () => {
     const planned = plan(document, 1);
     assert.ok(!("problem" in planned));
     const going = document.versions.filter(({ id }) => planned.removes.some((each) => each.id === id));
-    const { folder } = await keepCopies(api.call, going, root, { place, at, signal });
+    const { folder } = await keepCopies(api.call, going, root, { ...keeping, signal });
     assert.deepEqual((await readdir(folder)).toSorted(), [
       "version 2 - Claim report S-77.pdf",
       "version 3 - Claim report S-77 signed.pdf",
@@ -85,7 +86,7 @@ describe("removing from the archive", () => {
   it("T135 T136 removes nothing, and keeps nothing, if one copy could not be made", async () => {
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 404, times: 1 });
     const { versions } = await report();
-    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal }), {
+    await assert.rejects(keepCopies(api.call, versions, root, { ...keeping, signal }), {
       message: /^Nothing was removed: no copy of version 3 could be made first/,
     });
     assert.deepEqual(await readdir(root), []);
@@ -93,7 +94,7 @@ describe("removing from the archive", () => {
 
   it("keeps nothing of copies that the person cancelled", async () => {
     const { versions } = await report();
-    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal: AbortSignal.abort() }));
+    await assert.rejects(keepCopies(api.call, versions, root, { ...keeping, signal: AbortSignal.abort() }));
     assert.deepEqual(await readdir(root), []);
   });
 
@@ -172,7 +173,7 @@ describe("removing from the archive", () => {
   it("makes the copies private, and leaves the folder that the person chose as it is", async () => {
     const { versions } = await report();
     await chmod(root, 0o755);
-    const { folder } = await keepCopies(api.call, versions.slice(0, 1), root, { place, at, signal });
+    const { folder } = await keepCopies(api.call, versions.slice(0, 1), root, { ...keeping, isOwn: false, signal });
     const modes = await Promise.all([root, folder].map(async (each) => (await stat(each)).mode & 0o777));
     assert.deepEqual(modes, [0o755, 0o700]);
   });
@@ -180,7 +181,7 @@ describe("removing from the archive", () => {
   it("lists the saved copies, newest first, and forgets them", async () => {
     const { versions } = await report();
     for (const day of ["2026-03-02", "2026-03-04"])
-      await keepCopies(api.call, versions.slice(0, 1), root, { place, at: new Date(day), signal });
+      await keepCopies(api.call, versions.slice(0, 1), root, { ...keeping, at: new Date(day), signal });
     const copies = await listCopies(root);
     assert.deepEqual(
       copies.map(({ when, name }) => [when, name]),
