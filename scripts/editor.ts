@@ -190,12 +190,6 @@ export async function installForAll(extensions: readonly string[]): Promise<void
   process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
 }
 
-/**
- * Where the page opens addresses of this computer. By default it is a path of code-server's own web server, which does
- * not run here: a page of the sandbox would be "Not found".
- */
-const addressOfPorts = "http://127.0.0.1:{{port}}/";
-
 const mainOf = (server: string): string => join(server, "out", "server-main.js");
 
 /** Installs these extensions unless this process has them, and resolves with their folder. No server writes there. */
@@ -328,7 +322,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       {
         detached: process.platform !== "win32",
         stdio: ["ignore", "pipe", "ignore"],
-        env: { ...process.env, VSCODE_PROXY_URI: addressOfPorts, ...options.env },
+        env: { ...process.env, ...options.env },
       },
     );
     const { pid } = child;
