@@ -129,7 +129,7 @@ const views: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Letters" }).or(environment).first().waitFor();
     if (await environment.first().isVisible()) await pick(workbench, "Test");
     await pick(workbench, "Letters");
-    await asks(workbench, "User id under which the viewer archive");
+    await asks(workbench, "User id that the viewer archive gets");
     await answer(workbench, "karin");
     await webview(workbench).locator("#status", { hasText: "documents" }).waitFor();
   },

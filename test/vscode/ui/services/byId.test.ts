@@ -380,7 +380,7 @@ describe("items that no list shows", () => {
     await service.control("POST", "/faults", { operation: "viewer.search", kind: "status", status: 400, times: 1 });
     await runCommand(workbench, "Smartform Documents: Search the Viewer Archive…");
     await choose("Letters");
-    await asks(workbench, "User id under which the viewer archive");
+    await asks(workbench, "User id that the viewer archive gets");
     await answer(workbench, "karin");
     await asks(workbench, "The archive may need a narrower search model");
     await screenshot(workbench, "byid-viewer-refused");

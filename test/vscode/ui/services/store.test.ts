@@ -205,7 +205,7 @@ describe("the document store and distribution", () => {
   it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
     await runCommandOf(workbench, "Documents", "Smartform Documents: Search the Viewer Archive…");
     await pick(workbench, "Letters");
-    await asks(workbench, "User id under which the viewer archive");
+    await asks(workbench, "User id that the viewer archive gets");
     await answer(workbench, "karin");
     await becomes(workbench, status, "2 documents, all read");
     await screenshot(workbench, "viewer-table");
