@@ -23,7 +23,7 @@ interface Keeping {
   readonly place: Place;
   readonly at: Date;
   readonly signal: AbortSignal;
-  /** Whether `root` is a folder of this extension. Others may work in a folder that the person chose: it stays as it is. */
+  /** Whether `root` is a folder of this extension. A folder that the person chose stays open to others. */
   readonly isOwn: boolean;
 }
 

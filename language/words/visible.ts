@@ -3,7 +3,7 @@
  * are shown as their code, so that nobody is misled.
  */
 
-/** After the classes: letters and signs without a picture, such as the fillers of Hangul and the empty Braille pattern. */
+/** The classes, and letters and signs without a picture: the fillers of Hangul, the empty Braille pattern. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{2800}\u{3164}\u{ffa0}]/gu;
 
 /** Longer names are cut: one of thousands of characters would hide the rest of a message. */
