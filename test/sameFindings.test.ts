@@ -173,26 +173,27 @@ async function fromCheck(args: readonly string[], cwd: string): Promise<Findings
   );
 }
 
-/** Resolves with the titles of those fixes that edit the document itself. */
-async function fixesOf(
-  connection: ProtocolConnection,
-  uri: string,
-  diagnostic: Diagnostic,
-): Promise<readonly string[]> {
+/** Resolves with the quick fixes of the whole document, in one request: a library has thousands of findings. */
+async function fixesIn(connection: ProtocolConnection, uri: string): Promise<readonly CodeAction[]> {
+  const end = { line: 2 ** 31 - 1, character: 0 };
   const actions = await connection.sendRequest<readonly CodeAction[] | null>("textDocument/codeAction", {
     textDocument: { uri },
-    range: diagnostic.range,
+    range: { start: { line: 0, character: 0 }, end },
     context: { diagnostics: [], only: ["quickfix"] },
   });
+  return actions ?? [];
+}
+
+/** Returns the titles of those of a finding's fixes that edit the document itself. */
+function fixesOf(actions: readonly CodeAction[], uri: string, diagnostic: Diagnostic): readonly string[] {
   const same = (other: Diagnostic | undefined): boolean =>
     other !== undefined &&
     other.code === diagnostic.code &&
     other.message === diagnostic.message &&
     JSON.stringify(other.range) === JSON.stringify(diagnostic.range);
-  const titles = (actions ?? []).filter(
-    ({ diagnostics, edit }) => same(diagnostics?.[0]) && edit?.changes?.[uri] !== undefined,
-  );
-  return titles.map(({ title }) => title);
+  return actions
+    .filter(({ diagnostics, edit }) => same(diagnostics?.[0]) && edit?.changes?.[uri] !== undefined)
+    .map(({ title }) => title);
 }
 
 interface Server extends AsyncDisposable {
@@ -263,10 +264,12 @@ async function fromServer(
   for (const [file, { uri, text }] of await readAll(folder, files, options)) {
     const languageId = uri.split("?")[0]!.endsWith(".html") ? "smartform-html" : "smartform-text";
     await connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } });
-    const said: Said[] = [];
-    for (const diagnostic of await pull(connection, uri))
-      said.push(fromDiagnostic(diagnostic, await fixesOf(connection, uri, diagnostic)));
-    all.set(file, said);
+    const diagnostics = await pull(connection, uri);
+    const actions = diagnostics.length === 0 ? [] : await fixesIn(connection, uri);
+    all.set(
+      file,
+      diagnostics.map((diagnostic) => fromDiagnostic(diagnostic, fixesOf(actions, uri, diagnostic))),
+    );
     await connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
   }
   return sorted(all);

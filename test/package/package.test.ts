@@ -42,7 +42,17 @@ function bundled(): ReadonlySet<string> {
   );
 }
 
-function billOfMaterials(): { readonly components: readonly Component[] } {
+interface BillOfMaterials {
+  readonly components: readonly Component[];
+}
+
+let made: BillOfMaterials | undefined;
+
+function billOfMaterials(): BillOfMaterials {
+  return (made ??= makeBillOfMaterials());
+}
+
+function makeBillOfMaterials(): BillOfMaterials {
   const program = join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js");
   return JSON.parse(
     execFileSync(
@@ -50,7 +60,7 @@ function billOfMaterials(): { readonly components: readonly Component[] } {
       [program, "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", "-", metafile],
       { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 },
     ),
-  ) as { readonly components: readonly Component[] };
+  ) as BillOfMaterials;
 }
 
 describe("the package", function () {

@@ -55,6 +55,12 @@ export const bareText = {
   "editor.inlayHints.enabled": "off",
 };
 
+/**
+ * No moving pictures: without a graphics card, a browser spends a tenth of its processor time on them. VS Code's own
+ * setting for less motion leaves the moving bars of progress.
+ */
+const still = "*, ::before, ::after { animation: none !important; transition: none !important; }";
+
 /** Starts VS Code with the packed extension and opens a folder with these files. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   await using undo = new AsyncDisposableStack();
@@ -91,6 +97,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   );
   try {
     await page.locator(".monaco-workbench .part.statusbar").waitFor();
+    await page.addStyleTag({ content: still });
     if (options.workspaceFile !== undefined) await listFolders(page);
     await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   } catch (error) {
