@@ -129,11 +129,12 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const learned = new vscode.EventEmitter<void>();
   const saved = new vscode.EventEmitter<void>();
+  const wasDeletedHere = (identity: string, textId: string): boolean => removed.has(`${identity} ${textId}`);
   const saves = createSaves(services, {
     journal,
     tellSaved: () => saved.fire(),
     lookAt: (documents) => lookAt(documents, { isDue: () => true }),
-    wasDeletedHere: (identity, textId) => removed.has(`${identity} ${textId}`),
+    wasDeletedHere,
   });
 
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
@@ -603,6 +604,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     provider,
     knownOf(uri) {
       const file = files.get(uri.toString());
+      const { textId } = addressOf(uri);
       return (
         file && {
           owner:
@@ -612,6 +614,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
           base: file.base,
           latest: file.readings[0],
           isGone: file.isGone,
+          isDeletedHere: file.identity !== undefined && wasDeletedHere(file.identity, textId),
           successor: file.successor,
           readonly: readonlyOf(file),
         }

@@ -45,6 +45,8 @@ export interface Known {
   readonly latest: LibraryText | undefined;
   /** Whether the service has since said that it does not show the text. */
   readonly isGone: boolean;
+  /** Whether this window deleted the text. */
+  readonly isDeletedHere?: boolean;
   /** The new text, if this text was restored from this window under another id. */
   readonly successor?: LibraryText | undefined;
   /** Why the text cannot be edited here. */
@@ -67,7 +69,7 @@ export type Notice =
   | { readonly kind: "changed"; readonly theirs: LibraryText; readonly content: string }
   /** The text exists, but without this language. */
   | { readonly kind: "noLanguage" }
-  | { readonly kind: "gone" }
+  | { readonly kind: "gone"; readonly isDeletedHere: boolean }
   /** The window uses another connection than that of this text. */
   | { readonly kind: "elsewhere"; readonly connection: string; readonly used: string }
   | {
@@ -88,13 +90,15 @@ export type Notice =
  * Returns the notices; unknown facts produce none. A buffer without changes takes the service's content automatically.
  */
 export function noticesOf(
-  { base, latest, isGone, successor, readonly: why }: Known,
+  { base, latest, isGone, isDeletedHere = false, successor, readonly: why }: Known,
   { language, buffer, isDirty, path, folder, later }: Shown,
 ): readonly Notice[] {
   if (isGone) {
     const isBack = successor !== undefined && folder !== undefined && contentIn(successor, language) !== undefined;
     return [
-      isBack ? { kind: "back", path: pathOf(folder, successor, language), folder, text: successor } : { kind: "gone" },
+      isBack
+        ? { kind: "back", path: pathOf(folder, successor, language), folder, text: successor }
+        : { kind: "gone", isDeletedHere },
     ];
   }
   if (latest === undefined) return [];
@@ -137,6 +141,7 @@ export function noticeWords(notice: Notice, language: string): string {
         notice.used,
       );
     case "gone":
+      if (notice.isDeletedHere) return l10n.t("Deleted in this window");
       return l10n.t("No longer shown by the service: deleted, moved to a private folder, or not visible to you");
     case "back":
       return l10n.t(

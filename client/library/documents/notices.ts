@@ -120,6 +120,15 @@ export function registerNotices(
       case "gone":
       case "noLanguage":
         return [
+          ...(notice.kind === "gone" && notice.isDeletedHere
+            ? [
+                {
+                  id: "bringBack",
+                  title: l10n.t("Bring Back a Deleted Text or Folder…"),
+                  run: async () => void (await vscode.commands.executeCommand(commands.restoreText)),
+                },
+              ]
+            : []),
           {
             id: "newText",
             title: l10n.t("Save as New Text…"),

@@ -148,6 +148,8 @@ describe("notices on an open text", () => {
       gone && noticeWords(gone, "en"),
       "No longer shown by the service: deleted, moved to a private folder, or not visible to you",
     );
+    const [deleted] = noticesOf(known({ isGone: true, isDeletedHere: true }), shown());
+    assert.equal(deleted && noticeWords(deleted, "en"), "Deleted in this window");
     const [changed] = noticesOf(
       known({
         latest: { ...holding(""), translations: { en: { content: "theirs", updatedAt: "2026-03-01T14:02:00" } } },

@@ -156,6 +156,10 @@ describe("library commands", () => {
     await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).waitFor();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
     assert.equal(await textOf("welcome-back"), undefined);
+    // An open text says that it was deleted here, and not that the service does not show it.
+    const open = activeEditor(workbench).locator(".codelens-decoration");
+    await open.getByText("Deleted in this window").waitFor();
+    await open.getByText("Bring Back a Deleted Text or Folder…").waitFor();
     await screenshot(workbench, "library-deleted");
     await notifications(workbench)
       .filter({ hasText: "welcome-back is deleted" })
