@@ -13,6 +13,7 @@ import { childrenOf, rowOf } from "../records/archiveDocumentModel.ts";
 import type { ArchiveNode, Place } from "../records/archiveDocumentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { environmentLabel } from "./environmentModel.ts";
+import { unreadWords } from "../calls/answersModel.ts";
 import { reading } from "../calls/reading.ts";
 import { rowItem } from "../window/rowItem.ts";
 import { criteriaWords, firstPage, hasMore, listingWords, nextPage } from "../records/archiveSearchModel.ts";
@@ -108,8 +109,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       );
     } catch (error) {
       if (isOld()) return;
-      const problem = messageOf(error);
-      show(found === undefined ? "offline" : "ready", `${problem} ${l10n.t("Select Refresh above to try again.")}`);
+      show(found === undefined ? "offline" : "ready", unreadWords(error, messageOf(error)));
       throw error;
     }
   }

@@ -1,12 +1,25 @@
 /** Calls whose failure counts as an answer too, or is shown to the user. Does not import `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { explain, isApiError } from "../../api/index.ts";
 import type { Asked } from "../../api/index.ts";
 import { absent, known, messageOf, unknown } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
+import { NotConnected } from "../connections/ownerModel.ts";
 
 /** Returns the message of an error for the user. */
 export function errorWords(error: unknown, asked: Asked = {}): string {
   return isApiError(error) ? explain(error, asked) : messageOf(error);
+}
+
+/**
+ * Returns what a view shows above its rows if it could not be read. This message hides the buttons of the view's welcome
+ * content, so it says what to do: the words about a missing sign-in already do. `words`: the error's words, if they are
+ * not those of `errorWords`.
+ */
+export function unreadWords(error: unknown, words = errorWords(error)): string {
+  return error instanceof NotConnected
+    ? words
+    : `${words} ${l10n.t("To try again, choose Refresh in the title of this view.")}`;
 }
 
 /** Rejects with an error whose message is for the user. */

@@ -42,7 +42,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
   function show({ state, words, place }: Root): void {
     view.description = place === undefined ? "" : placeWords(place);
     // If there is no address, the view's welcome content says so, with a button to add one; a message would hide it.
-    view.message = state === "offline" ? `${words ?? ""} ${l10n.t("Select Refresh above to try again.")}` : undefined;
+    view.message = state === "offline" ? words : undefined;
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
 

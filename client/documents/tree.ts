@@ -17,7 +17,7 @@ import { standingOf } from "../connections/documentsPlaceModel.ts";
 import type { At, Place, Standing } from "../connections/documentsPlaceModel.ts";
 import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords } from "./sessionsModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
-import { errorWords } from "../calls/answersModel.ts";
+import { errorWords, unreadWords } from "../calls/answersModel.ts";
 
 type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
@@ -96,7 +96,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       }
       const words = errorWords(error, at);
       if (node !== undefined) throw new Error(words, { cause: error });
-      this.#onRoot({ state: "offline", words });
+      this.#onRoot({ state: "offline", words: unreadWords(error, words) });
       return [];
     }
   }

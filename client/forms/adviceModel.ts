@@ -10,7 +10,7 @@ import { mostTestForms } from "../records/testForms.ts";
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0)
     return l10n.t(
-      'This view lists the test forms that you create on this connection. To create one, open a request file (*.form.json) and choose "Create test form" above its first line. To see any other form, use "Open Form by Its Id…" above.',
+      'This view lists the test forms that you create on this connection. To create one, open a request file (*.form.json) and choose "Create test form" above its first line. To see any other form, choose "Open Form by Its Id…" in the title of this view.',
     );
   if (all < mostTestForms) return undefined;
   return l10n.t(

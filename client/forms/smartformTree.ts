@@ -32,7 +32,7 @@ import {
   viewedWords,
 } from "../records/smartformModel.ts";
 import type { SmartformNode, ViewedEnvironment } from "../records/smartformModel.ts";
-import { errorWords } from "../calls/answersModel.ts";
+import { errorWords, unreadWords } from "../calls/answersModel.ts";
 
 /** `environment`: the one whose Smartforms were requested. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
@@ -91,9 +91,8 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
         this.#changed.fire(undefined);
         return [];
       }
-      const problem = errorWords(error);
-      if (node !== undefined) throw new Error(problem, { cause: error });
-      this.#onRoot("offline", environment, problem);
+      if (node !== undefined) throw new Error(errorWords(error), { cause: error });
+      this.#onRoot("offline", environment, unreadWords(error));
       return [];
     }
   }
@@ -204,11 +203,11 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     const none =
       state === "empty" && environment !== undefined
         ? l10n.t(
-            'The service lists no Smartform under {0}. To see the saved drafts, use "Show Smartforms of an Environment…" in the menu above.',
+            'The service lists no Smartform under {0}. To see the saved drafts, choose "Show Smartforms of an Environment…" in the title of this view.',
             environment,
           )
         : undefined;
-    view.message = problem === undefined ? none : `${problem} ${l10n.t("Select Refresh above to try again.")}`;
+    view.message = problem ?? none;
     view.description = host.connections.current === undefined ? "" : (environment ?? l10n.t("drafts"));
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });

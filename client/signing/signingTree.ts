@@ -16,7 +16,7 @@ import type { SigningNode } from "../records/signingOrderModel.ts";
 import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../records/signingOrdersModel.ts";
 import type { OrderFilter } from "../records/signingOrdersModel.ts";
 import { sentOrders } from "../records/sentOrders.ts";
-import { errorWords } from "../calls/answersModel.ts";
+import { unreadWords } from "../calls/answersModel.ts";
 
 export interface SigningTree extends vscode.Disposable {
   readonly visible: boolean;
@@ -122,9 +122,7 @@ export function createSigningTree(
   }
 
   function offline(error: unknown): void {
-    const problem = errorWords(error);
-    // A message hides the buttons of the welcome view, so the message itself must say what to do.
-    view.message = `${problem} ${l10n.t("Select Refresh above to try again.")}`;
+    view.message = unreadWords(error);
     setState("offline");
   }
 
