@@ -17,15 +17,21 @@ import type { ReachedForm } from "../records/reachedModel.ts";
 import { isOf } from "../records/testForms.ts";
 import type { TestForms } from "../records/testForms.ts";
 
-/**
- * Resolves when the person has read the outcome. `changed`: called when forms may be gone, among them forms that no
- * list on this computer contains.
- */
+/** Resolves when the person has read the outcome. */
 type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
+
+interface DeleterParts {
+  readonly forms: TestForms;
+  readonly opened: OpenedForms;
+  /** Called when forms may be gone, among them forms that no list on this computer contains. */
+  readonly changed: () => void;
+  /** Called with the forms that were there before the deletion and are gone after it. */
+  readonly deleted: (gone: readonly ReachedForm[]) => void;
+}
 
 export function deleterOfForms(
   connections: Connections,
-  { forms, opened, changed }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly changed: () => void },
+  { forms, opened, changed, deleted }: DeleterParts,
 ): DeleteForms {
   async function forget(gone: readonly ReachedForm[]): Promise<void> {
     await forms.forget(gone.flatMap(({ marker }) => marker ?? []));
@@ -89,6 +95,7 @@ export function deleterOfForms(
       wait: (milliseconds) => wait(milliseconds, undefined, { signal }),
     });
     await forget([...after.gone, ...before.notShown]);
+    deleted(after.gone);
     return deletionReport(after, before);
   }
 

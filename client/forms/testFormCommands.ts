@@ -61,7 +61,16 @@ export function registerTestForms(
   }
   refresh();
 
-  const remove = deleterOfForms(connections, { forms, opened, changed: refresh });
+  const remove = deleterOfForms(connections, {
+    forms,
+    opened,
+    changed: refresh,
+    deleted(gone) {
+      // The keys of the two PDFs of a form, as in `formCommands.ts`.
+      for (const key of gone.flatMap(({ formId }) => [formId, `${formId}:bare`]))
+        host.panels.tell(key, l10n.t("You deleted this form. This PDF is from before."));
+    },
+  });
   const session = (form: ReachedForm): Promise<Session> => sessionOf(connections, form);
 
   function show(content: unknown, name: string): Thenable<vscode.TextEditor> {

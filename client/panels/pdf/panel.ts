@@ -183,6 +183,11 @@ export class PdfPanels implements vscode.Disposable {
     this.#panels.get(key)?.mark(ranges);
   }
 
+  /** Shows words above the PDF of this subject, if a panel shows one. They stay until the PDF is rendered again. */
+  tell(key: string, text: string): void {
+    this.#panels.get(key)?.tell(text);
+  }
+
   #front(): PdfPanel | undefined {
     const panels = [...this.#panels.values()];
     return panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1);
@@ -284,6 +289,10 @@ class PdfPanel implements vscode.Disposable {
   mark(ranges: readonly PdfRange[]): void {
     this.#panel.reveal(undefined, true);
     this.#say({ type: "mark", ranges });
+  }
+
+  tell(text: string): void {
+    this.#say({ type: "problem", text });
   }
 
   reveal(subject: PdfSubject): void {

@@ -70,10 +70,14 @@ describe("forms that are deleted in a window", () => {
       permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/${id}`);
       return { title: "Delete the Form" };
     });
-    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })([
+    const gone: string[] = [];
+    const deleted = (those: readonly { readonly formId: string }[]): void =>
+      void gone.push(...those.map(({ formId }) => formId));
+    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined, deleted })([
       made,
       inProgress,
     ]);
+    assert.deepEqual(gone, [id]);
     assert.deepEqual(
       messages().map(({ words }) => words),
       ["Delete the test form of claim?", `Deleted the form claim (${id}).`],
@@ -128,7 +132,12 @@ describe("forms that are deleted in a window", () => {
       permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/bulk`);
       return { title: "Delete 101 Forms" };
     });
-    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })(made);
+    await deleterOfForms(connections, {
+      forms,
+      opened: new OpenedForms(store()),
+      changed: () => undefined,
+      deleted: () => undefined,
+    })(made);
     await own.close();
     assert.deepEqual(
       messages().map(({ words }) => words),

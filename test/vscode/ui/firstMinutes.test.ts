@@ -125,6 +125,8 @@ describe("the first minutes", () => {
     await click(dialog(workbench).getByRole("button", { name: "Delete the Form" }));
     await dialog(workbench).waitFor({ state: "detached" });
     end("First form deleted");
+    await webview(workbench).locator("#status").getByText("You deleted this form.").waitFor();
+    await screenshot(workbench, "first-minutes-deleted");
   });
 
   it("does not open the walkthrough a second time", async () => {

@@ -157,6 +157,7 @@ describe("library commands", () => {
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
     assert.equal(await textOf("welcome-back"), undefined);
     // An open text says that it was deleted here, and not that the service does not show it.
+    await page.locator(".tabs-container .tab", { hasText: "hello.en.sft" }).click();
     const open = activeEditor(workbench).locator(".codelens-decoration");
     await open.getByText("Deleted in this window").waitFor();
     await open.getByText("Bring Back a Deleted Text or Folder…").waitFor();
