@@ -1,3 +1,4 @@
+/** What a view says above its rows if it could not be read. */
 import assert from "node:assert/strict";
 import { unreadWords } from "../../../client/calls/answersModel.ts";
 import { NoService, NotConnected, SignedOut } from "../../../client/connections/ownerModel.ts";
