@@ -604,7 +604,6 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     provider,
     knownOf(uri) {
       const file = files.get(uri.toString());
-      const { textId } = addressOf(uri);
       return (
         file && {
           owner:
@@ -614,7 +613,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
           base: file.base,
           latest: file.readings[0],
           isGone: file.isGone,
-          isDeletedHere: file.identity !== undefined && wasDeletedHere(file.identity, textId),
+          isDeletedHere: file.identity !== undefined && wasDeletedHere(file.identity, addressOf(uri).textId),
           successor: file.successor,
           readonly: readonlyOf(file),
         }
