@@ -183,6 +183,19 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press("Control+End");
 }
 
+/**
+ * Selects the only place of these words in the active editor. A double click could miss it, because a code lens that
+ * appears between the two clicks moves the lines.
+ */
+export async function selectWords(workbench: Workbench, words: string): Promise<void> {
+  await focusEditor(workbench);
+  await workbench.page.keyboard.press("Control+F");
+  const find = activeEditor(workbench).locator(".find-widget");
+  await find.locator("textarea.input").first().fill(words);
+  await find.getByText("1 of 1").waitFor();
+  await workbench.page.keyboard.press("Escape");
+}
+
 /** Waits until the active editor has the focus: after a click on its tab, it gets the focus a moment later. */
 export async function editorHasFocus({ page }: Workbench, timeout = longestWait): Promise<void> {
   await page.waitForFunction(

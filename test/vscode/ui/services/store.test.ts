@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { readable } from "../../contrast.ts";
 import { useService } from "../../story.ts";
-import { activeEditor, activeTab, editorText, openFile, webview } from "../../editors.ts";
+import { activeTab, editorText, openFile, selectWords, webview } from "../../editors.ts";
 import { dialog, notifications } from "../../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
 import { runCommandOf } from "../../sideBar.ts";
@@ -213,11 +213,8 @@ describe("the document store and distribution", () => {
     await table().getByRole("button", { name: "Change Metadata…" }).click();
     await activeTab(workbench, "patch-8e4d0f6c", "any").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/Title"'), true);
-    await activeEditor(workbench)
-      .locator(".view-line span", { hasText: /^"\/Title"$/ })
-      .first()
-      .dblclick();
-    await page.keyboard.insertText("partitionKey");
+    await selectWords(workbench, "/Title");
+    await page.keyboard.insertText("/partitionKey");
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/partitionKey"'), true);
     await runCommand(workbench, "Smartform Forms: Send Request File");
     await said("refused the patch, and nothing was changed");
