@@ -53,6 +53,9 @@ export interface Connections extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
   /** State of the current connection according to its last calls. */
   readonly standing: Standing;
+  /** Whether the current connection leads to a sandbox that forgets everything when the window closes. */
+  readonly isTemporary: boolean;
+  /** Fires when `standing` or `isTemporary` has changed. */
   readonly onDidChangeStanding: vscode.Event<void>;
   /**
    * Returns a session for work that starts now; after any wait, another connection may be current. Without options,
@@ -139,6 +142,7 @@ export function createConnections(
   const secrets = new Secrets(context.secrets);
   const profiles = new Profiles(log);
   const sandbox = sandboxOfThisComputer(context, log, answers);
+  let isTemporary = false;
 
   /** `name`: the connection whose standing is updated by these calls. */
   function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
@@ -185,6 +189,10 @@ export function createConnections(
    */
   async function sandboxApi(key: string, type: "standard" | "audit"): Promise<readonly [Connection, Recording]> {
     const ready = await sandbox.ready();
+    if (isTemporary !== sandbox.isTemporary) {
+      isTemporary = sandbox.isTemporary;
+      stands.fire();
+    }
     const { connection, secret } = sandboxClient(ready, type);
     return [
       connection,
@@ -275,6 +283,7 @@ export function createConnections(
     return {
       name,
       sandbox: name === sandboxName,
+      isTemporary: name === sandboxName && isTemporary,
       host: hostNameOf(connection),
       environment: choice.environment(name),
       identity: identityOf(name, connection),
@@ -350,6 +359,9 @@ export function createConnections(
     onDidChange: changed.event,
     get standing() {
       return choice.connection === undefined ? "fine" : standings.of(choice.connection);
+    },
+    get isTemporary() {
+      return choice.connection === sandboxName && isTemporary;
     },
     onDidChangeStanding: stands.event,
     session: (options) => session(options),

@@ -424,6 +424,8 @@ interface StatusOf {
   readonly host?: string;
   readonly environment?: Environment;
   readonly standing?: Standing;
+  /** Whether the sandbox forgets everything when the window closes. */
+  readonly isTemporary?: boolean;
 }
 
 /**
@@ -455,6 +457,16 @@ export function statusWords(current: StatusOf | undefined, trusted: boolean): St
 function usualWords(current: StatusOf): StatusWords {
   const environment = current.environment ?? l10n.t("no environment, drafts run");
   if (current.name === sandboxName) {
+    if (current.isTemporary === true)
+      return {
+        text: `$(beaker) ${l10n.t("Smartform SANDBOX of this window · {0}", current.environment ?? l10n.t("drafts"))}`,
+        label: l10n.t("Smartform: sandbox of this window, which forgets everything, {0}", environment),
+        tooltip: l10n.t(
+          "The sandbox of this window, {0}. It forgets everything when the window closes. Nothing leaves the machine.",
+          environment,
+        ),
+        warns: true,
+      };
     return {
       text: `$(beaker) ${l10n.t("Smartform SANDBOX · {0}", current.environment ?? l10n.t("drafts"))}`,
       label: l10n.t("Smartform: sandbox on this computer, {0}", environment),

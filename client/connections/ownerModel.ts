@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
+import { isSandboxIdentity } from "./connectionsModel.ts";
 
 /** Stored with everything that is kept after it was read: a copy, a plan, a waiting button, a table, a row. */
 export interface Owner {
@@ -56,6 +57,12 @@ export class NoService extends NotConnected {}
 /** The call needs a client of type Audit, which the connection lacks; one can be added to it. */
 export class NoAuditClient extends NotConnected {}
 
+/** The sandboxes of two windows have one name: a window gets one of its own if it cannot use that of the computer. */
+const inOtherSandbox = (): string =>
+  l10n.t(
+    "This belongs to another sandbox than that of this window. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. The own sandbox of a closed window is gone.",
+  );
+
 /** The work belongs to another library than that of the window. Nothing was done. */
 export class OtherLibrary extends Error {
   override readonly name = "OtherLibrary";
@@ -63,16 +70,18 @@ export class OtherLibrary extends Error {
   readonly here: string;
   constructor(owner: Owner, here: string) {
     super(
-      owner.connection === here
-        ? l10n.t(
-            "This belongs to another service or client, because the connection {0} has been changed. Nothing was done. Change the connection back in your settings, and try again.",
-            here,
-          )
-        : l10n.t(
-            "This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.",
-            owner.connection,
-            here,
-          ),
+      isSandboxIdentity(owner.identity) && owner.connection === here
+        ? inOtherSandbox()
+        : owner.connection === here
+          ? l10n.t(
+              "This belongs to another service or client, because the connection {0} has been changed. Nothing was done. Change the connection back in your settings, and try again.",
+              here,
+            )
+          : l10n.t(
+              "This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.",
+              owner.connection,
+              here,
+            ),
     );
     this.here = here;
   }
@@ -99,6 +108,7 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
     .toSorted((one, other) => Number(other === connection) - Number(one === connection));
   const session = name === undefined ? undefined : await ways.named(name);
   if (session?.identity === identity) return session;
+  if (session !== undefined && isSandboxIdentity(identity)) throw new NotConnected(inOtherSandbox());
   throw new SignedOut(
     l10n.t(
       "This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to that service again, then try again.",

@@ -58,6 +58,8 @@ export interface SandboxProcess extends AsyncDisposable {
   prove(ready: ReadyLine): Promise<void>;
   /** Called when a call found no program at these addresses; the next `ready` looks again. */
   suspect(): void;
+  /** Whether the sandbox in use keeps nothing, as `temporary` of the options said. */
+  readonly isTemporary: boolean;
 }
 
 /** Milliseconds within which a sandbox must print its ready line. */
@@ -80,12 +82,14 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let known: ReadyLine | undefined;
   let starting: Promise<ReadyLine> | undefined;
   let ended = false;
+  let isTemporary = false;
 
   /**
    * Another window may be starting the sandbox. This waits for the lock of that window, and then finds the ready line.
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
+    isTemporary = false;
     try {
       return await withFileLock(
         `${options.data}.lock.sqlite`,
@@ -159,6 +163,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   async function startTemporary(error: unknown): Promise<ReadyLine> {
     const ready = await start(["--port", "0"]);
     const reason = messageOf(error);
+    isTemporary = true;
     options.temporary({ held: reason.includes("Another sandbox is using"), reason });
     return ready;
   }
@@ -253,6 +258,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     },
     suspect() {
       known = undefined;
+    },
+    get isTemporary() {
+      return isTemporary;
     },
     async [Symbol.asyncDispose]() {
       ended = true;

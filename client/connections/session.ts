@@ -8,6 +8,8 @@ import type { Api, DocumentsEnvironment, Environment } from "../../api/index.ts"
 export interface Session {
   readonly name: string;
   readonly sandbox: boolean;
+  /** Whether this is a sandbox that forgets everything when the window closes. */
+  readonly isTemporary: boolean;
   readonly host: string;
   readonly environment: Environment | undefined;
   /** Environment of the document editor from the user's settings. */

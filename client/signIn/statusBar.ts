@@ -11,7 +11,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   item.command = commands.switchConnection;
 
   function show(): void {
-    const { current, environment, profiles, standing } = connections;
+    const { current, environment, profiles, standing, isTemporary } = connections;
     const profile = profiles.find(({ name }) => name === current);
     const words = statusWords(
       current === undefined
@@ -19,6 +19,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
         : {
             name: current,
             standing,
+            isTemporary,
             ...(profile ? { host: hostNameOf(profile) } : {}),
             ...(environment ? { environment } : {}),
           },

@@ -13,9 +13,8 @@ import type { Journal, LibraryText, WriteResult } from "../../../authoring/index
 import { textScheme } from "../../identifiers.ts";
 import { NotConnected } from "../../connections/connections.ts";
 import type { Session } from "../../connections/session.ts";
-import { identityNamed, sandboxName } from "../../connections/connectionsModel.ts";
+import { identityNamed } from "../../connections/connectionsModel.ts";
 import { ownerOf } from "../../connections/ownerModel.ts";
-import type { Owner } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
 import { findingsOf } from "../../window/findings.ts";
 import { failsPlainly } from "../../window/plainText.ts";
@@ -411,7 +410,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const content = contentIn(known, language) ?? "";
     const mine = file?.isConverted === true ? written : (file?.ends ?? new BufferEnds()).meant(written, content);
     const result = await saves.save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
-    return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
+    return settle(uri, { session, written, mine, before: known }, result);
   }
 
   /**
@@ -421,13 +420,14 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   async function settle(
     uri: vscode.Uri,
     {
-      owner,
+      session,
       written,
       mine,
       before,
-    }: { readonly owner: Owner; readonly written: string; readonly mine: string; readonly before: LibraryText },
+    }: { readonly session: Session; readonly written: string; readonly mine: string; readonly before: LibraryText },
     result: WriteResult,
   ): Promise<string | undefined> {
+    const owner = ownerOf(session);
     const { language } = addressOf(uri);
     const words = failureWords(result);
     const known = files.get(uri.toString());
@@ -477,7 +477,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
           code: before.code,
           language,
           isMerged,
-          isSandbox: owner.connection === sandboxName,
+          where: session.isTemporary ? "temporary sandbox" : session.sandbox ? "sandbox" : "service",
           errors: errorsIn(uri),
         }),
         5000,

@@ -7,16 +7,23 @@ export interface SavedText {
   readonly language: string;
   /** Whether the service's content also has changes of somebody else. */
   readonly isMerged: boolean;
-  readonly isSandbox: boolean;
+  readonly where: "service" | "sandbox" | "temporary sandbox";
   /** Findings of severity error in what was saved, as far as they are known now. */
   readonly errors: number;
 }
 
-export function savedWords({ code, language, isMerged, isSandbox, errors }: SavedText): string {
+export function savedWords({ code, language, isMerged, where, errors }: SavedText): string {
+  const saved = {
+    service: l10n.t("{0} ({1}) is saved, and live for everyone.", code, language),
+    sandbox: l10n.t("{0} ({1}) is saved in the sandbox.", code, language),
+    "temporary sandbox": l10n.t(
+      "{0} ({1}) is saved in the sandbox of this window, which forgets it when the window closes.",
+      code,
+      language,
+    ),
+  };
   return said(
-    isSandbox
-      ? l10n.t("{0} ({1}) is saved in the sandbox.", code, language)
-      : l10n.t("{0} ({1}) is saved, and live for everyone.", code, language),
+    saved[where],
     isMerged ? l10n.t("Your text was merged with a change that somebody else made.") : "",
     errors === 0 ? "" : oneOrMany(errors, l10n.t("1 error is left."), l10n.t("{0} errors are left.", errors)),
   );

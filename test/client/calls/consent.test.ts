@@ -154,6 +154,7 @@ describe("the ticket dialog", function () {
       session: {
         name: "strandby",
         sandbox: false,
+        isTemporary: false,
         host: "elsewhere.example",
         environment: undefined,
         identity: "x",

@@ -218,6 +218,10 @@ describe("connections", () => {
     const sandbox = statusWords({ name: sandboxName }, true);
     assert.ok(sandbox.text.includes("SANDBOX") && sandbox.label.includes("sandbox on this computer"));
     assert.ok(!sandbox.label.includes("$("));
+    const own = statusWords({ name: sandboxName, isTemporary: true }, true);
+    assert.deepEqual([sandbox.warns, own.warns], [false, true]);
+    assert.match(own.text, /SANDBOX of this window/);
+    assert.match(own.tooltip, /forgets everything when the window closes/);
     assert.ok(statusWords(undefined, true).text.includes("not connected"));
     assert.ok(statusWords({ name: "acme" }, false).text.includes("Restricted Mode"));
   });

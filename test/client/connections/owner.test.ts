@@ -34,6 +34,13 @@ function waysOf(leads: Readonly<Record<string, string>>, current = Object.keys(l
   };
 }
 
+/** The window has a sandbox of its own, with the name of the computer's sandbox. */
+const twoSandboxes: Ways<Session> = {
+  ...waysOf({ sandbox: "sandbox of-the-window" }, "sandbox"),
+  namesOf: () => ["sandbox"],
+};
+const otherSandbox = { identity: "sandbox of-the-computer", connection: "sandbox" };
+
 describe("the session of an owner", () => {
   const found = (leads: Readonly<Record<string, string>>) => sessionOf(waysOf(leads), owner);
 
@@ -53,6 +60,11 @@ describe("the session of an owner", () => {
       name: "NotConnected",
       message: /the connection strandby led to, and no connection leads there now/,
     }));
+  it("is refused in words of its own if it belongs to the sandbox of another window", () =>
+    assert.rejects(sessionOf(twoSandboxes, otherSandbox), {
+      name: "NotConnected",
+      message: /^This belongs to another sandbox/,
+    }));
   it("is refused if the connection was passed on while it was looked up", () =>
     assert.rejects(
       sessionOf(
@@ -66,6 +78,11 @@ describe("the session of an owner", () => {
 describe("the session of the window, for an owner", () => {
   it("is returned if it belongs to the owner, under any name", async () =>
     assert.equal((await sessionHere(waysOf({ renamed: "service one" }), owner)).name, "renamed"));
+  it("is refused in words of its own if it belongs to the sandbox of another window", () =>
+    assert.rejects(sessionHere(twoSandboxes, otherSandbox), {
+      name: "OtherLibrary",
+      message: /^This belongs to another sandbox/,
+    }));
   it("is refused with both names if it belongs to another", () =>
     assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), {
       message:

@@ -151,10 +151,11 @@ describe("the sandbox process", () => {
   }).timeout(60_000);
 
   it("is temporary, says so and is not shared if a window with other secrets holds its folder", async () => {
-    const first = await open().ready();
+    const [holder, late] = [open(), open()];
+    const first = await holder.ready();
     assert.deepEqual(temporary, []);
     stored = undefined;
-    const other = await open().ready();
+    const other = await late.ready();
     assert.notEqual(other.formsApiUrl, first.formsApiUrl);
     assert.equal(await alive(other), true);
     assert.deepEqual(
@@ -162,6 +163,11 @@ describe("the sandbox process", () => {
       [true],
     );
     assert.equal(stored, undefined);
+    assert.deepEqual([holder.isTemporary, late.isTemporary], [false, true]);
+    await holder[Symbol.asyncDispose]();
+    late.suspect();
+    await late.ready();
+    assert.equal(late.isTemporary, false, "the folder was free again");
   }).timeout(60_000);
 
   for (const [what, store] of [
