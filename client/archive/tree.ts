@@ -4,7 +4,6 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { messageOf } from "../../language/index.ts";
 import { columnsOf, foldersOf } from "../../api/index.ts";
 import type { ListedFolder, SearchColumn } from "../../api/index.ts";
 import { commands, contexts, views } from "../identifiers.ts";
@@ -109,7 +108,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       );
     } catch (error) {
       if (isOld()) return;
-      show(found === undefined ? "offline" : "ready", unreadWords(error, messageOf(error)));
+      show(found === undefined ? "offline" : "ready", unreadWords(error));
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { languagesRequest } from "../../server/protocol.ts";
 import type { LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
-import { formPdf } from "./formPdf.ts";
+import { formPdf, pdfKeys } from "./formPdf.ts";
 import type { PdfSubject } from "../panels/pdf/panel.ts";
 import { formOfPdf } from "./printedByModel.ts";
 import { askConsent } from "../calls/consent.ts";
@@ -171,7 +171,7 @@ export function registerFormCommands(
   function pdfOf(form: WholeForm): PdfSubject {
     const { formId } = form;
     return {
-      key: formId,
+      key: pdfKeys(formId).whole,
       title: l10n.t("{0} · PDF", nameOfForm(form)),
       place: sourceOf(form),
       ...keptAs(form, "form", "openedForm"),
@@ -193,7 +193,7 @@ export function registerFormCommands(
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {
-      key: `${formId}:bare`,
+      key: pdfKeys(formId).bare,
       title: l10n.t("{0} · PDF without attachments", nameOfForm(form)),
       place: sourceOf(form),
       ...keptAs(form, "bareForm", "bareOpenedForm"),

@@ -16,6 +16,7 @@ import type { Sides } from "../window/sides.ts";
 import { fileRow, workspaceFiles } from "../window/pickFile.ts";
 import { window } from "../window/window.ts";
 import { deleterOfForms } from "./deleteForms.ts";
+import { pdfKeys } from "./formPdf.ts";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "./givenModel.ts";
 import { findLost, lostWords } from "./lostModel.ts";
 import type { OpenById } from "./openById.ts";
@@ -66,8 +67,7 @@ export function registerTestForms(
     opened,
     changed: refresh,
     deleted(gone) {
-      // The keys of the two PDFs of a form, as in `formCommands.ts`.
-      for (const key of gone.flatMap(({ formId }) => [formId, `${formId}:bare`]))
+      for (const key of gone.flatMap(({ formId }) => Object.values(pdfKeys(formId))))
         host.panels.tell(key, l10n.t("You deleted this form. This PDF is from before."));
     },
   });
