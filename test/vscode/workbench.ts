@@ -130,7 +130,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
  */
 async function listFolders(page: Page): Promise<void> {
   const folders = page.locator(".explorer-folders-view .monaco-list-row").first();
-  const listed = await folders.waitFor({ timeout: longestWait / 3 }).then(
+  const listed = await folders.waitFor({ timeout: longestWait / 15 }).then(
     () => true,
     () => false,
   );
