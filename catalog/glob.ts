@@ -62,11 +62,21 @@ const options = { dot: true, nonegate: true, nocomment: true, braceExpandMax: mo
  */
 export function readGlob(pattern: string, at: string, budget: Budget): Glob | string {
   if (pattern.length > longest)
-    return l10n.t("{0}: a pattern has {1} characters at most. This one is not used.", at, longest);
+    return l10n.t("{0}: a pattern may have at most {1} characters. This one is not used.", at, longest);
   if ((pattern.match(/[?*+@!]\(/g)?.length ?? 0) > mostGroups)
-    return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostGroups, "+(a|b)");
+    return l10n.t(
+      "{0}: a pattern may have at most {1} groups like {2}. This one is not used.",
+      at,
+      mostGroups,
+      "+(a|b)",
+    );
   if (pattern.split("[").length - 1 > mostClasses)
-    return l10n.t("{0}: a pattern has {1} groups like {2} at most. This one is not used.", at, mostClasses, "[a-z]");
+    return l10n.t(
+      "{0}: a pattern may have at most {1} groups like {2}. This one is not used.",
+      at,
+      mostClasses,
+      "[a-z]",
+    );
   // Once earlier patterns have used up the budget, braces are not expanded.
   const alternatives = budget.left < 0 ? [] : braceExpand(pattern, options);
   const isTooMany = alternatives.length > mostAlternatives;

@@ -97,7 +97,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
         {
           start: limit.at,
           end: limit.at + 1,
-          message: l10n.t("Nothing of this file is used ({0}).", limit.why),
+          message: l10n.t("Nothing in this file is used ({0}).", limit.why),
           instead: [],
         },
       ],
@@ -298,11 +298,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
       const folders = known.folders();
       return folders.state === "known" ? alike(folder, (folderNames ??= folders.value.map(folderReference))) : [];
     };
-    wrong(
-      node,
-      l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`),
-      references,
-    );
+    wrong(node, l10n.t("{0}: no visible folder has this code or name.", `${at}.textLibraryFolder`), references);
   }
 
   function globOf(said: ReadonlyMap<string, Node>, node: Node, at: string): string | undefined {
@@ -313,7 +309,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     if (/^(?:\.{0,2}\/|[A-Za-z]:[\\/])/.test(written))
       return wrong(
         include,
-        l10n.t("{0}: patterns begin with the name of a file or folder beside smartform.json.", `${at}.include`),
+        l10n.t("{0}: a pattern must begin with the name of a file or folder beside smartform.json.", `${at}.include`),
       );
     return written.startsWith(textlib) && !written.startsWith(`${textlib}/`)
       ? wrong(

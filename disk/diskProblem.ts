@@ -23,7 +23,7 @@ function wordsOf(code: unknown, folder: string): string | undefined {
     return l10n.t("The disk is full, so nothing could be written to {0}. Make room on it, then try again.", folder);
   if (closed.has(code))
     return l10n.t(
-      "Nothing could be written to {0}: the folder or its disk is read-only, or not yours. Change that, then try again.",
+      "Nothing could be written to {0}: the folder or its disk is read-only, or you lack permission. Change that, then try again.",
       folder,
     );
   if (many.has(code))

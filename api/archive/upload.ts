@@ -114,7 +114,9 @@ export function newMarker(field: SearchField): Marker {
 /** Puts the marker into its search column. Throws RangeError if that column already holds something else. */
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
   if ((upload.search?.[field] ?? "") !== "")
-    throw new RangeError(l10n.t("{0} already holds a value. Choose another search column for the mark.", field));
+    throw new RangeError(
+      l10n.t("{0} already holds a value. Choose another search column for the upload's mark.", field),
+    );
   return { ...upload, search: { ...upload.search, [field]: text } };
 }
 

@@ -63,5 +63,5 @@ function isCentral(base64: string): boolean {
 /** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
   l10n.t(
-    "Once the distribution's notification is ready, it may go out to people at once, and cannot be recalled from here.",
+    "As soon as the distribution's notification is ready, it may go out to people, and cannot be recalled from here.",
   );

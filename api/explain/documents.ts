@@ -9,16 +9,16 @@ import type { Asked, Meanings } from "./explain.ts";
 export function environmentRefused({ environment }: Asked): string {
   return environment === undefined
     ? l10n.t(
-        "The environment of the document editor may require a scope of its own that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
+        "The environment of the document editor may require a separate scope that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
       )
     : l10n.t(
-        "The environment {0} of the document editor may require a scope of its own that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
+        "The environment {0} of the document editor may require a separate scope that this client does not have, or the client may have no access to the environment at all. Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.",
         environment,
       );
 }
 
 export const logicMissing = l10n.t(
-  "The document cannot be created, because the MetaFile lacks logic for it. The owner of the MetaFile has to add the logic; other data do not help.",
+  "The document cannot be created, because the MetaFile lacks logic for it. The owner of the MetaFile has to add the logic; changing the data does not help.",
 );
 const templateMissing = l10n.t(
   "It may also be that the MetaFile has no content template for the document. HTML needs one; other outputs may still work.",
@@ -52,7 +52,7 @@ const session = {
 const metaFile = {
   "not-found": documentNotShown,
   "bad-request": l10n.t(
-    "The service refused the request. How a filter must look is not documented. Try again without one.",
+    "The service refused the request. The format of filters is not documented. Try again without a filter.",
   ),
 };
 
@@ -63,7 +63,7 @@ export const documentsMeanings: Meanings = {
   "documents.sessions.statuses": { "bad-request": l10n.t("The service accepts 1 to 50 session ids at a time.") },
   "documents.sessions.list": {
     "bad-request": l10n.t(
-      "The service refused the filter: statuses are Draft, OK, Discarded and Deleted. How times are written is not documented: try one in UTC, such as 2026-01-31T12:00:00Z.",
+      "The service refused the filter: statuses are Draft, OK, Discarded and Deleted. The time format is not documented: try UTC, such as 2026-01-31T12:00:00Z.",
     ),
   },
   "documents.sessions.discard": session,
@@ -75,7 +75,7 @@ export const documentsMeanings: Meanings = {
     "bad-request": l10n.t("The service refused the date. Write a day and a time in UTC, such as 2026-01-31T12:00:00Z."),
   },
   "documents.attachments.find": {
-    "bad-request": l10n.t("The service refused the search. Say how many hits it may return at most."),
+    "bad-request": l10n.t("The service refused the search. Give the maximum number of hits."),
   },
   "documents.metaFiles.keywords": metaFile,
   "documents.metaFiles.texts": metaFile,

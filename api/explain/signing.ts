@@ -23,7 +23,7 @@ export const signingMeanings: Meanings = {
   "signing.orders.create": {
     ...licence,
     "bad-request": l10n.t(
-      "The service refused the order and asked nobody to sign. A required field is missing, the archive folder is unknown, or something is outside its limits: 1 to 10 PDFs, 256 characters in subject and title, 8000 in a message, 64 letters, digits, - and _ in a signatory's id. How the service counts characters is not documented; an emoji may count as two.",
+      "The service refused the order and asked nobody to sign. A required field is missing, the archive folder is unknown, or something is outside its limits: 1 to 10 PDFs; 256 characters in subject and title; 8000 in a message; 64 in a signatory's id, which takes only letters, digits, - and _. How the service counts characters is not documented; an emoji may count as two.",
     ),
     "too-large": l10n.t(
       "The order is too large for the service, and nobody was asked to sign. The size limit is not documented. Send fewer or smaller files.",

@@ -24,7 +24,7 @@ const distributed = {
 const distributedOnce = {
   ...distributed,
   conflict: l10n.t(
-    "The service refused the GUID, which may belong to another document. The API documents do not describe this answer. Make sure that this document was not sent before; then send it with a GUID of its own.",
+    "The service refused the GUID, which may belong to another document. The API documents do not describe this answer. Make sure that this document was not sent before; then send it with a new GUID.",
   ),
 };
 const viewerNotShown = l10n.t(
@@ -54,7 +54,7 @@ export const storeMeanings: Meanings = {
   "distribution.sendOnceJson": distributedOnce,
   "distribution.setNotificationReady": {
     "not-found": l10n.t(
-      "The notification was not set ready: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId of the answer, not the GUID that was sent.",
+      "The notification was not marked as ready: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId from the answer, not the GUID that was sent.",
     ),
   },
   "viewer.schemas": viewer,

@@ -30,7 +30,7 @@ interface More {
 
 const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> => ({
   "bad-request": {
-    happened: l10n.t("the service refused the request because of its form or content"),
+    happened: l10n.t("the service refused the request because of its format or content"),
     advice: l10n.t("Correct what was sent."),
   },
   unauthorized: {

@@ -101,7 +101,7 @@ export const distributionOperations = {
   },
   "distribution.setNotificationReady": {
     get name() {
-      return l10n.t("set the notification of the distribution ready");
+      return l10n.t("mark the notification of the distribution as ready");
     },
     service: "documents",
     method: "PUT",

@@ -19,7 +19,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "pdf:environment",
     () =>
       l10n.t(
-        "Environment whose version runs; letter case does not matter. If you leave it out, the one in the body is used, or else the connection's.",
+        "Environment whose version of the Smartform runs; letter case does not matter. If you leave it out, the body's environment is used, or else the connection's.",
       ),
   ],
   [
@@ -49,13 +49,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       ),
   ],
   ["source", () => l10n.t("Where the form came from. The service's default is integration.")],
-  ["privateSecret", () => l10n.t("Goes with the form to the parties.")],
+  ["privateSecret", () => l10n.t("Sent to the parties with the form.")],
   ["propertyMergeString", () => l10n.t("Joins the names of nested values. Default _.")],
   [
     "notification",
     () =>
       l10n.t(
-        "Whom the service notifies about the form. If you leave this property out, the request that is sent says that nobody is notified.",
+        "Whom the service notifies about the form. If you leave this property out, the request tells the service to notify nobody.",
       ),
   ],
   ["sendEmail", () => l10n.t("Notifies the listed parties by email.")],
@@ -71,7 +71,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["participatingParties/languageCode", () => l10n.t("Language of the notification.")],
   ["dataTableValue", () => l10n.t("Data shown through placeholders.")],
   ["dataTableValues", () => l10n.t("Another spelling of dataTableValue. Use only one of them.")],
-  ["externalMetaData", () => l10n.t("Travels with the form, and to the webhook, without being shown.")],
+  ["externalMetaData", () => l10n.t("Sent with the form and to the webhook, but not shown.")],
   [
     "webhook",
     () =>
@@ -99,12 +99,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["signingNotificationTitle", () => l10n.t("Title of the signing notification, up to 256 characters.")],
   ["signingNotificationMessage", () => l10n.t("Text of the signing notification, up to 8000 characters.")],
   ["signatories", () => l10n.t("The people who are asked to sign.")],
-  ["signatories/id", () => l10n.t("Id of your own choice for the person, up to 64 letters, digits, - and _.")],
+  ["signatories/id", () => l10n.t("Id that you choose for the person: up to 64 letters, digits, - or _.")],
   ["emailAddress", () => l10n.t("Where the request to sign goes.")],
   ["firstName", () => l10n.t("Some signing providers require this name.")],
   ["lastName", () => l10n.t("Some signing providers require this name.")],
   ["personalNumber", () => l10n.t("For signing providers that check the personal number.")],
-  ["signViaUrl", () => l10n.t("True: this person gets a link to sign at once.")],
+  ["signViaUrl", () => l10n.t("True: this person gets a link for signing immediately.")],
   ["signingSequence", () => l10n.t("Place in the fixed order of signing. Used together with useSignatureOrder.")],
   [
     "signUrl",
@@ -123,7 +123,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "useSignatureOrder",
     () => l10n.t("True: the signatories sign in a fixed order. Used together with signingSequence."),
   ],
-  ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign at once.")],
+  ["signNowViaUrl", () => l10n.t("True: everybody gets a link for signing immediately.")],
   ["completedWebhookUrl", () => l10n.t("The service calls this address with GET when the order is completed.")],
   ["cancelledWebhookUrl", () => l10n.t("The service calls this address with GET when the order is cancelled.")],
   ["distributeSignedDocumentToAllSignatories", () => l10n.t("True: everybody gets the signed documents.")],
@@ -271,7 +271,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
-  ["distribution:Id", () => l10n.t("Value of your own that goes with the request through distribution.")],
+  ["distribution:Id", () => l10n.t("Your own value; it goes with the request through distribution.")],
   [
     "ExternalCorrelationId",
     () =>

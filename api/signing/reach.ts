@@ -25,7 +25,9 @@ export function reachOf(given: OrderRequest): readonly string[] {
     .map(({ emailAddress }) => emailAddress);
   return [
     l10n.t("These people are asked by email to sign {0}: {1}.", files, people.join(", ")),
-    ...(linked.length === 0 ? [] : [l10n.t("Anyone who has the link can sign at once for: {0}.", linked.join(", "))]),
+    ...(linked.length === 0
+      ? []
+      : [l10n.t("Anyone who has the link can immediately sign for: {0}.", linked.join(", "))]),
     ...(request.distributeSignedDocumentToAllSignatories
       ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))]
       : []),

@@ -42,8 +42,7 @@ export async function planStoreUpdate(
     throw new RangeError(
       l10n.t("Without a filter every document of the store might be changed. Give at least one filter."),
     );
-  if (Object.keys(changes).length === 0)
-    throw new RangeError(l10n.t("No column to change was given. Give at least one."));
+  if (Object.keys(changes).length === 0) throw new RangeError(l10n.t("Give at least one column to change."));
   const { rows, unread, atLeast } = await searchStore(
     call,
     { environment, filters, ...(join === undefined ? {} : { join }), top },

@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Not changed, because these texts have no words in {0}: {1}. What readers who request no language would see there is not documented.",
+              "Not changed, because these texts have no words in {0}: {1}. It is not documented what readers would see there if they requested no language.",
               change.defaultLanguage,
               namesOf(lacking),
             ),
@@ -93,9 +93,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
     return [
       [
-        l10n.t(
-          "The contents stay exactly as they are, in every language. Only the way in which they are read changes.",
-        ),
+        l10n.t("The contents stay exactly as they are, in every language. They are only read differently."),
         ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
     ];
@@ -111,7 +109,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
     l10n.t(
-      "Forms will print {0} if they request no language. What they print for a language that a text does not have is not documented.",
+      "Forms that request no language will print {0}. What forms print for a language that a text lacks is not documented.",
       language,
     ),
     ...(others.length === 0
@@ -127,7 +125,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
       ? []
       : [
           l10n.t(
-            "These texts have no words in {0}, and what they print then is not documented: {1}.",
+            "These texts have no words in {0}: {1}. What they will then print is not documented.",
             language,
             namesOf(emptied),
           ),

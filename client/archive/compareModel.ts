@@ -64,7 +64,7 @@ export function compareFiles(left: File, right: File): Comparison {
     const sentences = [
       l10n.t("The texts of {0} and {1} are equal, page by page, but the files are not.", left.title, right.title),
       sizes,
-      l10n.t("Pictures, layout, signatures or facts about the file may differ."),
+      l10n.t("Pictures, layout, signatures or metadata may differ."),
     ];
     return { sentence: sentences.join(" "), shown: undefined };
   }

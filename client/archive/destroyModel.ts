@@ -34,12 +34,8 @@ export function rollbackWords(
       : l10n.t("Return {0} from its newest version to {1}?", quoted(document.fileName), versionInWords(backTo)),
     consequences: [
       newest
-        ? l10n.t(
-            "Now the newest is {0}; after the return, the newest is {1}.",
-            versionInWords(newest),
-            versionInWords(backTo),
-          )
-        : l10n.t("Now another version is the newest; after the return, the newest is {0}.", versionInWords(backTo)),
+        ? l10n.t("The newest is now {0}, and will be {1} afterwards.", versionInWords(newest), versionInWords(backTo))
+        : l10n.t("The newest is now another version, and will be {0} afterwards.", versionInWords(backTo)),
       l10n.t("Will be removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [

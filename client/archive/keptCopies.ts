@@ -70,7 +70,7 @@ export async function keepCopies(
 }
 
 const notCopied = (version: Version, why: string): string =>
-  l10n.t("Nothing was removed: no copy of {0} could be made first. {1}", versionInWords(version), why);
+  l10n.t("Nothing was removed, because {0} could not be copied first. {1}", versionInWords(version), why);
 
 interface KeptCopy {
   /** Name of the copy's folder: the time, connection and environment of the removal. */

@@ -33,9 +33,9 @@ export function registerArchiveSearch(
       field,
       description:
         field === undefined
-          ? l10n.t("every searchable column, the file name, the ids of Smartform and form")
+          ? l10n.t("every searchable column, the file name, and the ids of the Smartform and the form")
           : recent.includes(field)
-            ? l10n.t("used lately")
+            ? l10n.t("recently used")
             : "",
     }));
     const title = l10n.t("Search the archive ({0})", at.place.environment);

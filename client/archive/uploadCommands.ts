@@ -278,7 +278,7 @@ export function registerArchiveUpload(
       };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = {
-        label: l10n.t("Mark to find the file again"),
+        label: l10n.t("Mark for finding the file again"),
         description: marked
           ? l10n.t("a mark in {0}", marked.title ?? marked.field)
           : l10n.t("none: the file's name and bytes are compared"),
@@ -326,7 +326,7 @@ export function registerArchiveUpload(
       ...columns.map(({ field, title }) => ({ label: title ?? field, field })),
     ];
     const picked = await window.showQuickPick(items, {
-      title: l10n.t("Mark of uploads"),
+      title: l10n.t("Column for upload marks"),
       placeHolder: l10n.t(
         "Choose a searchable column that nobody else uses. Each upload from here leaves a mark in it, so that the upload can be found if its answer is lost",
       ),
@@ -358,7 +358,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
   if (part === "type") {
     const picked = await window.showQuickPick(
       documentTypes.map((type) => ({ label: typeNames[type], type })),
-      { title, placeHolder: l10n.t("Type; now {0}", value) },
+      { title, placeHolder: l10n.t("Document type; now {0}", value) },
     );
     return { ...draft, type: picked?.type ?? draft.type };
   }
@@ -378,7 +378,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
           )
         : part === "fileName"
           ? name
-          : `${name}. ${l10n.t("How long a value may be is not documented.")}`,
+          : `${name}. ${l10n.t("The maximum length of a value is not documented.")}`,
     ...(part === "fileName" && { validateInput: nameProblem }),
   });
   if (entered === undefined) return draft;

@@ -82,7 +82,7 @@ export function firstDraft(
 /** Returns why a file cannot have this name; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === "") return l10n.t("Enter a file name.");
-  if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name has no slashes and no control characters.");
+  if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name cannot contain slashes or control characters.");
   return /\.[\p{L}\p{M}\p{N}_-]+$/u.test(name)
     ? undefined
     : l10n.t("End the name with the file type, such as .pdf: the archive requires it.");

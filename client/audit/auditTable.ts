@@ -89,12 +89,12 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   tables.show(source);
 }
 
-/** Throws an error for the user if the connection has no address of the audit API. */
+/** Throws an error for the user if the connection has no address for the audit API. */
 function withAudit(session: Session): Session {
   if (session.api.connection.auditApiUrl !== undefined) return session;
   throw new NoService(
     l10n.t(
-      'The connection {0} has no address of the audit API. Add it with the command "Smartform: Sign In an Audit Client…", or as auditApiUrl in the setting smartform.connections.',
+      'The connection {0} has no address for the audit API. Add it with the command "Smartform: Sign In an Audit Client…", or as auditApiUrl in the setting smartform.connections.',
       session.name,
     ),
   );

@@ -54,7 +54,7 @@ const stepsFor =
           ]
         : []),
       { key: "logName", prompt: l10n.t("Event name; searches find the event by this name"), problem: needed },
-      { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
+      { key: "user", prompt: l10n.t("User that the event belongs to; recorded permanently"), problem: needed },
       { key: "source", prompt: l10n.t("Source of the event"), items: sources },
       {
         key: "level",

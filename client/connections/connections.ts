@@ -269,7 +269,7 @@ export function createConnections(
     if ((await secrets.find(kept)) === undefined)
       throw new NotConnected(
         l10n.t(
-          'The client of type Audit of {0} is signed out, or its address or client id changed. Sign it in with the command "Smartform: Sign In an Audit Client…".',
+          'The Audit client of {0} is signed out, or its address or client id changed. Sign it in with the command "Smartform: Sign In an Audit Client…".',
           name,
         ),
       );

@@ -235,7 +235,7 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
     ...others,
   };
   return addressesOf(profile).length === 0
-    ? l10n.t("{0} has no address of an API that its client can call.", name)
+    ? l10n.t("{0} has no address for an API that its client can call.", name)
     : profile;
 }
 
@@ -339,7 +339,7 @@ export function reachedWords(
       detail: [
         who,
         l10n.t(
-          "This client can write audit events but read nothing. Without writing an event, only its token can be tested. The first event shows whether the audit API accepts events.",
+          "This client can write audit events but read nothing. Only its token can be tested without writing an event. The first event shows whether the audit API accepts events.",
         ),
       ].join("\n\n"),
     };
@@ -405,7 +405,7 @@ export function listWords({
   const states = { used: l10n.t("in use"), out: l10n.t("signed out") };
   return [
     where,
-    environment ?? l10n.t("no environment, drafts run"),
+    environment ?? l10n.t("no environment, drafts are used"),
     ...(state === undefined ? [] : [states[state]]),
   ].join(" · ");
 }
@@ -455,12 +455,12 @@ export function statusWords(current: StatusOf | undefined, trusted: boolean): St
 }
 
 function usualWords(current: StatusOf): StatusWords {
-  const environment = current.environment ?? l10n.t("no environment, drafts run");
+  const environment = current.environment ?? l10n.t("no environment, drafts are used");
   if (current.name === sandboxName) {
     if (current.isTemporary === true)
       return {
         text: `$(beaker) ${l10n.t("Smartform SANDBOX of this window · {0}", current.environment ?? l10n.t("drafts"))}`,
-        label: l10n.t("Smartform: sandbox of this window, which forgets everything, {0}", environment),
+        label: l10n.t("Smartform: this window's sandbox, which forgets everything, {0}", environment),
         tooltip: l10n.t(
           "The sandbox of this window, {0}. It forgets everything when the window closes. Nothing leaves the machine.",
           environment,

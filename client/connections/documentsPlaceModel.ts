@@ -61,7 +61,7 @@ export function standingOf(
     return {
       state: "off",
       words: l10n.t(
-        "The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.",
+        "The connection {0} has no address for a document editor. Add documentsApiUrl to it in your setting smartform.connections.",
         name,
       ),
     };

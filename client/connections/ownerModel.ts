@@ -60,7 +60,7 @@ export class NoAuditClient extends NotConnected {}
 /** The sandboxes of two windows have one name: a window gets one of its own if it cannot use that of the computer. */
 const inOtherSandbox = (): string =>
   l10n.t(
-    "This belongs to another sandbox than that of this window. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. The own sandbox of a closed window is gone.",
+    "This belongs to a sandbox other than this window's. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. A window's own sandbox is gone once the window is closed.",
   );
 
 /** The work belongs to another library than that of the window. Nothing was done. */

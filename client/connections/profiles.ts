@@ -35,7 +35,7 @@ export class Profiles {
   named(name: string): Profile {
     const profile = this.find(name);
     if (profile === undefined)
-      throw new SignedOut(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
+      throw new SignedOut(l10n.t("Your settings have no connection named {0}. Sign in again.", name));
     return profile;
   }
 

@@ -246,13 +246,11 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       known = undefined;
       if (proof === "nobody")
         throw new NobodyThere(
-          l10n.t(
-            "The sandbox does not answer at its address. Nothing was sent. Try again: the sandbox then starts again.",
-          ),
+          l10n.t("The sandbox does not answer at its address. Nothing was sent. Try again: that restarts the sandbox."),
         );
       throw new Error(
         l10n.t(
-          "Another program answers at the sandbox's address. That program received nothing; try again, and the sandbox starts elsewhere.",
+          "Another program answers at the sandbox's address. That program received nothing. Try again: the sandbox then starts at another address.",
         ),
       );
     },

@@ -175,7 +175,7 @@ export const documents = {
     menus: [inside("distribution", "1_distribution@2")],
   },
   setNotificationReady: {
-    title: "Set Notification of a Distribution Ready…",
+    title: "Mark Notification of a Distribution as Ready…",
     icon: "bell-dot",
     enabled: reaches("documents"),
     palette: visible("documents"),

@@ -120,7 +120,7 @@ export const forms = {
     menus: [row("testForms", /^(testForm|lostForm)$/, "2_keep@3", single)],
   },
   forgetTestForm: {
-    title: "Take Off the List",
+    title: "Remove from List",
     palette: never,
     menus: [row("testForms", /^(testForm|lostForm|openedForm)$/, "9_delete@2")],
   },
@@ -173,7 +173,7 @@ export const forms = {
     menus: [title("smartforms", "2_details@1", connected)],
   },
   narrowSmartformDetails: {
-    title: "Show Smartforms in Detail, Narrowed…",
+    title: "Show Filtered Smartforms in Detail…",
     icon: "filter",
     enabled: reaches("forms"),
     palette: visible("smartforms"),

@@ -112,7 +112,7 @@ export const signing = {
     menus: [row("signing", /^order /, "4_copy@1")],
   },
   copySignAddress: {
-    title: "Copy Address to Sign",
+    title: "Copy Signing Address",
     enabled: reaches("signing"),
     palette: visible("signing"),
     menus: [row("signing", /^signatory link/, "4_copy@2")],

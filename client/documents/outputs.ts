@@ -73,7 +73,7 @@ export async function showSessionOutput(
         documents.refresh();
       },
       prompt: l10n.t(
-        "Name or id of the environment group. Leave this empty if your company uses no environment groups. The group is kept for this session. It is sent with each of the session's calls, if that call accepts a group.",
+        "Name or id of the environment group. Leave this empty if your company uses no environment groups. The group is kept for this session. It is sent with each of the session's calls that accepts a group.",
       ),
     },
   );
@@ -169,7 +169,7 @@ export async function present(
 }
 
 function again(made: { readonly answer: File | null } | undefined): Uint8Array {
-  if (made === undefined) throw new Error(l10n.t("Stopped. The PDF shown is the one from before."));
+  if (made === undefined) throw new Error(l10n.t("Stopped. The PDF shown is the previous one."));
   const product = productOf(made.answer, "pdf");
   if (product.shown === "nothing") throw new Error(product.words);
   if (product.shown === "text") throw new Error(l10n.t("The service's answer is not a PDF."));

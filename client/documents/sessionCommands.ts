@@ -395,7 +395,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (fresh === undefined) return;
     const { validTo } = fresh;
     const asked = await window.showInputBox({
-      title: l10n.t("Until when {0} is kept", kept.name),
+      title: l10n.t("Date until which {0} is kept", kept.name),
       prompt: l10n.t(
         "Now: {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. A date before the one that is set now deletes the session sooner.",
         keptUntil(validTo),
@@ -433,7 +433,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
    */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
     const seen = await look().catch((error: unknown) =>
-      l10n.t("What is there now could not be checked: {0}", messageOf(error)),
+      l10n.t("The session could not be checked afterwards: {0}", messageOf(error)),
     );
     documents.refresh();
     await window.showInformationMessage(`${done} ${seen}`);

@@ -319,7 +319,7 @@ export function retentionConsequences({
     case "earlier":
       return [
         l10n.t(
-          "WARNING: The new date is EARLIER than the current one. The session is now kept {0} ({1}), and would be deleted sooner.",
+          "WARNING: The new date is EARLIER than the current one. The session is currently kept {0} ({1}), but would be deleted sooner with the new date.",
           keptUntil(validTo),
           timeLeft(validTo, now),
         ),

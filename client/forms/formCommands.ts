@@ -313,7 +313,7 @@ async function openPage(form: WholeForm, session: Session): Promise<void> {
   if (formsAppUrl === undefined)
     throw new NoService(
       l10n.t(
-        "The connection {0} has no address of the forms application, where forms are opened. Add formsAppUrl to it in your setting smartform.connections.",
+        "The connection {0} has no address for the forms application, where forms are opened. Add formsAppUrl to it in your setting smartform.connections.",
         session.name,
       ),
     );

@@ -41,7 +41,7 @@ export async function findLost(
         ids: [],
         doubts: [
           l10n.t(
-            "The connection has no address of the audit API, so audit events, which may mention forms, were not searched.",
+            "The connection has no address for the audit API, so audit events, which may mention forms, were not searched.",
           ),
         ],
       };
@@ -134,7 +134,7 @@ async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Optio
         totalRecords > eventLogs.length
           ? [
               l10n.t(
-                "Only the newest {0} of {1} audit events of those days were read. The others may mention the form.",
+                "Only the newest {0} of {1} audit events from the days around the request were read. The others may mention the form.",
                 grouped(eventLogs.length),
                 grouped(totalRecords),
               ),

@@ -119,7 +119,10 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     if (ranges === undefined) return;
     if (ranges.length === 0)
       return void (await window.showInformationMessage(
-        l10n.t("{0} does not print this, or not as it is written now. Save the text, and refresh the PDF.", pdf.title),
+        l10n.t(
+          "{0} does not print this, or prints it differently from what is written now. Save the text, and refresh the PDF.",
+          pdf.title,
+        ),
       ));
     panels.mark(pdf.key, ranges);
     window.setStatusBarMessage(

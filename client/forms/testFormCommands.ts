@@ -68,7 +68,7 @@ export function registerTestForms(
     changed: refresh,
     deleted(gone) {
       for (const key of gone.flatMap(({ formId }) => Object.values(pdfKeys(formId))))
-        host.panels.tell(key, l10n.t("You deleted this form. This PDF is from before."));
+        host.panels.tell(key, l10n.t("You deleted this form after this PDF was read."));
     },
   });
   const session = (form: ReachedForm): Promise<Session> => sessionOf(connections, form);

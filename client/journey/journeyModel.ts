@@ -287,7 +287,7 @@ async function documentsOfForm(
       entries: [
         entry(l10n.t("The archive: not searched for the form"), {
           name: l10n.t(
-            "Neither the form nor the connection has an environment. The archive would look in Development then, so it was not asked.",
+            "Neither the form nor the connection has an environment. Without one, the archive would look in Development, so it was not asked.",
           ),
           id,
           how: "could not be asked",
@@ -366,7 +366,9 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
         entry(l10n.t("Document of the archive: not requested"), {
           name:
             thing.environment === null
-              ? l10n.t("No environment was given. The archive would look in Development then, so it was not asked.")
+              ? l10n.t(
+                  "No environment was given. Without one, the archive would look in Development, so it was not asked.",
+                )
               : l10n.t("The archive has no environment {0}.", thing.environment),
           id,
           how: "could not be asked",

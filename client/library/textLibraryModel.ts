@@ -313,7 +313,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const counted =
     places.length === 0
       ? known
-        ? l10n.t("There is no reference in a library text or a file.")
+        ? l10n.t("No reference was found in library texts or files.")
         : l10n.t("The library is not completely read, so it is not known which texts would be affected.")
       : [
           oneOrMany(
@@ -328,7 +328,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     counted,
     ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
     l10n.t(
-      "Not every Smartform can be searched from here. If one of the others refers to this, that reference stops working.",
+      "Some Smartforms cannot be searched from here. If one of them refers to this, that reference stops working.",
     ),
   ].join("\n\n");
 }

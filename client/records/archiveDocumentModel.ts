@@ -65,7 +65,7 @@ export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDo
 
 function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   const [listed, ...older] = rows.toSorted((left, right) => (right.version ?? 0) - (left.version ?? 0));
-  if (listed === undefined) throw new Error(l10n.t("A document of the archive has at least one row."));
+  if (listed === undefined) throw new Error(l10n.t("A document of the archive has no row."));
   const { known, missing } = versionsOf(listed);
   const facts = new Map([...older, listed].flatMap((row) => [...entriesOf(row), [row.id, row] as const]));
   const fileName = listed.fileName ?? l10n.t("without a name");
@@ -211,7 +211,7 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
         id: "more",
         label: l10n.t("Load more…"),
         description: "",
-        tooltip: l10n.t("This asks the service for older documents. It is not documented how many it returns at most."),
+        tooltip: l10n.t("This asks the service for older documents. How many it returns at most is not documented."),
         icon: "ellipsis",
         context: "archiveMore",
         spoken: l10n.t("Load more documents"),

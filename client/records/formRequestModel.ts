@@ -177,7 +177,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
       : []),
     ...(revives ? [l10n.t("This also turns the webhook on again if somebody turned it off.")] : []),
     ...(webhook !== null && suspicious.length > 0
-      ? [l10n.t("The external metadata holds what may be a secret: {0}.", suspicious.map(visible).join(", "))]
+      ? [l10n.t("The external metadata may hold a secret: {0}.", suspicious.map(visible).join(", "))]
       : []),
   ];
 }
@@ -187,7 +187,7 @@ function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
     ...(protocol === "http:"
-      ? [l10n.t("The webhook's address begins with http, not https. Others can read on the way what is sent there.")]
+      ? [l10n.t("The webhook's address begins with http, not https. Others can intercept what is sent there.")]
       : []),
     ...(username !== "" || password !== ""
       ? [

@@ -175,7 +175,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
 /** Returns undefined if the service does not say when it is the signatory's turn. */
 function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
-  return l10n.t("Place in the order of signing: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
+  return l10n.t("Signing sequence: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
 }
 
 function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {
@@ -234,7 +234,7 @@ export function childrenOf(order: SigningOrder): readonly SigningNode[] {
 
 /** Replaces an address for signing when an order is shown as JSON. */
 const keptBack = l10n.t(
-  'There is an address. It is not shown, because anyone who has it can sign. Use "Copy Address to Sign" to copy it.',
+  'There is an address. It is not shown, because anyone who has it can sign. Use "Copy Signing Address" to copy it.',
 );
 
 /** Returns the whole record, unknown fields included, without the addresses for signing. */

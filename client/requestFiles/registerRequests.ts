@@ -31,7 +31,7 @@ export function registerRequests(
       const count = await forgetSecrets(host.extension);
       await window.showInformationMessage(
         count === 0
-          ? l10n.t("No password of a request file is kept.")
+          ? l10n.t("No passwords of request files are stored.")
           : oneOrMany(
               count,
               l10n.t("1 password was removed. You are asked for it again when a request needs it."),

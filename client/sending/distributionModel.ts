@@ -190,7 +190,7 @@ export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow 
     label: entryWords(entry),
     description: l10n.t("sent {0}", new Date(at).toLocaleString()),
     detail: l10n.t(
-      "The service did not say whether the document went out. You can send the document again under the id {0}. People who already have it do not get it twice.",
+      "The service did not say whether the document went out. You can send it again under the id {0}; nobody gets it twice.",
       entry.externalCorrelationId,
     ),
   };
@@ -202,9 +202,9 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
     case undefined:
       return l10n.t("accepted {0}", time);
     case "ready":
-      return l10n.t("accepted {0}, notification set ready", time);
+      return l10n.t("accepted {0}, notification marked as ready", time);
     case "unknown":
-      return l10n.t("accepted {0}, not known whether its notification was set ready", time);
+      return l10n.t("accepted {0}, not known whether its notification was marked as ready", time);
   }
 }
 
@@ -216,7 +216,7 @@ export function acceptedRow({ at, entry, correlationId, way, notification }: Acc
     description: acceptedWords(at, notification),
     detail: [
       l10n.t("The service does not report here whether the document arrived."),
-      ...(way === undefined ? [] : [l10n.t("Way of distribution: {0}.", visible(way))]),
+      ...(way === undefined ? [] : [l10n.t("Distribution method: {0}.", visible(way))]),
       ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []),
       l10n.t("Correlation id {0}.", visible(correlationId)),
     ].join(" "),

@@ -49,7 +49,7 @@ async function askAgain(
           ? l10n.t("Accepted {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry))
           : l10n.t("Sent {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry)),
         l10n.t(
-          'If you use "Distribute Again with the Same Id", the document reaches nobody twice. If you use "Distribute Once More", the document is distributed a second time.',
+          'If you use "Distribute Again with the Same Id", nobody gets the document twice. If you use "Distribute Once More", the document is distributed a second time.',
         ),
       ].join(" "),
     },

@@ -39,7 +39,7 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
         ...(editor.open
           ? [
               l10n.t(
-                "The editor's address begins with http, not https. What you read and write there can be read by others on the way.",
+                "The editor's address begins with http, not https. Others can intercept what you read and write there.",
               ),
             ]
           : []),

@@ -263,7 +263,7 @@ async function sendDistribution(
               "The document goes out under the same GUID as before, so people who already have it do not get it twice.",
             )
           : l10n.t(
-              "The document goes out under a GUID. If you send the document again with the same GUID, it reaches nobody twice. To send it without a GUID, use the call distribution.send in a request file.",
+              "The document goes out under a GUID. If you send the document again with the same GUID, nobody gets it twice. To send it without a GUID, use the call distribution.send in a request file.",
             ),
       ],
     };
@@ -301,7 +301,7 @@ function againWords(failed: CallFailed): CallFailed {
     ? failed
     : new CallFailed(
         l10n.t(
-          "{0} Send the same request again: it goes out under the same GUID, and reaches nobody twice.",
+          "{0} Send the same request again: it goes out under the same GUID, and nobody gets it twice.",
           failed.message,
         ),
         failed.cause,

@@ -18,7 +18,7 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
       if (named.kind === "none") continue;
       if (named.kind === "use") return connections.suggest(named.name);
       const text = l10n.t(
-        'smartform.json of {0} asks for the connection "{1}", which you do not have. Sign in to a service under that name, or work without this connection.',
+        'smartform.json of {0} asks for the connection "{1}", which you do not have. Sign in to a service and give the connection this name, or work without it.',
         folder.name,
         named.name,
       );

@@ -138,12 +138,12 @@ export function registerConnectionCommands({
   /** Signs in the second client of the current connection, which can only write audit events. */
   async function signInAudit(): Promise<void> {
     const before = await profileInUse(
-      l10n.t("The sandbox has a client of type Audit of its own, and uses it automatically."),
+      l10n.t("The sandbox has its own client of type Audit, and uses it automatically."),
     );
     if (before === undefined) return;
     if (onlyWritesAudit(before)) {
       await window.showInformationMessage(
-        l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name),
+        l10n.t("The client of {0} is already of type Audit, and writes the events.", before.name),
       );
       return;
     }
@@ -173,7 +173,7 @@ export function registerConnectionCommands({
     if (!(await keep((options) => connections.addAuditClient(profile, secret, { ...options, before })))) return;
     await window.showInformationMessage(
       l10n.t(
-        "The client of type Audit of {0} is signed in. It writes audit events; everything else still uses the client of type Standard.",
+        "The Audit client of {0} is signed in. It writes audit events; everything else still uses the client of type Standard.",
         profile.name,
       ),
     );

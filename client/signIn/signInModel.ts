@@ -47,7 +47,7 @@ export function signInSteps(answers: Answers): readonly Step[] {
       : [
           {
             key: "formsAppUrl",
-            prompt: l10n.t("Address of the forms application, where people open forms; it may stay empty"),
+            prompt: l10n.t("Address of the forms application, where people open forms; optional"),
             placeholder: "https://…",
             problem: orNone,
           },
@@ -87,7 +87,7 @@ export function addServicesSteps(before: Profile, answers: Answers): readonly St
             : [
                 {
                   key: "formsAppUrl",
-                  prompt: l10n.t("Address of the forms application, where people open forms; it may stay empty"),
+                  prompt: l10n.t("Address of the forms application, where people open forms; optional"),
                   placeholder: "https://…",
                   problem: orNone,
                 },

@@ -185,7 +185,7 @@ function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolea
     items: [
       { label: l10n.t("As set for the whole order"), value: false },
       {
-        label: l10n.t("By a link to sign at once"),
+        label: l10n.t("By a link to sign immediately"),
         detail: l10n.t("Anyone who has a signatory's link can sign as that signatory."),
         value: true,
       },

@@ -158,7 +158,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 async function acceptsProvider(name: string): Promise<boolean> {
   return agrees(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
     detail: l10n.t(
-      'This may change the order: for everybody, its status can become "downloaded from the signing provider". It is not documented what else follows from that. "Download Signed Files" is the usual way.',
+      'This may change the order\'s status to "downloaded from the signing provider" for everybody. What else follows from that is not documented. "Download Signed Files" is the usual way.',
     ),
     yes: l10n.t("Download from the Provider"),
   });
@@ -201,7 +201,7 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
     try {
       await saveFile(vscode.Uri.joinPath(into, name), bytes, { overwrite: replaced.has(name) });
     } catch (error) {
-      const before = l10n.t("{0} of {1} files were saved before.", index, files.length);
+      const before = l10n.t("{0} of {1} files were already saved.", index, files.length);
       throw new Error(`${messageOf(error)} ${before}`, { cause: error });
     }
   }
@@ -243,7 +243,7 @@ async function chosenFolder(
     if (taken.length === 0) return { into: folder, replaced: new Set() };
     const folders = taken.filter((name) => ((typeOf(name) ?? 0) & vscode.FileType.Directory) !== 0);
     if (folders.length > 0) {
-      const words = l10n.t("The files cannot be saved here, because folders have their names.");
+      const words = l10n.t("The files cannot be saved here, because folders with these names already exist.");
       if (await choosesAgain(words, folders.join("\n"))) continue;
       return undefined;
     }

@@ -94,7 +94,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
           if (read.order === undefined)
             throw new Error(
               l10n.t(
-                "The service does not show the order {0} to this client: it may be missing, deleted, or of another company.",
+                "The service does not show the order {0} to this client: it may be missing or deleted, or belong to another company.",
                 id ?? "",
               ),
             );

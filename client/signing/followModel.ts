@@ -139,7 +139,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
     async follow(identity, order) {
       const ids = followed(identity);
       if (!ids.includes(order.id) && ids.length >= mostFollowed)
-        throw new Error(l10n.t("{0} orders are followed already. Stop following one of them first.", mostFollowed));
+        throw new Error(l10n.t("You already follow {0} orders. Stop following one of them first.", mostFollowed));
       seen.set(`${identity} ${order.id}`, order);
       await keep(identity, [...new Set([...ids, order.id])]);
       delay = pace.first;

@@ -51,7 +51,7 @@ export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSign
   return [
     ...(id === undefined ? [] : [l10n.t("own id {0}", visible(id))]),
     ...(given(personalNumber) === undefined ? [] : [l10n.t("a personal number")]),
-    ...(signViaUrl === true ? [l10n.t("a link to sign at once")] : []),
+    ...(signViaUrl === true ? [l10n.t("a link to sign immediately")] : []),
   ].join(" · ");
 }
 

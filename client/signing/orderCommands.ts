@@ -82,7 +82,7 @@ export function registerOrderCommands(
     };
 
   async function copyAddress(argument: unknown): Promise<void> {
-    const title = l10n.t("Copy Address to Sign");
+    const title = l10n.t("Copy Signing Address");
     const found = await meant(argument, title);
     if (found === undefined) return;
     const { order } = found;

@@ -44,7 +44,7 @@ export async function meantOrder(
   if (order === undefined)
     throw new Error(
       l10n.t(
-        "The service does not show the order {0} to this client: it may be missing, deleted, or of another company.",
+        "The service does not show the order {0} to this client: it may be missing or deleted, or belong to another company.",
         id,
       ),
     );
@@ -64,7 +64,7 @@ export async function signingSession(connections: Connections, argument?: unknow
   if (session.api.connection.signingApiUrl === undefined) {
     throw new Error(
       l10n.t(
-        "The connection {0} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).",
+        "The connection {0} has no address for digital signing. Add signingApiUrl to it in your user settings (smartform.connections).",
         session.name,
       ),
     );

@@ -136,7 +136,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       tree.redraw();
       tellUnreadable(log, unreadable, (paths) =>
         l10n.t(
-          "The record of a signing order that was sent cannot be read, so the order may be missing from the signing view. Look on the service before you send the same order again. The record stays at {0}.",
+          "The record of a sent signing order cannot be read, so the order may be missing from the signing view. Check on the service before you send the same order again. The record stays at {0}.",
           paths,
         ),
       );

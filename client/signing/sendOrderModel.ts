@@ -58,7 +58,7 @@ export function orderDialog(
           ]),
       ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers are sent for: {0}.", numbered.join(", "))]),
       l10n.t(
-        "The order counts against the company's licence for signing. You cannot recall its emails: they stay sent even if you cancel the order later.",
+        "The order counts against the company's licence for signing. You cannot recall its emails, even if you cancel the order later.",
       ),
     ],
   };

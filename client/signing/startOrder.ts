@@ -301,7 +301,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const set = moreOfOrder(now);
       const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
         {
-          label: l10n.t("Give each signatory a link to sign at once"),
+          label: l10n.t("Give each signatory a link to sign immediately"),
           detail: l10n.t("Anyone who has a signatory's link can sign as that signatory."),
           value: "signNowViaUrl",
         },
@@ -314,7 +314,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
           label: l10n.t("More…"),
           value: "more",
           ...(set !== "" && { description: l10n.t("set: {0}", set) }),
-          detail: l10n.t("Asks for webhooks, an archive folder, ids of your own and personal numbers."),
+          detail: l10n.t("Asks for webhooks, an archive folder, your own ids and personal numbers."),
         },
       ];
       const { kind, value } = await askMany({
@@ -348,9 +348,9 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
     { key: "emailAddress", prompt: l10n.t("Email address of {0}", who), problem: addressProblem },
     {
       key: "firstName",
-      prompt: l10n.t("First name of {0}; it may stay empty, but some signing providers need it", who),
+      prompt: l10n.t("First name of {0}; optional, but some signing providers need it", who),
     },
-    { key: "lastName", prompt: l10n.t("Last name of {0}; it may stay empty, but some signing providers need it", who) },
+    { key: "lastName", prompt: l10n.t("Last name of {0}; optional, but some signing providers need it", who) },
   ] as const satisfies readonly {
     readonly key: keyof DraftSignatory;
     readonly prompt: string;
@@ -364,7 +364,7 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
         : await askPick({
             ...place,
             back: true,
-            placeholder: l10n.t("Place of {0} in the order of signing", who),
+            placeholder: l10n.t("Place of {0} in the signing sequence", who),
             active: entry.sequence,
             items: sequenceChoices,
           });

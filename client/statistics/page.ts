@@ -63,11 +63,11 @@ export const statisticsPage: Page = {
   )}
 ${filterBarHtml(
   { id: "fields", label: l10n.t("What is counted") },
-  `${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
-${day("to", l10n.t("To, this day included"))}
+  `${day("from", l10n.t({ message: "From", comment: ["The first day of a range."] }))}
+${day("to", l10n.t("To (inclusive)"))}
 ${select(
   "by",
-  l10n.t({ message: "By", comment: ["By what counts are told apart."] }),
+  l10n.t({ message: "By", comment: ["The property by which counts are split."] }),
   dimensions.map((dimension) => [dimension, dimensionWords[dimension]] as const),
 )}
 ${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is: each day, or each hour."] }), [

@@ -104,7 +104,7 @@ export function statisticsPanel(
       },
       notes: [
         zone === "UTC"
-          ? l10n.t("Days and hours are those of UTC, as the service counts them.")
+          ? l10n.t("Days and hours are in UTC, as the service counts them.")
           : l10n.t("Days and hours are in the time zone {0}; the service counts in UTC hours.", zone),
         ...(counted.outside > 0
           ? [

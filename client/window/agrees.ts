@@ -40,5 +40,5 @@ export function copyTitle(): string {
 
 export async function copyDetails(question: string, detail: string): Promise<void> {
   await vscode.env.clipboard.writeText(`${question}\n\n${detail}\n`);
-  window.setStatusBarMessage(l10n.t("The details are copied. This did nothing else."), 5000);
+  window.setStatusBarMessage(l10n.t("The details were copied. Nothing else was done."), 5000);
 }

@@ -73,7 +73,7 @@ function fileWords(file: NamedFile): string {
     case "absent":
       return l10n.t({ message: "does not exist", comment: ["A file."] });
     case "folder":
-      return l10n.t({ message: "is a folder", comment: ["A file that is named."] });
+      return l10n.t({ message: "is a folder", comment: ["A path that should name a file."] });
     case "outside":
       return l10n.t({ message: "lies outside of the workspace folder", comment: ["A file."] });
     case "unknown":

@@ -155,7 +155,7 @@ function addLanguage(textId: string, language: string, { catalog }: Context): Om
   const folder = text.state === "known" ? homeOf(text.value, catalog) : undefined;
   if (text.state !== "known" || folder === undefined) return null;
   return {
-    title: l10n.t('Write "{0}" in {1}', text.value.code, language),
+    title: l10n.t('Add the language {1} to the text "{0}"', text.value.code, language),
     work: { do: "add-language", textId, folderId: folder.id, language },
   };
 }

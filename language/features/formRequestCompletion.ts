@@ -242,7 +242,7 @@ function dataNames({ path, needs, context }: Asked): Offer {
       drafts.set(label, {
         label,
         kind: isObject(value) ? "object" : "data",
-        detail: l10n.t({ message: "in the data sample", comment: ["Where a name stands."] }),
+        detail: l10n.t({ message: "in the data sample", comment: ["Where a name is found."] }),
         value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value),
       });
   }

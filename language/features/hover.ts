@@ -324,7 +324,7 @@ function typeOf(value: Json): string {
   if (Array.isArray(value)) return l10n.t("list of {0}", value.length);
   if (value !== null && isObject(value))
     return namesIn(value).length === 0
-      ? l10n.t("object with nothing in it")
+      ? l10n.t("empty object")
       : l10n.t("object with {0}", shorten(namesIn(value).slice(0, 200).join(", "), 200));
   if (value === null) return l10n.t({ message: "nothing", comment: ["The type of a value."] });
   return typeof value === "string"
@@ -356,7 +356,7 @@ function hoverInput(
     },
     same > 1 && {
       name: l10n.t("In this text"),
-      value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input stands in a text."] }),
+      value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input occurs in a text."] }),
     },
     field !== undefined && {
       name: l10n.t("Field"),

@@ -150,7 +150,7 @@ function textTwin(id: string, folderId: string, code: string, catalog: Catalog):
           'Another text already has the code "{0}", and codes must be unique under a top folder. Choose another code.',
           code,
         )
-      : l10n.t('The code "{0}" would differ from "{1}" only in letter case.', code, twin.code);
+      : l10n.t('The code "{0}" would differ from "{1}" only in letter case. Choose another code.', code, twin.code);
   }
   return twin.code === code
     ? l10n.t(
@@ -159,7 +159,7 @@ function textTwin(id: string, folderId: string, code: string, catalog: Catalog):
         code,
       )
     : l10n.t(
-        'The code "{0}" would differ from "{1}" in the folder "{2}" only in letter case.',
+        'The code "{0}" would differ from "{1}" in the folder "{2}" only in letter case. Choose another code.',
         code,
         twin.code,
         folderReference(home.value),
@@ -180,7 +180,7 @@ function folderTwin(id: string, code: string, catalog: Catalog): string | null {
         code,
       )
     : l10n.t(
-        'The code "{0}" would differ from the code "{1}" of the folder "{2}" only in letter case.',
+        'The code "{0}" would differ from the code "{1}" of the folder "{2}" only in letter case. Choose another code.',
         code,
         twin.code ?? "",
         twin.name,

@@ -86,7 +86,10 @@ const fullSignature = (): Signature =>
 function referenceHelp(syntax: Syntax, open: number, parts: readonly string[], context: Context): SignatureHelp | null {
   if (parts.length > 2) return null;
   const shortSignature = signature("LIB : ", " : ", [
-    ["text", said(l10n.t("Code of a text in the folder that the form or its Smartform names."), namedFolder(context))],
+    [
+      "text",
+      said(l10n.t("Code of a text in the folder that is set by the form or its Smartform."), namedFolder(context)),
+    ],
   ]);
   const placeholder = placeholderAt(syntax, open + 1);
   const isShort =

@@ -24,12 +24,12 @@ export const formSuffix: FormRequestRule = {
         wrong.allowed.length === 0
           ? l10n.t({
               message: "The API documents mention no suffix for this type.",
-              comment: ["The documents; of suffixes of a field."],
+              comment: ["A list of field suffixes."],
             })
           : l10n.t({
               message: "For this type, the API documents mention {0}.",
               args: [wrong.allowed.map((each) => `.${each}`).join(", ")],
-              comment: ["The documents; of suffixes of a field."],
+              comment: ["A list of field suffixes."],
             });
       report({
         start,

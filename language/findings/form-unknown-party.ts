@@ -29,7 +29,7 @@ export const formUnknownParty: FormRequestRule = {
           : l10n.t({
               message: "The parties of the Smartform are: {0}.",
               args: [names.slice(0, 10).join(", ")],
-              comment: ["A Smartform; of parties."],
+              comment: ["A list of parties."],
             });
       report({
         start: node.start,

@@ -20,12 +20,12 @@ export const requestPlainAddress: CallRequestRule = {
       const message = said(
         isPlain(address)
           ? l10n.t(
-              "This address begins with http, so everything sent there can be read on the way, even a password. Use https.",
+              "This address begins with http, so others can intercept everything sent there, even a password. Use https.",
             )
           : "",
         hasSignIn.test(address)
           ? l10n.t(
-              "This address contains sign-in details. Everybody who sees the address sees these details too, and the API documents do not say that the service uses them. Better leave them out.",
+              "This address contains sign-in details. Everybody who sees the address sees these details too, and the API documents do not say that the service uses them. Leave them out.",
             )
           : "",
       );

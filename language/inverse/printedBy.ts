@@ -113,7 +113,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         sure: "likely",
         place: places[0]!,
         why: l10n.t(
-          "The text prints these words more than once, so it is not certain which of these places in the form you selected.",
+          "The text prints these words more than once, so it is not certain which of these places you selected.",
         ),
       };
     if (places.length > mostOffered)
@@ -142,9 +142,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   const place = placeOf(chosen, selection);
   if (back === "elsewhere")
     return declines(
-      l10n.t(
-        "The text that says these words is printed at another place of the PDF. Here they may be an answer or a value.",
-      ),
+      l10n.t("The text with these words is printed elsewhere in the PDF. Here, they may be an answer or a value."),
     );
   const { score } = best.match;
   if (!inForm)

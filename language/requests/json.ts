@@ -244,7 +244,7 @@ export function readJson(text: string): JsonReading {
       problem(
         range,
         l10n.t(
-          '"{0}" is not JSON. Put text in double quotes; the other values are numbers, true, false and null.',
+          '"{0}" is not JSON. Put text in double quotes; only numbers, true, false and null are written without quotes.',
           written.length > 40 ? `${written.slice(0, 39).toWellFormed()}…` : written,
         ),
         repair,

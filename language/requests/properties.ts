@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the editable text with that name. If the source= of an editable text names the property, it is that text's list of options.",
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the editable text with that name. If the source= of an editable text names the property, the property is that text's list of options.",
       ),
   },
   {
@@ -87,7 +87,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default.",
+        "Sent to the parties with the form. Do not keep it in a file: leave it out, and the service uses its default.",
       ),
   },
   { name: "propertyMergeString", shape: "text", about: () => l10n.t("Joins the names of nested values. Default _.") },
@@ -111,7 +111,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
   {
     name: "externalMetaData",
     shape: "map",
-    about: () => l10n.t("Travels with the form, and to the webhook, without being shown."),
+    about: () => l10n.t("Sent with the form and to the webhook, but not shown."),
   },
   {
     name: "webhook",

@@ -77,7 +77,7 @@ export async function fixWorkspace({
         ? l10n.t("Nothing was repaired, because the editor did not accept the changes.")
         : l10n.t("Nothing was repaired, because the editor did not accept the changes ({0}).", problem),
     );
-  const done = wish === "all" ? l10n.t("Repaired {0}.", about(current)) : l10n.t("What you chose is repaired.");
+  const done = wish === "all" ? l10n.t("Repaired {0}.", about(current)) : l10n.t("Repaired what you chose.");
   say(said(done, left === 0 ? "" : unrepaired(left), meanwhile));
 }
 

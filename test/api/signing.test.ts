@@ -431,7 +431,7 @@ describe("signing reaches people", () => {
     });
     assert.deepEqual(all, [
       "These people are asked by email to sign a.pdf: Åsa Berg <asa@example.com>.",
-      "Anyone who has the link can sign at once for: asa@example.com.",
+      "Anyone who has the link can immediately sign for: asa@example.com.",
       "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
       "The signed documents go into the archive folder f-1, and everybody who is allowed to open that folder sees them.",
       "When the order is over, the service calls https://x.example/done.",

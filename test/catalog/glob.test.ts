@@ -91,32 +91,32 @@ describe("a smartform.json that is unrealistically large", () => {
     [
       "deep",
       `{"files":${"[".repeat(5000)}`,
-      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      "Nothing in this file is used (it is nested deeper than 100 levels).",
       '{"files":'.length + 99,
     ],
     [
       "deep behind a comment with a quote",
       `{"files":/*"*/${"[".repeat(20_000)}`,
-      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      "Nothing in this file is used (it is nested deeper than 100 levels).",
       '{"files":/*"*/'.length + 99,
     ],
     [
       "deep behind a quote in a line of its own",
       `//"\\\n{"files":${"[".repeat(20_000)}`,
-      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      "Nothing in this file is used (it is nested deeper than 100 levels).",
       '//"\\n{"files":'.length + 99,
     ],
-    ["behind mistakes", "[},".repeat(5000), "Nothing of this file is used (it is nested deeper than 100 levels).", 300],
+    ["behind mistakes", "[},".repeat(5000), "Nothing in this file is used (it is nested deeper than 100 levels).", 300],
     [
       "wide",
       `{"files":[${"1,".repeat(30_000)}1]}`,
-      "Nothing of this file is used (it has more than 10000 names and values).",
+      "Nothing in this file is used (it has more than 10000 names and values).",
       20_005,
     ],
     [
       "long",
       `{"connection":"${"a".repeat(300_000)}"}`,
-      "Nothing of this file is used (it is larger than 256 KB).",
+      "Nothing in this file is used (it is larger than 256 KB).",
       262_144,
     ],
   ];

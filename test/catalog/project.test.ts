@@ -151,7 +151,7 @@ describe("project", () => {
     ];
     assert.deepEqual(await problems({ folders, smartforms: [{ id: "s-1", name: "Claim report" }] }), [
       'files[0].smartform: there is no Smartform with this id. Did you mean "s-1"?',
-      'files[0].textLibraryFolder: no folder that can be seen has this code or name. Did you mean "claims"?',
+      'files[0].textLibraryFolder: no visible folder has this code or name. Did you mean "claims"?',
       'files[2].smartform: there is no Smartform with this id. Did you mean "s-1"?',
     ]);
     assert.deepEqual(await problems({}), []);

@@ -51,7 +51,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const { unfinished, unreadable } = await unfinishedIn(journalFolder(services));
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "The record of a distribution cannot be read, so it is not known whether the distribution went out. The name of the file is the id of the distribution. Look on the service before you distribute the same document again. The file is left at {0}.",
+        "The record of a distribution cannot be read, so it is not known whether the distribution went out. The name of the file is the id of the distribution. Check the service before you distribute the same document again. The file is left at {0}.",
         paths,
       ),
     );
@@ -93,7 +93,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const forget = {
       icon: "close",
       label: l10n.t("Forget It"),
-      detail: l10n.t("This distribution is removed from the list. It stays unknown whether the distribution went out."),
+      detail: l10n.t("This distribution is removed from the list. Whether the distribution went out remains unknown."),
     };
     const picked = await window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], {
       title: entryWords(kept.entry),
@@ -117,7 +117,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
 
   async function onAccepted(session: Session, one: AcceptedDistribution): Promise<void> {
     const copy = { icon: "copy", label: l10n.t("Copy Correlation Id") };
-    const ready = { icon: "bell-dot", label: l10n.t("Set Its Notification Ready…") };
+    const ready = { icon: "bell-dot", label: l10n.t("Mark Its Notification as Ready…") };
     const picked = await window.showQuickPick([copy, ready], { title: entryWords(one.entry) });
     if (picked === copy) await vscode.env.clipboard.writeText(one.correlationId);
     if (picked === ready) await release(session, releaseOf(one, groupNow(session)), entryWords(one.entry));
@@ -136,7 +136,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       items.length === 0
         ? other
         : await window.showQuickPick([...items, other], {
-            title: l10n.t("Set the notification of a distribution ready"),
+            title: l10n.t("Mark the notification of a distribution as ready"),
             placeHolder: l10n.t("Distribution"),
           });
     if (picked === undefined) return;
@@ -144,7 +144,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       return release(session, releaseOf(picked.one, groupNow(session)), entryWords(picked.one.entry));
     const correlationId = (
       await window.showInputBox({
-        title: l10n.t("Set the notification of a distribution in {0} ready", environment),
+        title: l10n.t("Mark the notification of a distribution in {0} as ready", environment),
         prompt: l10n.t("Correlation id that the service returned when it accepted the distribution"),
         validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a value.") : undefined),
       })
@@ -167,8 +167,8 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
         operation: "distribution.setNotificationReady",
         request,
         dialog: {
-          question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)),
-          yes: l10n.t("Set It Ready"),
+          question: l10n.t("Mark the notification of the distribution {0} as ready?", visible(correlationId)),
+          yes: l10n.t("Mark It as Ready"),
           consequences: [
             l10n.t("The notification belongs to {0}.", words),
             notificationWarning(),
@@ -180,7 +180,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       await mark(correlationId, "ready");
       void window.showInformationMessage(
         l10n.t(
-          "The service has set the notification ready. It does not report back here whether the notification goes out or arrives.",
+          "The service has marked the notification as ready. It does not report back here whether the notification goes out or arrives.",
         ),
       );
     } catch (error) {

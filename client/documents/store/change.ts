@@ -69,7 +69,7 @@ async function askChanges({ columns }: StoreFolder, title: string, row?: StoreRo
         .map((index): Step => ({
           key: index,
           prompt: l10n.t(
-            "{0}: the new value; leave it empty to take the value away",
+            "{0}: the new value; leave it empty to remove the value",
             columns[Number(index)]?.displayName ?? "",
           ),
           problem: () => undefined,

@@ -27,7 +27,7 @@ export const storeNote = [
   ),
 ].join(" ");
 export const storeEmpty = l10n.t(
-  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not show what stands for any letters; try %.",
+  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not name the wildcard for any letters; try %.",
 );
 
 /** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */

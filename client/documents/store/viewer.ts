@@ -230,7 +230,7 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
     title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), at.environment, visible(userId)),
     value: JSON.stringify({ FileName: name }),
     prompt: l10n.t(
-      "Metadata as JSON. The format of an upload is not documented; the file is sent in the property FileAsBase64. Press Enter to upload it.",
+      "Metadata as JSON. The format of an upload is not documented; the file is sent in the property FileAsBase64. Press Enter to upload the file.",
     ),
     validateInput(text) {
       try {

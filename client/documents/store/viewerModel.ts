@@ -196,7 +196,7 @@ export function uploadedWords(rows: readonly ViewerRow[], fileName: string): str
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0
     ? l10n.t(
-        "A search found no document with this file name. It may still be there: archives need time, and may give it another name.",
+        "A search found no document with this file name. The document may still be there: archives need time, and may give it another name.",
       )
     : oneOrMany(
         same,

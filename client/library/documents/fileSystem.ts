@@ -379,7 +379,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
       throw vscode.FileSystemError.Unavailable(
         l10n.t(
-          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor. Above the first line you see what you can do with your words.",
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor; choose what to do with it above the first line.",
           file.successor.code,
         ),
       );

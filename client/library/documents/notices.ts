@@ -156,7 +156,7 @@ export function registerNotices(
       {
         modal: true,
         detail: l10n.t(
-          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives all its lines the line end that the status bar shows. Nothing is saved now.",
+          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives all its lines the line ending that the status bar shows. Nothing is saved now.",
         ),
       },
       l10n.t("Convert"),
@@ -327,7 +327,7 @@ export function registerNotices(
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
     const notices = document === undefined ? [] : await noticesIn(document);
     if (document === undefined || notices.length === 0)
-      return void (await window.showInformationMessage(l10n.t("There is nothing new on the service about this text.")));
+      return void (await window.showInformationMessage(l10n.t("There is nothing new about this text on the service.")));
     const { language } = addressOf(document.uri);
     const actions = notices.flatMap((notice) =>
       actionsFor(document, notice).map((action) => ({ ...action, words: noticeWords(notice, language) })),

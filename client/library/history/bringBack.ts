@@ -92,7 +92,7 @@ export function createBringBack(
         const missing =
           lost.length === 0
             ? []
-            : [l10n.t("This computer no longer keeps the text's content in {0}.", lost.join(", "))];
+            : [l10n.t("The text's content in {0} is no longer kept on this computer.", lost.join(", "))];
         await window.showInformationMessage(
           result.text.id === copy.id
             ? l10n.t("{0} is in the library: it was not deleted.", copy.code)
@@ -124,7 +124,7 @@ export function createBringBack(
     if (parent !== null && !(await isFolderThere(session.api, parent))) {
       const chosen = await pickFolder(
         library.of(ownerOf(session)),
-        l10n.t("The folder above {0} is gone. Which folder should {0} go in?", folder.folder.name),
+        l10n.t("The parent folder of {0} is gone. Which folder should {0} go in?", folder.folder.name),
         { topOnly: true },
       );
       if (chosen === undefined) return;

@@ -33,7 +33,7 @@ export function versionRow(version: Version, before: Version | undefined, format
       `${whenWords(version, format)}: ${howWords(version)}`,
       byWords(version),
       ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]),
-      l10n.t("Came to this computer: {0}", format(new Date(version.at))),
+      l10n.t("Reached this computer: {0}", format(new Date(version.at))),
     ].join("\n"),
   };
 }

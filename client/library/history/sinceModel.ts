@@ -45,7 +45,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "The service gives no dates of {0} and {1} that can be compared, so it is not known what changed since {0} was written.",
+        "The service gives no comparable dates for {0} and {1}, so it is not known what changed since {0} was written.",
         language,
         defaultLanguage,
       ),

@@ -164,7 +164,7 @@ function itemOf(node: VersionNode): vscode.TreeItem {
         ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
         : {
             command: commands.compareVersionWithBefore,
-            title: l10n.t("Compare with the Version Before"),
+            title: l10n.t("Compare with the Previous Version"),
             arguments: [node],
           },
   });

@@ -48,7 +48,7 @@ export function registerSince(
     if (since.state === "unknown") return void (await window.showWarningMessage(since.reason));
     if (since.state === "unchanged")
       return void (await window.showInformationMessage(
-        l10n.t("{0} has not been changed since {1} of {2} was written.", defaultLanguage, language, text.code),
+        l10n.t("{2}: {0} has not been changed since {1} was written.", defaultLanguage, language, text.code),
       ));
     const version = history.version(since.version);
     const home = await textOfDocument(uri, session, library);

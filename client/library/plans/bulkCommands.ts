@@ -77,10 +77,14 @@ export function registerBulkCommands(
     const title = l10n.t("Change {0}", texts.length === 1 ? (texts[0]?.code ?? "") : countOf(texts.length, "text"));
     const what = await window.showQuickPick(
       [
-        { label: l10n.t("Public"), detail: l10n.t("People find these texts in the document composer."), of: "public" },
+        {
+          label: l10n.t("Public"),
+          detail: l10n.t("People can find these texts in the document composer."),
+          of: "public",
+        },
         {
           label: l10n.t("Not public"),
-          detail: l10n.t("People do not find these texts in the document composer."),
+          detail: l10n.t("People cannot find these texts in the document composer."),
           of: "private",
         },
         { label: l10n.t("Content type…"), detail: l10n.t("Plain text, rich text or HTML."), of: "contentType" },

@@ -82,7 +82,7 @@ export function registerFolderCommands(
               name,
             )
           : l10n.t(
-              "It is not known whether the folder was created. {0} Refresh the Text Library and look before you try again.",
+              "It is not known whether the folder was created. {0} Refresh the Text Library to check before you try again.",
               result.error.message,
             ),
     );
@@ -225,11 +225,11 @@ export function registerFolderCommands(
   return vscode.Disposable.from(
     registerCommand(log, commands.newFolder, async () => newFolder(await connections.session(), undefined)),
     registerCommand(log, commands.newSubfolder, async (argument) => {
-      const parent = await folderOf(argument, l10n.t("Folder of the new subfolder"), { topOnly: true });
+      const parent = await folderOf(argument, l10n.t("Parent folder of the new subfolder"), { topOnly: true });
       if (parent !== undefined) await newFolder(parent.session, parent.folder);
     }),
     onFolder(commands.renameFolder, l10n.t("Rename which folder?"), renameFolder),
-    onFolder(commands.setFolderCode, l10n.t("Code of which folder?"), setFolderCode),
+    onFolder(commands.setFolderCode, l10n.t("Set or remove the code of which folder?"), setFolderCode),
     onFolder(commands.deleteFolder, l10n.t("Delete which folder?"), deleteFolder),
   );
 

@@ -313,7 +313,7 @@ export function registerTextCommands(
       tree.update();
     }),
     onText(commands.renameText, l10n.t("Change which text?"), renameText, { ofFolder: commands.renameFolder }),
-    onText(commands.changeDefaultLanguage, l10n.t("Default language of which text?"), changeDefaultLanguage),
+    onText(commands.changeDefaultLanguage, l10n.t("Change the default language of which text?"), changeDefaultLanguage),
     onText(commands.addLanguage, l10n.t("Add a language to which text?"), addLanguage),
     onText(commands.duplicateText, l10n.t("Duplicate which text?"), duplicate),
     onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole, { ofFolder: commands.deleteFolder }),

@@ -118,7 +118,7 @@ function tools({ ofForm, colours }: Choices): string {
   })}
   ${iconButton({ id: "print", icon: "print", label: l10n.t("Print…"), title: l10n.t("Print with the PDF viewer of this computer") })}
   <label>${attribute(l10n.t("Colours"))} <select id="colours"
-    title="${attribute(l10n.t("Colours of the pages: as the PDF has them, inverted, or those of the theme"))}">
+    title="${attribute(l10n.t("Page colours: as in the PDF, inverted, or those of the theme"))}">
     ${choices.map(([value, label]) => `<option value="${value}"${value === colours ? " selected" : ""}>${attribute(label)}</option>`).join("\n    ")}
   </select></label>`;
 }
@@ -128,14 +128,14 @@ function pageWords(): PdfWords {
     pageCount: l10n.t({
       message: "of {0}",
       args: ["{0}"],
-      comment: ["The number of pages of a PDF, behind the number of the page."],
+      comment: ["The number of pages of a PDF, after the page number."],
     }),
     pageNumber: l10n.t("Page {0}", "{0}"),
     notFound: l10n.t("Not found"),
     found: l10n.t({
       message: "{0} of {1}",
       args: ["{0}", "{1}"],
-      comment: ["The number of a place that was found, of all."],
+      comment: ["The number of the current search hit, and of all hits."],
     }),
     defaultLanguage: l10n.t("Smartform’s default"),
     noReader: l10n.t("The PDF reader could not be loaded ({0}).", "{0}"),

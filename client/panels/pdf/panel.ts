@@ -335,7 +335,7 @@ class PdfPanel implements vscode.Disposable {
     } catch (error) {
       if (this.#running !== running) return;
       const text = running.signal.aborted
-        ? l10n.t("Stopped. The PDF shown is the one from before.")
+        ? l10n.t("Stopped. The PDF shown is the previous one.")
         : error instanceof Error
           ? error.message
           : String(error);

@@ -21,7 +21,7 @@ export const tablePage: Page = {
   ${iconButton({ id: "export", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save a CSV file of what was read") })}`,
   )}
 ${filterBarHtml({ id: "fields", label: l10n.t("Search") })}
-${filterBarHtml({ id: "read-fields", label: l10n.t("Filter for what was read") })}
+${filterBarHtml({ id: "read-fields", label: l10n.t("Filter the rows that were read") })}
 <details id="note" hidden><summary></summary></details>
 <div id="problem" role="alert" hidden><span id="problem-text"></span><button id="try-again" type="button">${attribute(l10n.t("Try Again"))}</button></div>
 <div id="table"></div>

@@ -73,7 +73,7 @@ describe("removing from the archive", () => {
     const { question, consequences } = rollbackWords(document, planned, { copies: folder });
     assert.equal(question, 'Return "Claim report S-77 signed.pdf" from version 3 to version 1?');
     assert.ok(consequences.includes("Will be removed for good: versions 2 and 3."));
-    assert.ok(consequences.includes("Now the newest is version 3; after the return, the newest is version 1."));
+    assert.ok(consequences.includes("The newest is now version 3, and will be version 1 afterwards."));
     assert.ok(consequences.some((sentence) => sentence.includes(folder)));
   });
 

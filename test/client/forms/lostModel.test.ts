@@ -75,7 +75,7 @@ describe("a form whose id is not known", () => {
       [
         undefined,
         [
-          "The connection has no address of the audit API, so audit events, which may mention forms, were not searched.",
+          "The connection has no address for the audit API, so audit events, which may mention forms, were not searched.",
         ],
       ],
     );
@@ -110,7 +110,7 @@ describe("a form whose id is not known", () => {
         { audits: true, signal },
       );
     assert.deepEqual((await found(1200)).doubts, [
-      "Only the newest 1 of 1,200 audit events of those days were read. The others may mention the form.",
+      "Only the newest 1 of 1,200 audit events from the days around the request were read. The others may mention the form.",
     ]);
     assert.deepEqual((await found(1)).doubts, []);
   });

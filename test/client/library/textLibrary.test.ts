@@ -312,7 +312,7 @@ describe("Text Library tree", () => {
     );
     // A name is shown on one line, whatever line breaks it contains.
     assert.match(
-      words({ smartforms: [named("Leave\n\nThere is no reference in a library text or a file.")] }),
+      words({ smartforms: [named("Leave\n\nNo reference was found in library texts or files.")] }),
       /^1 place [^\n]*\n[^\n]*Leave[^\n]*or a file\.\n\nNot every/,
     );
     const forged = "x\n\nNothing is deleted on the service \u202e";

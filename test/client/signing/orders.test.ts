@@ -94,7 +94,7 @@ describe("signing orders in the view", () => {
     for (const each of [node(order), ...childrenOf(order)])
       assert.doesNotMatch(JSON.stringify(rowOf(each)), /very-secret/);
     assert.doesNotMatch(orderJson(order), /very-secret/);
-    assert.match(orderJson(order), /Copy Address to Sign/);
+    assert.match(orderJson(order), /Copy Signing Address/);
     assert.deepEqual(
       [...readFileSync("client/signing/signingTree.ts", "utf8").matchAll(/command: commands\.(\w+)/g)].map(
         ([, name]) => name,
@@ -115,7 +115,7 @@ describe("signing orders in the view", () => {
       [
         "Åsa Berg",
         "created · asa@example.com",
-        "Åsa Berg\nasa@example.com\ncreated\nPlace in the order of signing: DependsOnInitial",
+        "Åsa Berg\nasa@example.com\ncreated\nSigning sequence: DependsOnInitial",
       ],
     );
     assert.deepEqual(offered(waiting?.context ?? ""), []);

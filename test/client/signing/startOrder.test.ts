@@ -239,7 +239,7 @@ describe("a signing order that is being prepared", () => {
     assert.equal(moreOfSignatory(signatory), "");
     assert.equal(
       moreOfSignatory({ ...signatory, ownId: "tenant-1", personalNumber: "19121212-1212", signViaUrl: true }),
-      "own id tenant-1 · a personal number · a link to sign at once",
+      "own id tenant-1 · a personal number · a link to sign immediately",
     );
     const { body } = buildOrder(factsOf(draft(rare)), { token: "t" });
     const words = orderDialog(body, [file]).consequences?.join("\n") ?? "";
@@ -249,7 +249,7 @@ describe("a signing order that is being prepared", () => {
       /https:\/\/hooks\.example\/done/,
       /https:\/\/hooks\.example\/over/,
       /archive folder folder-7/,
-      /Anyone who has the link can sign at once for: asa@example\.com/,
+      /Anyone who has the link can immediately sign for: asa@example\.com/,
     ])
       assert.match(words, part);
   });
@@ -278,7 +278,7 @@ describe("a signing order that is being prepared", () => {
     for (const part of [
       /lease\.pdf \(72 bytes\)/,
       /Once all have signed, every signatory gets the signed documents: Åsa Berg/,
-      /Anyone who has the link can sign at once for: asa@example\.com/,
+      /Anyone who has the link can immediately sign for: asa@example\.com/,
       /archive folder folder-7/,
       /First or last name is missing for: cy@example\.com/,
       /licence/,

@@ -36,6 +36,6 @@ describe("a question before an action that may do harm", () => {
       assert.equal(await agrees("Delete Claims?", question), isAgreed);
       const isCopied = pressed === "Copy Details";
       assert.equal(clipboard(), isCopied ? "Delete Claims?\n\nIt has 3 texts.\n" : "");
-      assert.deepEqual(statusBar(), isCopied ? ["The details are copied. This did nothing else."] : []);
+      assert.deepEqual(statusBar(), isCopied ? ["The details were copied. Nothing else was done."] : []);
     });
 });

@@ -82,12 +82,12 @@ describe("a connection for one API", () => {
 
   it("shows in the views what it lacks, with a way to add it, and requests nothing", async () => {
     await page
-      .getByText("This connection has no address of the forms API, which holds the Text Library.")
+      .getByText("This connection has no address for the forms API, which holds the Text Library.")
       .first()
       .waitFor();
     await unfoldView(workbench, "Smartforms");
     await page
-      .getByText("This connection has no address of the forms API, which holds the Smartforms.")
+      .getByText("This connection has no address for the forms API, which holds the Smartforms.")
       .first()
       .waitFor();
     await page

@@ -80,14 +80,14 @@ describe("the archive", () => {
     await chooseFor(
       workbench,
       version(3),
-      "Compare Versions of the Archive…",
+      "Compare Archived Versions…",
       page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties."),
     );
     await screenshot(workbench, "archive-compared-two");
     await chooseFor(
       workbench,
       version(3),
-      "Compare PDF Versions of the Archive Page by Page…",
+      "Compare Archived PDF Versions Page by Page…",
       webview(workbench)
         .locator("#summary")
         .getByText(/^Page 1 differs in \d+ words\.$/),
@@ -99,7 +99,7 @@ describe("the archive", () => {
   });
 
   it("downloads a version under the service's name for it", async () => {
-    await chooseFor(workbench, version(2), "Download a Version of the Archive…");
+    await chooseFor(workbench, version(2), "Download Archived Version…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
     // Reads the file, because the message disappears.
     await becomes(

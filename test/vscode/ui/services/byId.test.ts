@@ -129,9 +129,9 @@ describe("items that no list shows", () => {
     await asks(workbench, "Personal number of Åsa Berg");
     await answer(workbench, "191212121212");
     await asks(workbench, "How does Åsa Berg sign?");
-    await choose("By a link to sign at once");
+    await choose("By a link to sign immediately");
     await asks(workbench, "Signing provider: Sandbox");
-    await quickInput(workbench).getByText("own id tenant-1 · a personal number · a link to sign at once").waitFor();
+    await quickInput(workbench).getByText("own id tenant-1 · a personal number · a link to sign immediately").waitFor();
     assert.doesNotMatch(await quickInput(workbench).innerText(), /1212/);
     await screenshot(workbench, "byid-signing-more");
     await choose("Go on");
@@ -139,7 +139,7 @@ describe("items that no list shows", () => {
     for (const part of [
       "Personal numbers are sent for: asa@example.com.",
       "The signed documents go into the archive folder",
-      "Anyone who has the link can sign at once for: asa@example.com",
+      "Anyone who has the link can immediately sign for: asa@example.com",
     ])
       await dialog(workbench).getByText(part).first().waitFor();
     assert.doesNotMatch(await dialog(workbench).innerText(), /1212/);

@@ -96,7 +96,7 @@ describe("digital signing", () => {
       await asked(prompt);
       await answer(workbench, text);
     }
-    await asked("Place of signatory 1 in the order of signing");
+    await asked("Place of signatory 1 in the signing sequence");
     await quickInput(workbench).getByRole("button", { name: "Back" }).click();
     await asked("Last name of signatory 1");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "Berg");
@@ -110,7 +110,7 @@ describe("digital signing", () => {
       assert.equal(value, ["asa@example.com", "Åsa", "Berg"][box]);
       await page.keyboard.press("Enter");
       await asked(
-        ["First name of signatory 1", "Last name of signatory 1", "Place of signatory 1 in the order of signing"][
+        ["First name of signatory 1", "Last name of signatory 1", "Place of signatory 1 in the signing sequence"][
           box
         ] ?? "",
       );

@@ -194,10 +194,10 @@ describe("the document store and distribution", () => {
     await quickInput(workbench).getByText("The service does not report here whether the document arrived.").waitFor();
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
-    await pick(workbench, "Set Its Notification Ready…");
+    await pick(workbench, "Mark Its Notification as Ready…");
     await dialog(workbench).getByText("cannot be recalled").waitFor();
     await screenshot(workbench, "distribution-notification");
-    await press("Set It Ready");
+    await press("Mark It as Ready");
     await said("The service has set the notification ready.");
     await clear();
   });
