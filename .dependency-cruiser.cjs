@@ -1,6 +1,6 @@
 /**
- * The import rule of the house, each row with its reason. `test/house.test.ts` plants an offender to prove that it
- * bites.
+ * The import rule of the house, each row with its reason. `test/house.test.ts` breaks it on purpose to prove that it is
+ * enforced.
  */
 const room = (name) => `^${name}/`;
 

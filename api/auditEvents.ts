@@ -1,6 +1,6 @@
 /**
- * Reads all audit events of a range, page by page; says when an event was received, and whether a written event was
- * stored.
+ * Reads all audit events of a range, page by page, and checks when an event was received and whether a written event
+ * was stored.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
@@ -26,7 +26,7 @@ interface AuditPage {
   readonly total: number;
 }
 
-/** How many answers in a row may bring no further event before the reading gives up. */
+/** The reading gives up after this many answers in a row without a further event. */
 const mostInVain = 10;
 
 /**
@@ -131,7 +131,7 @@ export type Verified =
   | {
       readonly state: "stored";
       readonly event: AuditEvent;
-      /** Names of the values that the service changed, without a value that only got the company's name in front. */
+      /** Names of the values that the service changed, except a value that only had the company's name put in front. */
       readonly altered: readonly string[];
     }
   /** The service accepted the event but does not show it: whether it was stored is unknown. */

@@ -60,8 +60,8 @@ export function utcTime(time: string): number {
 }
 
 /**
- * Returns the part of a session's start URL that `documents.sessions.jwt` takes: the last one, after `/WebEditor/`.
- * Undefined if there is none.
+ * Returns the last part of a session's start URL, after `/WebEditor/`: `documents.sessions.jwt` takes it. Undefined if
+ * there is none.
  */
 export function startParameterOf(startUrl: string): string | undefined {
   if (!URL.canParse(startUrl)) return undefined;

@@ -64,7 +64,7 @@ const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people
 
 /**
  * Whether the call creates a form in Production. Such a form is real for the company, even if nobody is notified: it
- * stands among customers' data, and statistics count it.
+ * appears among customers' data, and statistics count it.
  */
 export function makesInProduction(id: OperationId, request: Destined): boolean {
   return (

@@ -1,4 +1,4 @@
-/** The words about changes of the Text Library that all programs share. */
+/** The words that all programs use for changes of the Text Library. */
 import * as l10n from "@vscode/l10n";
 import { explain } from "../api/index.ts";
 import type { CreateResult } from "./guard/libraryWrites.ts";

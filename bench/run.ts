@@ -1,7 +1,7 @@
 /**
  * Measures the built programs and their baselines in the same run, and prints medians:
- * `npm run build && npm run bench`. README.md says how to read the medians. With names of measures as arguments it runs
- * only those; `--runs N` sets how often each implementation is run, and `--rounds N` how often all measures are.
+ * `npm run build && npm run bench`. README.md says how to read the medians. With names of measures as arguments it runs only those; `--runs N`
+ * sets the number of runs per implementation, and `--rounds N` the number of passes over all measures.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";

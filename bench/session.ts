@@ -15,7 +15,7 @@ const texts = 10_000;
 /** How many milliseconds the server is idle while its processor time is measured. */
 const rest = 2000;
 
-/** Inserts and removes letters in turn, so that the document stays the same. */
+/** Alternately inserts and removes a character, so that the document stays the same. */
 async function edits(server: LanguageServer, from: number, to: number): Promise<void> {
   const at = { line: 40, character: 10 };
   for (let version = from; version < to; version += 2) {

@@ -113,7 +113,7 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
 
 function prepared(database: DatabaseSync): DatabaseSync {
   try {
-    // With a write-ahead log, a killed process leaves the last whole transaction, and another window can read during
+    // With a write-ahead log, every completed transaction survives a killed process, and another window can read during
     // writes.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;");
     database.exec(tables);

@@ -167,8 +167,8 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
 }
 
 /**
- * Finds texts, best first. Texts whose code begins with the query come first, then texts that contain the query in the
- * code, the name, the description, and at last in the contents. Each query stops at the limit.
+ * Finds texts, best first. Texts whose code begins with the query come first, then those that contain it in the code,
+ * the name, the description and finally the contents. Each query stops at the limit.
  */
 function search(
   sql: Questions,

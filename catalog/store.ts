@@ -20,7 +20,7 @@ export interface Checkpoint {
   readonly reading: number;
   /** The next page to request, from 0. */
   readonly page: number;
-  /** Which pass through the pages this is, from 1: the pages are read again if the library changed during the pass. */
+  /** Counts the passes of one reading, from 1: the pages are read again if the library changed during the pass. */
   readonly pass: number;
   /** `totalCount` of the first page of this pass. */
   readonly total: number | null;
@@ -34,7 +34,7 @@ export interface Checkpoint {
 export interface Milestones {
   readonly foldersAt?: string;
   readonly smartformsAt?: string;
-  /** When every page had been read for the first time. Since then, a text that was not found does not exist. */
+  /** When every page had been read for the first time. From then on, a text that is not found does not exist. */
   readonly listedAt?: string;
   /** When every page and every content was last read. */
   readonly completeAt?: string;

@@ -7,7 +7,7 @@ import { unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";
 
 interface Unlisted {
-  /** Returns the last answer for this id; unknown, with a request scheduled, if there is none. */
+  /** Returns the last answer for this id. If there is none, returns unknown and schedules a request. */
   answerFor(id: string): Answer<Smartform>;
   /** Asks now. Resolves with true if something changed. */
   ask(): Promise<boolean>;

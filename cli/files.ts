@@ -103,7 +103,7 @@ const buffer = Buffer.alloc(65_536);
  * limit while it is read.
  */
 let large: Buffer | undefined;
-/** A zero byte among this many first bytes marks a binary file. */
+/** A file with a zero byte in its first `head` bytes is binary. */
 const head = 8192;
 
 /** `realRoot`: the folder, with links resolved, that the file has to be in. */

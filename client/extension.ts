@@ -1,4 +1,4 @@
-/** The extension's entry: builds the services and registers the features, nothing else. */
+/** The extension's entry point: builds the services and registers the features, nothing else. */
 import "./window/localise.ts";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";

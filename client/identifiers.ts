@@ -109,7 +109,7 @@ export const commands = {
   listenForWebhooks: "smartform.webhooks.listen",
   showWebhooks: "smartform.webhooks.show",
   stopWebhooks: "smartform.webhooks.stop",
-  /** For the request files of all calls except creating forms. */
+  /** For the request files of all calls except those that create forms. */
   sendRequest: "smartform.requests.send",
   newRequest: "smartform.requests.new",
   forgetPasswords: "smartform.requests.forgetPasswords",

@@ -82,7 +82,7 @@ export function startLanguageServer(
     initializationOptions,
     outputChannel: channel,
     traceOutputChannel: withoutTexts(channel),
-    // A request that an author started reports its own failure. The reasons of all other failures are in the channel.
+    // A request that an author started reports its own failure. The reasons for all other failures are in the channel.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
       // Nothing can be written to a server that has just ended. The `closed` event follows and starts the server again.
@@ -216,7 +216,7 @@ export function startLanguageServer(
     }
   }
   let restarting = false;
-  /** If the client starts an ended server again, the client does so in the same tick. */
+  /** If the client restarts an ended server, it does so in the same tick. */
   function rejectWhereNoneStarts(): void {
     if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
       run.reject(new Error(noServerWords()));
@@ -366,7 +366,10 @@ const noServerWords = (): string =>
     'The language server is not running. Run "Smartform: Restart Language Server". The output channel "Smartform Language Server" shows why it stopped.',
   );
 
-/** The language client library counts the restarts: five within three minutes are its limit. */
+/**
+ * The language client library counts how often the server ends: after the fifth time within three minutes, it does not
+ * restart the server.
+ */
 const endedWords = (): string =>
   l10n.t(
     'The language server stopped 5 times within 3 minutes and is not restarted automatically, so findings and completion are missing. Run "Smartform: Restart Language Server". The output channel "Smartform Language Server" shows why it stopped.',

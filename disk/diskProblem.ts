@@ -9,10 +9,7 @@ const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", 13]);
 const closed: ReadonlySet<unknown> = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT", 8, 14]);
 const many: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE"]);
 
-/**
- * For an error of the disk, returns an error that names the folder and says what to do. Returns any other error
- * unchanged.
- */
+/** For a disk error, returns an error that names the folder and says what to do. Returns any other error unchanged. */
 export function diskProblem(error: unknown, folder: string): unknown {
   const words = wordsOf(codeOf(error), folder);
   return words === undefined ? error : new Error(words, { cause: error });

@@ -10,7 +10,7 @@ export type ContentType = number;
 export interface Folder {
   readonly id: string;
   readonly name: string;
-  /** null for a top folder; folders go one level deep. */
+  /** null for a top folder; subfolders contain no folders. */
   readonly parentFolderId: string | null;
   readonly isDefault: boolean;
   /** null or empty: references name the folder by its name. */
@@ -125,8 +125,8 @@ export interface Catalog {
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
    * Texts in any folder whose code, name or description contains the query in any letter case, best first. With
-   * `contents`, the texts whose contents contain the query come after them: those that contain it as whole words, and
-   * perhaps others. For completion and search: while the library is half loaded, finds only what has been read.
+   * `contents`, texts whose contents contain the query come after them; some that contain it only inside longer words
+   * may be missing. For completion and search: while the library is half loaded, finds only what has been read.
    */
   search(
     query: string,

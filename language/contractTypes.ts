@@ -1,4 +1,4 @@
-/** Writes a data contract as a TypeScript type, and finds what a change of it newly requires. */
+/** Writes a data contract as a TypeScript type, and finds what a changed contract newly requires. */
 import { knowsEverything } from "./contract.ts";
 import type { Schema } from "./contract.ts";
 

@@ -281,8 +281,7 @@ export function textToFill(
 }
 
 /**
- * Returns null if there is nothing to print: no value, or an object or a list, for which document 1 names no way to
- * print it.
+ * Returns null if there is nothing to print: no value, or an object or a list, which document 1 gives no way to print.
  */
 export function printedValue(answer: DataAnswer): string | null {
   if (answer.state !== "known") return null;

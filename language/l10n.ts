@@ -5,10 +5,10 @@
  * networks.
  */
 
-/** Replaces `{0}`, `{1}` and so on: unchanged, but cut if it is very long. */
+/** Takes the place of `{0}`, `{1}` and so on, unchanged unless it is very long and has to be cut. */
 type Value = string | number;
 
-/** A sentence that needs several translations has a comment, which says which meaning it has. */
+/** A sentence that needs several translations has a comment that says which meaning is meant. */
 interface Sentence {
   readonly message: string;
   readonly args?: readonly Value[];

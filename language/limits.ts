@@ -13,7 +13,7 @@ export const largestSettings = 256 * 1024;
 /** How many findings of one code are reported for a text. */
 export const mostFindings = 1000;
 
-/** How many names and values are read of a request file, or of a data sample in which places are needed. */
+/** How many names and values are read from a request file, or from a data sample in which their places are needed. */
 export const mostValues = 15_000;
 
 /** How many placeholders in the strings of a request file are read. */

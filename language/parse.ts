@@ -78,10 +78,12 @@ class ReadText implements Syntax {
 
 const { marksOf } = ReadText;
 
-/** How many code units in front of an edit may get another meaning by the edit: `<!--` has the longest look-ahead. */
+/**
+ * How many code units in front of an edit may change their meaning because of it: `<!--` has the longest look-ahead.
+ */
 const lookAhead = 4;
 
-/** Returns the placeholders of a text in any state of brokenness; linear in the text. */
+/** Returns the placeholders of a text, however broken it is; linear in the text. */
 export function parse(text: string, format: Format): Syntax {
   const groups: Group[] = [];
   const tags: number[] = [];

@@ -136,8 +136,8 @@ function showsAsSpace(markup: string): boolean {
 }
 
 /**
- * Returns the letters `from`..`to` without the spaces around them. An empty part is after its first space, where an
- * author would type.
+ * Returns the letters `from`..`to` without the spaces around them. An empty part is placed after its first space, where
+ * an author would type.
  */
 function part(letters: Letters, from: number, to: number): Part {
   let start = from;

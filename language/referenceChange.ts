@@ -1,6 +1,6 @@
 /**
  * What a change of a code, a name or a folder requires in the documents that refer to it: the current content of each
- * document, and the parts that have to be rewritten so that its references still find the same.
+ * document, and the parts that have to be rewritten so that its references still find the same text or folder.
  */
 
 export type ReferenceChange =

@@ -6,7 +6,7 @@ import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
 
-/** Returns the requested language, or else the default language of the text; absent if the text has none of them. */
+/** Returns the requested language, or else the default language of the text; absent if the text has neither. */
 export function chooseTranslation(
   catalog: Catalog,
   text: Text,

@@ -53,8 +53,8 @@ export interface Editor extends AsyncDisposable {
   /** Whether `data` is the folder `home` of the options, which is not removed at the end. */
   readonly isKept: boolean;
   /**
-   * Kills the server and its children, as switching off the computer would, and starts it again at the same address
-   * with its data.
+   * Kills the server and its children, as switching off the computer would, and starts the server again at the same
+   * address with its data.
    */
   restart(): Promise<void>;
   /**
@@ -179,7 +179,10 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Installation folders by their extensions. A program passes these folders to the programs that it starts, as JSON. */
+/**
+ * Installation folders, keyed by the list of their extensions. A program passes these folders to the programs that it
+ * starts, as JSON.
+ */
 const installations = new Map(
   Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>),
 );
@@ -295,8 +298,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     join(data, "data", "Machine", "settings.json"),
     JSON.stringify({ ...quiet, ...options.settings }, null, 2),
   );
-  // In a file, because every user of this computer can read the arguments of a process. A kept folder keeps the token
-  // too, so that an open tab of the last start can reconnect.
+  // The token is in a file, because every user of this computer can read the arguments of a process. A kept folder
+  // keeps the token too, so that an open tab of the last start can reconnect.
   const tokenFile = join(data, "token");
   const kept = isKept ? await readFile(tokenFile, "utf8").catch(() => "") : "";
   const token = /^[0-9a-f]{32}$/.test(kept) ? kept : randomBytes(16).toString("hex");

@@ -1,7 +1,7 @@
 /**
- * Removes the rule of one trap after the other in a copy of the project, and runs the trap's own tests each time: they
- * must fail. With ids as arguments (`npm run mutants T4 T19`) it tries only those traps; with `T4:client` only the
- * client's side of the trap.
+ * In a copy of the project, removes the rule of each trap in turn, and runs the trap's own tests: they must fail. With
+ * ids as arguments (`npm run mutants T4 T19`) it tries only those traps; with `T4:client` only the client's side of the
+ * trap.
  */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Makes the README of the package: without the moving picture, which VS Code's page of the extension could not show.
- * That page shows only pictures from the web, and the project has no known web address.
+ * Makes the package's README, without the animation. VS Code's page for the extension shows only pictures from the web,
+ * and the project has no known web address.
  */
 const picture = /^!\[[^\]]*\]\(media\/minute\.webp\)\n\n/m;
 

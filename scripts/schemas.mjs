@@ -1,6 +1,6 @@
 /**
- * Writes the JSON schemas of request files into schemas/ of the build. They describe no content: the language server
- * checks it, in every editor alike, and a second check would show every mistake twice. Without a schema, VS Code's JSON
+ * Writes the JSON schemas of request files into schemas/ of the build. They do not describe the content: the language
+ * server checks it in every editor, and a second check would show every mistake twice. Without a schema, VS Code's JSON
  * support would suggest names of its own.
  */
 import { mkdir, writeFile } from "node:fs/promises";

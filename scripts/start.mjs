@@ -2,7 +2,7 @@
  * Tries the whole product: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
  * workspace in VS Code with the extension. VS Code runs on the desktop if `code` is found, otherwise in a browser on
  * this computer. Ctrl-C ends everything. The samples are copied to out/try once, so that edits there stay and the
- * project stays clean. The browser's VS Code keeps its data in out/try-editor; that of the desktop keeps none.
+ * project stays clean. VS Code in the browser keeps its data in out/try-editor; VS Code on the desktop keeps none.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
 const stopped = once(stopping.signal, "abort");
 // npm starts this program through a shell, which does not forward signals. When the shell has ended, Ctrl-C no longer
-// reaches this program, so it ends too.
+// reaches this program, so the program ends too.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || stopping.abort(), 1000).unref();
 

@@ -28,9 +28,9 @@ const workers = availableParallelism() + 1;
 const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
- * The steps of the gate. `counted`: the step's own tests are counted one by one. `beside`: the step runs beside those of
- * the other kinds, because it only reads the sources or only fetches. `needs`: steps that must have ended. Each test
- * process loads hundreds of sources and programs, so Node's compile cache is kept for later processes.
+ * The steps of the gate. `counted`: the step's own tests are counted one by one. `beside`: the step only reads the
+ * sources or only fetches, so it runs in parallel with steps of the other kinds. `needs`: steps that must have ended.
+ * Each test process loads hundreds of sources and programs, so Node's compile cache is kept for later processes.
  */
 const steps = [
   { name: "machine", run: missingPrograms, beside: "fetches" },

@@ -5,7 +5,7 @@ type Translations = Readonly<Record<string, string>>;
 /** Limits far above what the product has, and low enough for every server to hold the translations in memory. */
 const most = { sentences: 20_000, letters: 4_000_000 };
 
-/** Returns no words, which means English, if nothing is given. */
+/** If nothing is given, returns no translations: the server then uses English. */
 export function readWords(given: unknown): { readonly words: Translations } | { readonly mistake: string } {
   if (given === undefined || given === null) return { words: {} };
   if (typeof given !== "object" || Array.isArray(given)) return { mistake: "it is no object" };

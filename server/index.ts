@@ -44,7 +44,7 @@ import { contentOf } from "./refresh/writtenContent.ts";
 import { createWrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 export interface Dependencies extends Pick<ChosenLibraryOptions, "connect" | "cacheFolder"> {
-  /** Called when the client has shut the server down, which may then exit. */
+  /** Called when the client has shut the server down; the process may then exit. */
   readonly stopped?: () => void;
 }
 

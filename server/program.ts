@@ -35,7 +35,7 @@ function connectStandardStreams(): Connection {
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     endUnheard(code === "EPIPE" ? "the program that reads it stopped early" : message);
   });
-  // Node replaces a closed output by the null device.
+  // Node replaces a closed output with the null device.
   if (isNullDevice(process.stdout.fd)) endUnheard("nothing reads it");
   // Output printed by a package must not get between two messages.
   globalThis.console = new Console(process.stderr);

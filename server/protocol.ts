@@ -469,11 +469,11 @@ export interface FolderProgress {
   readonly texts: number;
   /** Texts whose languages are not known yet. */
   readonly unread: number;
-  /** The languages that occur in the folder; every other one is missing in every text that has been read. */
+  /** The languages that occur in the folder; all others are missing in every text that has been read. */
   readonly languages: readonly LanguageCount[];
 }
 /**
- * Numbers of texts. All texts that `there` and `unknown` do not count are missing: they do not exist in this language,
+ * Numbers of texts. Texts counted neither in `there` nor in `unknown` are missing: they do not exist in this language,
  * or have no words. The other counts are parts of `there`.
  */
 export interface LanguageCount {
@@ -482,12 +482,14 @@ export interface LanguageCount {
   /** The language exists, but its content has not been read. */
   readonly unknown: number;
   readonly stale: number;
-  /** The service gave no dates to tell whether it is stale, or there is no default language to compare with. */
+  /**
+   * The service gave no dates to tell whether the content is stale, or there is no default language to compare with.
+   */
   readonly staleUnknown: number;
   readonly drifted: number;
   readonly driftedUnknown: number;
   readonly machine: number;
-  /** The service did not say who wrote it. */
+  /** The service did not say who wrote the content. */
   readonly machineUnknown: number;
 }
 

@@ -22,7 +22,7 @@ const mostUnits = 1_000;
  * long, because warming up and cleaning up are part of the time.
  */
 const leastUnits = 2;
-/** The largest number of measurements. The fastest time counts, because it contains the least of other work. */
+/** The largest number of measurements. The fastest time counts, because it includes the least other work. */
 const tries = 20;
 
 /** Returns the time so far, in any unit. */

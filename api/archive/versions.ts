@@ -86,8 +86,8 @@ export interface RollbackPlan {
 
 /**
  * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: a plan whose ids are
- * swapped is refused with an explanation. `names` says which version's id names the document: use `first` if the
- * service refused the id of the newest version.
+ * swapped is refused with an explanation. `names` chooses the version whose id stands for the document: use `first` if
+ * the service refused the id of the newest version.
  */
 export function planRollback(
   { known, missing }: Versions,

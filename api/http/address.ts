@@ -25,7 +25,7 @@ const fieldOfService = {
 
 /**
  * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address of
- * another service is refused if it is on this machine and that of `auth` is not, or the other way round.
+ * another service is refused unless it and that of `auth` are both on this machine or both elsewhere.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];

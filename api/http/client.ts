@@ -8,7 +8,7 @@ import type { TicketedEffect } from "../operation.ts";
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
-/** The type of the body, also if the body is optional. */
+/** The type of the body, even if the body is optional. */
 export type BodyOf<Id extends OperationId> =
   Row<Id> extends { request: infer S extends z.ZodType } ? Exclude<z.input<S>, undefined> : undefined;
 export type QueryOf<Id extends OperationId> =
@@ -79,7 +79,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** One entry of the log: never a query, a body, a header or a path with values. */
+/** One entry of the log. It never holds a query, a body, a header or a path with values. */
 export interface CallRecord {
   readonly at: Date;
   readonly operation: OperationId | "token";

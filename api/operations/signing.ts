@@ -25,9 +25,9 @@ const file = answer({ id: text, name: text });
 const order = answer({
   id: idText,
   files: told(readable(file)),
-  /** Requests have this name for the files. */
+  /** Requests use this name for the files. */
   signingOrderFiles: told(readable(file)),
-  /** A signatory who cannot be read stays in the list, because they are mailed like the others. */
+  /** A signatory whose entry cannot be read stays in the list, because they are mailed like the others. */
   signatories: told(z.array(signatory.catch({}))),
   packageName: text,
   status: told(z.number()),

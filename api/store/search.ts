@@ -165,7 +165,7 @@ export type StoreSearchCall = (
   options?: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<"store.search">>;
 
-/** Searches the store. `atLeast` is true if the list is as long as allowed, so that there may be more. */
+/** Searches the store. `atLeast` is true if the list is as long as allowed: there may be more. */
 export async function searchStore(
   call: StoreSearchCall,
   query: StoreQuery,

@@ -1,6 +1,6 @@
 /**
- * Changes many stored documents at once: counts the matches first, and compares their number with that of the rows that
- * the service says it changed (T152, T153).
+ * Changes many stored documents at once: counts the matches first, and compares this count with the number of rows that
+ * the service reports as changed (T152, T153).
  */
 import * as l10n from "@vscode/l10n";
 import type { BodyOf, Request } from "../http/client.ts";
@@ -72,7 +72,8 @@ function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): 
 }
 
 /**
- * Says what happened, by the number that the service returned. `found` is how many matched before, if that was counted.
+ * Says what happened, according to the number that the service returned. `found` is how many matched before, if that
+ * was counted.
  */
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
   const documents =
@@ -98,7 +99,7 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;
 }
 
-/** Says what a deletion did, by the number that the service returned. */
+/** Says what a deletion did, according to the number that the service returned. */
 export function deletedSentence(deleted: number): string {
   if (deleted === 1) return l10n.t("The stored document was deleted for good.");
   return deleted === 0

@@ -181,10 +181,10 @@ export interface Looks {
 }
 
 /**
- * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. It expects
- * the changes of earlier saves in the text that the last save left. An earlier change is not expected there if somebody
- * had removed it before the last save. A save with a partial or unknown outcome is checked together with the next save
- * of the same text that is read back successfully.
+ * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. For earlier
+ * saves, it expects the text that the last save produced. If somebody had removed an earlier change before the last
+ * save, the check still expects that change. A save with a partial or unknown outcome is checked together with the next
+ * save of the same text that is read back successfully.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();

@@ -230,7 +230,7 @@ type DeleteStep = "read" | "kept" | "answered";
 
 /**
  * Deletes a text. Before that, reads the text and writes a whole copy to this computer's disk: in all languages, with
- * all fields. Resolves with that copy, also if the answer was lost and the text is gone. Rejects if the text cannot be
+ * all fields. Resolves with that copy, even if the answer was lost and the text is gone. Rejects if the text cannot be
  * read or copied, and with an ApiError if the deletion fails. Nothing was deleted then, unless the error's outcome is
  * unknown. `step` is called after each step.
  */
@@ -338,7 +338,7 @@ export async function deleteFolder(
 }
 
 /**
- * Returns the body that creates a deleted text again: in every language and with every field, also undocumented ones.
+ * Returns the body that creates a deleted text again: in every language and with every field, even undocumented ones.
  * The service sets the new id, `source` and dates.
  */
 export function recreation({ id: _, createdDate: __, updatedDate: ___, ...text }: LibraryText): NewText {

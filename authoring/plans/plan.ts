@@ -75,7 +75,7 @@ export interface LibraryPlan {
 }
 
 /**
- * A step whose references are not looked up yet. `change` is the language server's query for them; undefined if
+ * A step whose references have not been looked up yet. `change` is the language server's query for them; undefined if
  * references do not depend on the step.
  */
 export interface Wish {

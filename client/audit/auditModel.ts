@@ -162,7 +162,7 @@ export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" 
 const mostTurns = 5;
 
 /**
- * Reads pages of the events that existed when the first page was read. New events come in front and shift the others
+ * Reads pages of the events that existed when the first page was read. New events are listed first and shift the others
  * back (T102), so offsets are counted from the event that was newest then. Rejects with an error for the user.
  */
 export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEvent> {

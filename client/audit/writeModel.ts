@@ -175,10 +175,7 @@ export function consequencesOf(
   ];
 }
 
-/**
- * For how many Smartforms the parties are requested at most; the first Smartform that has a party with a company is
- * enough.
- */
+/** The most Smartforms whose parties are requested; the first Smartform that has a party with a company is enough. */
 const askedSmartforms = 20;
 
 /**

@@ -12,9 +12,9 @@ export function errorWords(error: unknown, asked: Asked = {}): string {
 }
 
 /**
- * Returns what a view shows above its rows if it could not be read. This message hides the buttons of the view's welcome
- * content, so it says what to do: the words about a missing sign-in already do. `words`: the error's words, if they are
- * not those of `errorWords`.
+ * Returns what a view shows above its rows if it could not be read. This message hides the buttons of the view's
+ * welcome content, so it must say what to do, as the words about a missing sign-in already do. `words`: the error's
+ * words, if they are not those of `errorWords`.
  */
 export function unreadWords(error: unknown, words = errorWords(error)): string {
   return error instanceof NotConnected

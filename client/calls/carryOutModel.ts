@@ -48,11 +48,10 @@ export interface Sending<Id extends OperationId> {
   readonly lookUp?: (signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
   /**
-   * Writes down what must be on disk before the call leaves; runs after consent. If it rejects, the call does not
-   * leave.
+   * Writes down what must be on disk before the call is sent; runs after consent. If it rejects, the call is not sent.
    */
   readonly record?: () => Promise<void>;
-  /** Called when the call leaves, so that the time the person takes for the dialog does not count. */
+  /** Called when the call is sent, so that the time the person takes for the dialog does not count. */
   readonly onSent?: () => void;
 }
 

@@ -118,7 +118,7 @@ export interface Connections extends vscode.Disposable {
   sandboxControl(): Promise<Control>;
   /**
    * Creates an api client to test addresses that are not a connection yet. The caller closes it. `of`: the connection
-   * whose kept secret is used. Throws if `connection` has another sign-in address or client id than `of`.
+   * whose kept secret is used. Throws if `connection` and `of` differ in sign-in address or client id.
    */
   probe(connection: Connection, secret: string | { readonly of: Profile }): Api;
 }

@@ -57,13 +57,13 @@ export class NoService extends NotConnected {}
 /** The call needs a client of type Audit, which the connection lacks; one can be added to it. */
 export class NoAuditClient extends NotConnected {}
 
-/** The sandboxes of two windows have one name: a window gets one of its own if it cannot use that of the computer. */
+/** Two sandboxes can have the same name: a window that cannot use this computer's sandbox gets its own. */
 const inOtherSandbox = (): string =>
   l10n.t(
     "This belongs to a sandbox other than this window's. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. A window's own sandbox is gone once the window is closed.",
   );
 
-/** The work belongs to another library than that of the window. Nothing was done. */
+/** The work belongs to a library other than the window's. Nothing was done. */
 export class OtherLibrary extends Error {
   override readonly name = "OtherLibrary";
   /** Name of the window's connection. */
@@ -144,8 +144,8 @@ interface OfOwner {
 }
 
 /**
- * Returns the session for work on a row; the work must start at once. Rejects with OtherLibrary if the row belongs to
- * another library than the window's.
+ * Returns the session for work on a row; the work must start at once. Rejects with OtherLibrary if the row does not
+ * belong to the window's library.
  */
 export function sessionFor<S>(
   connections: { here(owner: Owner): Promise<S>; session(): Promise<S> },
@@ -156,7 +156,7 @@ export function sessionFor<S>(
 
 /**
  * Returns the session for work on several rows; the work must start at once. Rejects with OtherLibrary if one of the
- * rows belongs to another library than the window's.
+ * rows does not belong to the window's library.
  */
 export function sessionForAll<S>(
   connections: Parameters<typeof sessionFor<S>>[0],

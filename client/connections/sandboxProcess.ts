@@ -58,7 +58,7 @@ export interface SandboxProcess extends AsyncDisposable {
   prove(ready: ReadyLine): Promise<void>;
   /** Called when a call found no program at these addresses; the next `ready` looks again. */
   suspect(): void;
-  /** Whether the sandbox in use keeps nothing, as `temporary` of the options said. */
+  /** Whether the sandbox in use keeps nothing, as reported through the option `temporary`. */
   readonly isTemporary: boolean;
 }
 

@@ -45,9 +45,9 @@ export function uriOf({
 }
 
 /**
- * Throws if the document's text belongs to another library than the current one, because the work would be done in the
- * current library. `from`: owner of the library that the text was read from, if this window has read it. The connection
- * may lead to another library since then.
+ * Throws if the document's text does not belong to the current library, because the work would be done there. `from`:
+ * owner of the library that the text was read from, if this window has read it. The connection may have switched to
+ * another library since.
  */
 export function mustBeOf(
   { name, identity }: { readonly name: string; readonly identity: string },

@@ -89,8 +89,8 @@ export interface Reached {
 /**
  * Returns the session and place for the document editor of the current connection. Asks for the environment if it is
  * missing; undefined if the person chose none. `argument`: a row of the view, or any other argument of a command.
- * Rejects if the document editor is not available on the connection, or if the row belongs to another company than the
- * window's.
+ * Rejects if the document editor is not available on the connection, or if the row does not belong to the window's
+ * company.
  */
 export async function reach(documents: Documents, argument?: unknown): Promise<Reached | undefined> {
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));

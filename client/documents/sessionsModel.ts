@@ -51,8 +51,8 @@ export class KeptSessions {
   }
 
   /**
-   * Updates known sessions in place and adds new ones in front, in the given order. Resolves, once written, with the
-   * number of oldest sessions that were dropped for lack of room.
+   * Updates known sessions in place and adds new ones in front, in the given order. Resolves after writing, with how
+   * many of the oldest sessions were dropped for lack of room.
    */
   async put(...given: readonly KeptSession[]): Promise<number> {
     const nameOf = ({ place, dxmlUID }: KeptSession): string => JSON.stringify([place, dxmlUID]);

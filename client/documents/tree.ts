@@ -89,7 +89,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
-      // Reads the whole view again, which then says that nobody is signed in.
+      // Refreshes the whole view, which then says that nobody is signed in.
       if (node !== undefined && error instanceof NotConnected) {
         this.#changed.fire(undefined);
         return [];

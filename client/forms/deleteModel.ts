@@ -36,7 +36,10 @@ export interface Before<Form> {
 
 interface OtherForm<Form> {
   readonly form: Form;
-  /** Every environment under which the form may be filed: the service shows the form there, or did not say. */
+  /**
+   * Every environment under which the form may be filed: the service shows the form there, or did not say whether it
+   * does.
+   */
   readonly places: readonly string[];
 }
 

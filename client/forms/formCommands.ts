@@ -186,10 +186,7 @@ export function registerFormCommands(
     };
   }
 
-  /**
-   * Uses another call than the one for customers: this call's PDF has no attachments and no choice of language (T62,
-   * T63).
-   */
+  /** Does not use the call for customers: this PDF has no attachments and no choice of language (T62, T63). */
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {

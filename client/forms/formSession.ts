@@ -1,6 +1,6 @@
 /**
- * Finds the session for a test form. It is that of the connection on which the form was made, even if another
- * connection is in use.
+ * Finds the session for a test form: that of the connection on which the form was made, even if another connection is
+ * in use.
  */
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";

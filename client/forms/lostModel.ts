@@ -22,7 +22,7 @@ interface Search {
 
 type Options = { readonly signal: AbortSignal };
 
-/** How many forms are read at most: those nearest in time. */
+/** At most this many forms are read: those nearest in time. */
 const most = 100;
 const together = 6;
 /** The audit source for forms (document 2, "Audit event (written)"). */

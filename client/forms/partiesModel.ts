@@ -25,7 +25,7 @@ export interface Settled {
   readonly body: CreateForm;
   /** For the dialog: who each party is, one line each. */
   readonly lines: readonly string[];
-  /** How many parties the service is asked to notify, and how many of the request are left out. */
+  /** How many parties the service is asked to notify, and how many of the request's parties are left out. */
   readonly notified: number;
   readonly leftOut: number;
 }
@@ -33,8 +33,8 @@ export interface Settled {
 type Listed = NonNullable<NonNullable<CreateForm["notification"]>["participatingParties"]>[number];
 
 /**
- * Asks about the version that will run. What the service does not say is unknown; rejects with ApiError only if
- * cancelled.
+ * Asks about the version that will run. A fact that the service does not return is `unknown`; rejects with ApiError
+ * only if cancelled.
  */
 export async function askSmartform(
   api: Api,

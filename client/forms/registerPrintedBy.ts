@@ -47,7 +47,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
 
   /**
    * Returns the session of the form, or of the window if the PDF is not of a form. Rejects with OtherLibrary if the
-   * form belongs to another library than the window's, because the server has only the window's library.
+   * form does not belong to the window's library, because the server has only that library.
    */
   async function sessionOf({ form }: ShownPdf): Promise<Session> {
     return form === undefined ? connections.session() : connections.here(await form.owner());

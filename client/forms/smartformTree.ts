@@ -86,7 +86,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
-      // Reads the whole view again, which then says that nobody is signed in.
+      // Refreshes the whole view, which then says that nobody is signed in.
       if (node !== undefined && error instanceof NotConnected) {
         this.#changed.fire(undefined);
         return [];

@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { findingsOf } from "../window/findings.ts";
 import { repairWatch } from "./repairModel.ts";
 
-/** In the state of this computer: whether the walkthrough has been opened automatically. */
+/** Key in this computer's state: whether the walkthrough has been opened automatically. */
 const shownKey = "gettingStarted.shown";
 
 export function registerGettingStarted({ extension, log, panels, connections }: Services): vscode.Disposable {

@@ -64,14 +64,17 @@ export function asNode(argument: unknown): LibraryNode | undefined {
   return nodeShape.safeParse(argument).success ? (argument as LibraryNode) : undefined;
 }
 
-/** Returns the row of a command's argument; undefined for the selected row, null if the chosen row no longer exists. */
+/**
+ * Returns the row in a command's argument; undefined if the selected row is meant, null if the chosen row no longer
+ * exists.
+ */
 export function givenNode(argument: unknown): LibraryNode | null | undefined {
   return argument === null ? null : asNode(argument);
 }
 
 /**
- * Returns the texts that a command means: VS Code passes the clicked row, then all selected ones. A language row means
- * its text.
+ * Returns the texts that a command applies to: VS Code passes the clicked row, then all selected ones. A language row
+ * means its text.
  */
 export function textsOf(argument: unknown, selection: unknown): readonly GivenText[] {
   const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap(

@@ -65,12 +65,12 @@ export interface LibraryOf {
     params: ReferenceEditsParams,
     options: { readonly signal: AbortSignal },
   ): Promise<ReferenceEditsResult>;
-  /** Checks every content of the library, which takes long for a large one. */
+  /** Checks all contents of the library, which takes a long time if the library is large. */
   survey(options: { readonly signal: AbortSignal }): Promise<SurveyResult>;
-  /** Resolves with the progress of translations. The first call reads every content. */
+  /** Resolves with the progress of translations. The first call reads all contents. */
   progress(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
   worklist(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
-  /** Resolves with the texts that contain these words; reads every content. */
+  /** Resolves with the texts that contain these words; reads all contents. */
   holding(params: HoldingParams, options: { readonly signal: AbortSignal }): Promise<HoldingResult>;
 }
 

@@ -9,8 +9,8 @@ import type { Library } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 
 /**
- * Resolves with the text from the catalog; undefined for a document that is not a text, or whose text is of another
- * library than the session's. Rejects with OtherLibrary.
+ * Resolves with the text from the catalog; undefined for a document that is not a text, or whose text is not of the
+ * session's library. Rejects with OtherLibrary.
  */
 export async function textOfDocument(
   uri: vscode.Uri | undefined,

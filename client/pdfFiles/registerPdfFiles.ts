@@ -8,7 +8,7 @@ import { pdfFileEditor } from "../identifiers.ts";
 import { readGiven } from "../window/readFile.ts";
 import type { Services } from "../services.ts";
 
-/** Megabytes; both the page and the extension host hold the file. */
+/** Maximum size in megabytes; both the page and the extension host hold the file. */
 const most = 256;
 
 /** Rejects with an error whose message is for the user. */

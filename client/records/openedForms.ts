@@ -7,7 +7,7 @@ import type { KeptState } from "../window/keptState.ts";
 const openedForm = reachedForm.extend({ marker: z.null() });
 export type OpenedForm = z.output<typeof openedForm>;
 
-/** How many forms are kept: the newest. */
+/** At most this many forms are kept: the newest. */
 export const mostOpened = 100;
 
 const key = "openedForms";

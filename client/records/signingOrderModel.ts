@@ -1,5 +1,5 @@
 /**
- * The words of the signing view for orders, signatories and files. Every string of the service is treated as plain
+ * The words of the signing view for orders, signatories and files. Every string from the service is treated as plain
  * text. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -30,7 +30,7 @@ export function orderName({ packageName, id }: SigningOrder): string {
   return packageName ? brief(packageName) : l10n.t("Order {0}", brief(id));
 }
 
-/** Returns the name without the mark of an order made here, which would take the space of the status. */
+/** Returns the name without the mark that orders made here have: the mark would take the space of the status. */
 function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Registers everything for request files of all calls except creating forms: the lens, sending, new files, forgetting
- * passwords.
+ * Registers everything for request files of all calls except those that create forms: the lens, sending, new files,
+ * forgetting passwords.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

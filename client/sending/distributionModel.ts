@@ -140,7 +140,7 @@ export async function keepAccepted(
 
 /**
  * Returns the request that sets the notification of a distribution ready, in the environment and group of the
- * distribution. `chosen`: the group in use. It counts for entries of earlier versions, which do not name the group.
+ * distribution. `chosen`: the group in use. It is used for entries of earlier versions, which do not name the group.
  */
 export function releaseOf(
   { correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">,

@@ -57,7 +57,8 @@ export interface SendPorts {
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
-   * Asks whether a distribution whose outcome is unknown is sent again under the same GUID; undefined sends nothing.
+   * Asks whether a distribution whose outcome is unknown is to be sent again under the same GUID; undefined sends
+   * nothing.
    */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
   readonly signal: AbortSignal;
@@ -123,8 +124,8 @@ async function sendForm(
 }
 
 /**
- * Adds the environment of the connection if the request names none, in its address or in its body. The service refuses
- * a request with two different environments.
+ * Adds the connection's environment if the request names none in its address or body. The service refuses a request
+ * with two different environments.
  */
 export function inEnvironmentOf(
   { environment }: { readonly environment: string | undefined },

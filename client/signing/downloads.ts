@@ -55,7 +55,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
         l10n.t("The service answered without a file, so there is nothing to save for {1} ({0}).", what, name),
       );
     const note = await statusNote(found);
-    // A download can change the order, which the person has to know even if nothing is saved.
+    // A download can change the order, and the person has to know this even if nothing is saved.
     const saved = await save(files, `${order.packageName ?? order.id} ${what}`).catch((error: unknown) => {
       throw note === "" ? error : new Error(`${messageOf(error)} ${note}`, { cause: error });
     });

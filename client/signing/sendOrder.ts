@@ -128,7 +128,7 @@ export async function sendOrder(
   }
 }
 
-/** Registers looking for orders whose answer was lost, and forgetting them. */
+/** Registers the commands that look for orders whose answer was lost, and that forget them. */
 export function registerLostOrders({ connections, extension, log }: Services, tree: SigningTree): vscode.Disposable {
   const place = sentPlaceOf({ extension, log });
   void recoverSent(place).then(

@@ -30,8 +30,8 @@ export interface SigningTree extends vscode.Disposable {
   /** Redraws without reading. */
   redraw(): void;
   /**
-   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order of
-   * another company than the view's: the author may have switched the window in the meantime.
+   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order that
+   * is not of the view's company: the author may have switched the window in the meantime.
    */
   put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;

@@ -28,7 +28,7 @@ export interface TallyWish {
 }
 
 interface Series {
-  /** A text of the service, or the words for no value. */
+  /** A text from the service, or the words for no value. */
   readonly name: string;
   /** One count per bucket. */
   readonly counts: readonly number[];

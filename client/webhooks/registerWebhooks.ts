@@ -1,4 +1,7 @@
-/** Registers listening for webhooks: start, show the calls, stop. Nothing listens until the person asks for it. */
+/**
+ * Registers the commands for webhooks: start listening, show the calls, stop. Nothing listens until the person asks for
+ * it.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";

@@ -1,5 +1,6 @@
 /**
- * A view without rows: it shows only the welcome of package.json, which says what the view is for and offers a button.
+ * A view without rows: it shows only the welcome text from package.json, which says what the view is for and offers a
+ * button.
  */
 import * as vscode from "vscode";
 

@@ -1,11 +1,11 @@
 /**
- * File names made from names of the service or of people: never a path, and valid on every file system. Does not import
- * `vscode`.
+ * File names made from names that come from the service or from people: never a path, and valid on every file system.
+ * Does not import `vscode`.
  */
 
 /**
- * The longest name. File systems allow 255 bytes, and a letter takes up to four. The rest is for an ending, for a number
- * before the name, and for the ending of a file that is not written completely yet.
+ * Maximum length of a name. File systems allow 255 bytes, and a letter takes up to four. The rest is for an ending, for
+ * a number before the name, and for the ending of a file that is not written completely yet.
  */
 const most = { characters: 80, bytes: 160 } as const;
 

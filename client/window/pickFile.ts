@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { window } from "./window.ts";
 
-/** The most files that are offered. */
+/** Maximum number of files that are offered. */
 const most = 500;
 
 export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {

@@ -1,6 +1,6 @@
 /**
- * Shows strings of the service, of files and of people as plain text. In messages and prompts, VS Code turns `[…](…)`
- * into links that can run commands. In lists and in the status bar, it turns `$(…)` into icons. Therefore
+ * Shows strings from the service, from files and from people as plain text. In messages and prompts, VS Code turns
+ * `[…](…)` into links that can run commands. In lists and in the status bar, it turns `$(…)` into icons. Therefore
  * `client/window/window.ts` passes every string through here.
  */
 import { visible } from "../../language/index.ts";

@@ -1,5 +1,5 @@
 /**
- * The implementation of `client/window/window.ts`. It loads nothing of VS Code, so that plain mocha can test what
+ * The implementation of `client/window/window.ts`. It loads nothing from VS Code, so that plain mocha can test what
  * reaches the window.
  */
 import type * as vscode from "vscode";

@@ -11,7 +11,7 @@ export function collector({ code, severity }: Pick<Rule, "code" | "severity">, i
   };
 }
 
-/** Lets through as many findings of each code as are reported, and one more, which shows that there are more. */
+/** Lets through the findings of each code up to the limit, and one more, which shows that there are more. */
 export function limiter(): (code: string) => boolean {
   const counts = new Map<string, number>();
   return (code) => {

@@ -17,8 +17,8 @@ import { collector, withinLimit } from "./limit.ts";
 const formRequestRules = registry.filter((rule): rule is FormRequestRule => rule.looksAt === "formRequest");
 
 /**
- * Returns everything that is wrong with one request, ordered by position. Only the catalog of the context counts: the
- * request itself contains everything else.
+ * Returns everything that is wrong with one request, ordered by position. Uses only `catalog` and `requestFile` of the
+ * context: the request itself contains everything else.
  */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
   if (context.requestFile === undefined) return findingsOf(request, context, formRequestRules);

@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong with a text, and with the library as a whole. One mistake gives one finding: docs/findings.md
- * says which rule gives way to which. The rule that gives way itself checks whether the other one reports.
+ * says which rule gives way to which. The rule that gives way checks for itself whether the other one reports.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -40,10 +40,11 @@ export const rules: readonly { readonly code: string; readonly severity: Severit
 export interface Memory {
   /** What the answers below depend on besides the placeholder itself. */
   basis: readonly unknown[];
-  /** The findings by the placeholder as it is written. Their positions count from the placeholder's start. */
+  /** The findings, keyed by the placeholder as it is written. Their positions count from the placeholder's start. */
   readonly answers: Map<string, readonly Finding[]>;
   /**
-   * The version that was checked last, with what the rules about placeholders and the rules about the text found in it.
+   * The version that was checked last, with the findings of the rules about placeholders and of the rules about the
+   * text.
    */
   last: {
     readonly syntax: Syntax;
@@ -64,9 +65,9 @@ const mostAnswers = 100_000;
 
 /**
  * Returns everything that is wrong with one text, ordered by position. If the context names a library text and a
- * language, runs the rules about that language as a whole too. If a code has more than `mostFindings` findings, returns
- * the first ones and one that says that there are more. With a `memory`, looks only at placeholders that were touched
- * since the last call; a placeholder that is written like an earlier one costs only a look-up.
+ * language, also runs the rules about that language as a whole. If a code has more than `mostFindings` findings,
+ * returns the first ones and one that says that there are more. With a `memory`, looks only at placeholders that were
+ * touched since the last call; a placeholder that is written like an earlier one costs only a look-up.
  */
 export function findings(
   syntax: Syntax,

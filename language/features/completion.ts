@@ -40,7 +40,7 @@ export interface CompletionItem extends Range {
   readonly textId?: string;
   /** `newText` has stops for the cursor, in the syntax of LSP; only if the caller asked for snippets. */
   readonly isSnippet?: true;
-  /** The placeholder is incomplete with this item: ask for completion again after it. */
+  /** The placeholder is still incomplete after this item: ask for completion again. */
   readonly again: boolean;
   /** A name that contains others: typing a dot accepts it and continues with one of them. */
   readonly holdsOthers?: true;
@@ -53,7 +53,7 @@ export interface Completion {
 }
 
 /**
- * How many items are offered. Before anything is typed a person may read down the list; afterwards the client asks
+ * How many items are offered. Before anything is typed, a person may read down the list; afterwards the client asks
  * again at the next letter.
  */
 const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
@@ -222,8 +222,8 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
 const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
 
 /**
- * Returns the folders that a reference can name, one for each way to write it; null if they are not known. Cached until
- * the catalog's revision changes.
+ * Returns the folders that a reference can name, only one of those that are written alike; null if they are not known.
+ * Cached until the catalog's revision changes.
  */
 function writableFolders({ catalog }: Context): readonly Folder[] | null {
   const kept = writableOf.get(catalog);
@@ -298,8 +298,8 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // If the list is incomplete, the client asks again after the next letter. It then need not compare names itself if
-  // the code already matches.
+  // If the list is incomplete, the client asks again after the next letter. So if the code already matches, the client
+  // needs no name to filter by.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]
@@ -359,7 +359,7 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * Offers the names of the object that the typed path leads to before its last dot. Leaves out lists, which print
+ * Offers the names in the object that the typed path leads to without its last name. Leaves out lists, which print
  * nothing. If the whole path leads to an object, offers the names in that object too. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {

@@ -12,15 +12,15 @@ import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts"
 
 interface Highlight extends Range {
   /**
-   * `write`: defines an input. The first input of a name does, and so does every further one with options. `read`: uses
-   * what is defined elsewhere.
+   * `write`: defines an input, as the first input of a name does, and every further one with options. `read`: uses what
+   * is defined elsewhere.
    */
   readonly kind: "read" | "write";
 }
 
 /**
  * Returns the places in order, including the one at the offset; empty if nothing is named. Asks the catalog once for
- * each way of writing, not for each place.
+ * each spelling, not for each place.
  */
 export function documentHighlights(syntax: Syntax, offset: number, context: Context): readonly Highlight[] {
   const at = resolveAt(syntax, offset, context);

@@ -39,7 +39,7 @@ export function fitting<T>(items: readonly T[], word: string, namesOf: (item: T)
   return ranked.flat();
 }
 
-/** Whether every letter of the word occurs, one after the other. */
+/** Whether the letters of the word occur in this order, perhaps with others between them. */
 function isInOrder(word: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) if (letter === word[at]) at++;

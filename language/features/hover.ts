@@ -84,7 +84,7 @@ export function contentTypeName(contentType: number): string {
   );
 }
 
-/** Returns the languages of a text, with the one that is shown first. */
+/** Returns the languages of a text, beginning with the one that is shown. */
 export function languagesOf(text: Text, shownLanguage: string | undefined): readonly string[] {
   const languages = text.languages.state === "known" ? text.languages.value : [];
   return shownLanguage === undefined

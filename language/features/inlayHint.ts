@@ -1,6 +1,6 @@
 /**
- * Hints after placeholders that show what will be printed there. A hint shows only what is certain: there is no hint if
- * nothing is known, or if several texts match. A default that is written out in the placeholder is not repeated.
+ * Hints after placeholders: they show what will be printed there. A hint shows only what is certain: there is no hint
+ * if nothing is known, or if several texts match. A default that is written out in the placeholder is not repeated.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";

@@ -11,7 +11,7 @@ import { beforeCursor } from "./beforeCursor.ts";
 
 interface SignatureHelp {
   readonly signatures: readonly Signature[];
-  /** Index of the form that is being typed. */
+  /** Index of the signature that is being typed. */
   readonly activeSignature: number;
   /** Index of the part that contains the cursor; null in an option that the documents do not name. */
   readonly activeParameter: number | null;

@@ -1,6 +1,6 @@
 /**
- * Codes that differ in letter case only: whether the service distinguishes them is not documented (N35), and people do
- * not.
+ * Codes that differ in letter case only: people do not distinguish them, and whether the service does is not documented
+ * (N35).
  */
 import type { Folder, Text } from "../catalog.ts";
 import { folderReference } from "../folders.ts";

@@ -65,7 +65,7 @@ function chainOf(circle: readonly string[], graph: Graph): string {
 }
 
 /**
- * Returns the ids along the circle into which including `target` leads; the first and the last id are equal. Null if
+ * Returns the ids along the circle that an include of `target` leads into; the first and the last id are equal. Null if
  * there is no circle.
  */
 function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {

@@ -40,7 +40,7 @@ export const malformedReference: PlaceholderRule = {
     if (!first || !last || reference.parts.length > mostParts) return [];
     const meanings = meaningsOf(reference, context);
     return meanings.map((written): Fix => {
-      // White space at the two ends of the parts belongs to the brackets.
+      // The white space before the first part and after the last one stays.
       return {
         title: l10n.t('Use "{0}"', written),
         edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))],

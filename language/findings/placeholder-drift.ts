@@ -1,7 +1,7 @@
 /**
  * A language has other placeholders than the default language. Compares the sets, not how often or in which order a
- * placeholder occurs: languages repeat and order differently. A placeholder that is only misspelt is one finding, not
- * one extra and one missing.
+ * placeholder occurs: these differ between languages. A placeholder that is only misspelt is one finding, not one extra
+ * and one missing.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";

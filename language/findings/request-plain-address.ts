@@ -1,6 +1,6 @@
 /**
- * An address that the service will call begins with http, and what is sent there can be read and changed on the way; or
- * it contains a sign-in.
+ * An address that the service will call contains a sign-in, or begins with http, so that what is sent there can be read
+ * and changed on the way.
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";

@@ -42,7 +42,7 @@ const wrongValues = onceFor(({ mistakes }: CallRequestScope): readonly WrongValu
   ),
 );
 
-/** Returns the value that was probably meant: another spelling, or the same value as another type of JSON. */
+/** Returns the value that was probably meant: another spelling, or the same value as another JSON type. */
 function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
   const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({
     title: l10n.t("Use {0}", json),

@@ -54,8 +54,8 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
   }
 
   function putPieces(part: number, pieces: readonly Piece[]): void {
-    // Tags may begin in one piece and end in another: all pieces are read as one HTML text, and `from` holds the unit
-    // of every code unit.
+    // Tags may begin in one piece and end in another: all pieces are read as one HTML text, and `from` says which unit
+    // each code unit came from.
     const html: string[] = [];
     const from: number[] = [];
     const at: number[] = [];

@@ -31,7 +31,7 @@ export function fullReference(text: Text, catalog: Catalog): string | null {
   return folder ? `${folderReference(folder)} : ${text.code}` : null;
 }
 
-/** Returns texts with exactly this code as full references, at most three. */
+/** Returns full references to the texts with exactly this code, at most three. */
 export function fullReferences(texts: readonly Text[], code: string, catalog: Catalog): readonly string[] {
   return texts.flatMap((text) => (text.code === code ? (fullReference(text, catalog) ?? []) : [])).slice(0, 3);
 }

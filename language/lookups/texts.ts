@@ -18,7 +18,7 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
 }
 
 /**
- * Orders the folders of a library in the same way, wherever it was read from. The same one of two equal texts is then
+ * Orders the folders of a library in the same way, wherever it was read from. Of two equal texts, the same one is then
  * always reported.
  */
 function inOrder(a: Folder, b: Folder): number {
@@ -38,7 +38,7 @@ export function listsEveryText(catalog: Catalog): boolean {
   );
 }
 
-/** Returns the languages of a text with their contents, sorted; null if the catalog does not know one of them. */
+/** Returns the languages of a text with their contents, sorted; null if the catalog does not know all of them. */
 export function translationsOf(
   text: Text,
   catalog: Catalog,

@@ -1,7 +1,6 @@
 /**
- * Reads JSON with the place of everything, in any state of brokenness: reads what can be understood, and reports what
- * cannot. Own code instead of jsonc-parser, whose parser calls itself for every level and fails on a deeply nested
- * text.
+ * Reads JSON with the place of everything, however broken it is: reads what can be understood, and reports what cannot.
+ * Own code instead of jsonc-parser, whose parser calls itself for every level and fails on a deeply nested text.
  */
 import * as l10n from "../l10n.ts";
 import { deepest, mostValues } from "../limits.ts";
@@ -160,8 +159,7 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // Only this comma is reported. Whether something follows the comma before it is checked once this comma is
-      // removed.
+      // Only this comma is reported. Once it is removed, the comma before it is checked for what follows.
       open.comma = null;
       return problem(token, l10n.t("There is nothing in front of this comma."), {
         start: token.start,

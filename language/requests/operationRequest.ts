@@ -161,7 +161,7 @@ function isWrittenOut(node: JsonNode | null): node is JsonNode {
 /**
  * Returns the shape of the listed property whose name differs from this one in letter case only. The API documents do
  * not say whether the service reads a name in another letter case. A property that holds a secret, a file or an address
- * is therefore treated as one in any letter case.
+ * is therefore recognized in any letter case.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
   const listed =
@@ -194,7 +194,7 @@ export function plainShape(shape: Shape): Shape {
 }
 
 /**
- * Whether the shape allows anything. A property that only such a shape allows counts as not listed: the documents do
+ * Whether the shape allows every value. A property that only such a shape allows counts as not listed: the documents do
  * not say what happens to it, and no author means to write one.
  */
 export function isAnything(shape: boolean | Shape | undefined): boolean {

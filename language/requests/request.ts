@@ -1,7 +1,7 @@
 /**
  * A create-form request file (`*.form.json`) with the place of everything in it (document 1, "Create-form request"). It
- * is read in any state of brokenness; if an object has two properties of one name, the last one counts, as for every
- * reader of JSON.
+ * is read however broken it is; if an object has two properties of one name, the last one counts, as for every reader
+ * of JSON.
  */
 import { absent, known, unknown } from "../answer.ts";
 import type { Answer } from "../answer.ts";

@@ -157,7 +157,7 @@ export interface FormRequestScope {
   /** The Smartform's fields by name; null if the catalog does not know them. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly values: readonly FlatValue[];
-  /** Returns the collisions by the place of the name that an earlier value already fills. */
+  /** Returns the collisions, keyed by the place of the name that an earlier value already fills. */
   collisions(): ReadonlyMap<number, ValueCollision>;
   /** Returns what the Smartform prints; null if it is not known. Computed on first use. */
   needs(): Needs | null;

@@ -1,4 +1,4 @@
-/** Did you mean: finds the nearest of many words, fast enough for every misspelt code of a large library. */
+/** For "Did you mean": finds the nearest of many words, fast enough for every misspelt code of a large library. */
 import * as l10n from "../l10n.ts";
 import { anyOf } from "./sentences.ts";
 

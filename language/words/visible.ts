@@ -3,24 +3,27 @@
  * are shown as their code, so that nobody is misled.
  */
 
-/** The classes, and letters and signs without a picture: the fillers of Hangul, the empty Braille pattern. */
+/**
+ * The Unicode classes of such characters, and letters and signs without a picture: the fillers of Hangul, the empty
+ * Braille pattern.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{2800}\u{3164}\u{ffa0}]/gu;
 
 /** Longer names are cut: one of thousands of characters would hide the rest of a message. */
 const longest = 120;
 
-/** Returns one name for a sentence. */
+/** Returns a name as a sentence can show it. */
 export function visible(text: string): string {
   return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 }
 
-/** Returns one name for a sentence, cut if it is long. */
+/** Returns a name as a sentence can show it, cut if it is long. */
 export function brief(text: string): string {
   const shown = visible(text);
   return shown.length <= longest ? shown : `${shown.slice(0, longest)}…`;
 }
 
-/** Returns one name in quotation marks for a sentence, cut if it is long. */
+/** Returns a name in quotation marks, as a sentence can show it, cut if it is long. */
 export function quoted(text: string): string {
   return `"${brief(text)}"`;
 }

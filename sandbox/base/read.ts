@@ -5,7 +5,7 @@ import type { RefusalId } from "./refusal.ts";
 import { isObject } from "../../language/index.ts";
 import type { Json, JsonObject } from "../../language/index.ts";
 
-/** Returns the body as an object; refuses anything else, also an empty body. */
+/** Returns the body as an object; refuses anything else, even an empty body. */
 export function objectBody(body: unknown): JsonObject {
   if (!isObject(body)) throw new Refusal("body-not-json", "an object is required");
   return body;
@@ -51,7 +51,7 @@ export function requiredField(body: JsonObject, name: string, refusal: RefusalId
   return value;
 }
 
-/** Returns a whole number of the query; `fallback` if absent. */
+/** Returns a whole number from the query; `fallback` if absent. */
 export function numberQuery(query: URLSearchParams, name: string, fallback: number): number {
   const value = query.get(name);
   if (value === null || value === "") return fallback;

@@ -9,7 +9,7 @@ import type { Listener, State } from "./state.ts";
 export interface Service {
   /** The handlers of the service's rows in the operation table. */
   readonly handlers?: Partial<Readonly<Record<OperationId, Handler>>>;
-  /** How single operations differ from the general rules. */
+  /** How individual operations differ from the general rules. */
   readonly exceptions?: Partial<Readonly<Record<OperationId, Pick<Route, "maximumBody" | "refusals">>>>;
   /** Pages and other routes that are not in the operation table. */
   readonly routes?: readonly Route[];

@@ -1,5 +1,5 @@
 /**
- * A PDF of one page, made synchronously: a fresh state is filled in one transaction, and the library that prints forms
+ * A PDF of one page, made synchronously: a fresh state is filled in one transaction, and the package that prints forms
  * is slower and asynchronous.
  */
 

@@ -16,7 +16,7 @@ export type Values = readonly (readonly [path: string, value: string])[];
 /** Deeper data are refused. */
 const maxDepth = 100;
 
-/** Accepts only the standard alphabet with correct padding; refuses anything else, also an empty field. */
+/** Accepts only the standard alphabet with correct padding; refuses anything else, even an empty field. */
 export function readBase64(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, "base64");
   if (text === "" || bytes.toString("base64") !== text) throw new Refusal("bad-base64", name);

@@ -34,7 +34,7 @@ export function takeTurn({ state, company }: Pick<Call, "state" | "company">): v
   );
 }
 
-/** Rounds a date up to whole seconds, and adds the Date header, because the date is one of the service's clock. */
+/** Rounds a date up to whole seconds, and adds the Date header, because the date is a time of the service's clock. */
 function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
   const now = state.now();
   switch (state.choice("N29")) {

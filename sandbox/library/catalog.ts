@@ -60,7 +60,8 @@ export function libraryCatalog(state: State, company: string): Omit<Catalog, "sm
         ? known({ content: row.content, source: row.source, updatedAt: writeTime(state, row.updatedAt) })
         : absent;
     },
-    // The sandbox never queries uses, texts with the same words, or the languages of the whole library.
+    // The sandbox never asks where texts are used, which texts have the same words, or which languages the whole
+    // library has.
     textsSaying: () => ({ state: "unknown" }),
     usedBy: () => ({ state: "unknown" }),
     useCount: () => ({ state: "unknown" }),

@@ -34,7 +34,7 @@ export const createFolder: Handler = (call) => {
   return written(state, createdStatus(state), folderJson(visibleFolder(state, company, id)));
 };
 
-/** A field that is left out keeps its value, and an empty code removes the code: the opposite of a text (T6, T7). */
+/** Unlike in a text, a field that is left out keeps its value, and an empty code removes the code (T6, T7). */
 export const updateFolder: Handler = (call) => {
   const { state, company, path, body } = call;
   const request = objectBody(body);

@@ -62,7 +62,7 @@ export function languageOf({ context, smartform }: Print): string | undefined {
 }
 
 /**
- * Returns the answer to an editable text as it is printed. With `readableValues`, it is also read back in this form
+ * Returns the answer to an editable text as it is printed. With `readableValues`, it is also read back as printed
  * (document 1, "Form read back").
  */
 export function printedInput(

@@ -20,6 +20,6 @@ export interface Print {
   readonly attachments?: readonly Uint8Array[];
   /** The creation time of the form: the date of the PDF, so that one form always gives the same file. Absent: now. */
   readonly createdAt?: Date;
-  /** The subject of the PDF; absent: the form of this id. */
+  /** The subject of the PDF; if absent, the word Form and the form's id. */
   readonly subject?: string;
 }

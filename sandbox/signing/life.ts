@@ -20,7 +20,7 @@ export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "
   return isTheirTurn(order, signatory) ? undefined : "not-their-turn";
 }
 
-/** Performs a signatory's action. The last signature completes the order, the first rejection ends it. */
+/** Performs a signatory's action. The last signature completes the order, and the first rejection ends it. */
 export function act(
   call: Pick<Call, "state" | "send" | "origin">,
   order: Order,

@@ -72,7 +72,7 @@ function rowJson(state: State, row: StatisticRow) {
   };
 }
 
-/** Shuffles differently with each request. From a fresh state, the same requests give the same orders. */
+/** Shuffles differently with each request. From a fresh state, the same requests give the same sequences of rows. */
 function shuffled<Item>(state: State, items: readonly Item[]): Item[] {
   const turn = Number(state.meta("statisticsTurn") ?? 0) + 1;
   state.setMeta("statisticsTurn", String(turn));

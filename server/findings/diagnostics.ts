@@ -47,7 +47,7 @@ export function told(
 
 /**
  * Returns findings about words of `smartform.json` that are not understood, or that certainly name nothing in the
- * library. The settings of rules cannot turn these findings off. Their fixes write other words instead.
+ * library. The settings of rules cannot turn these findings off. Their fixes replace the words.
  */
 function settingsFindings({ document: { syntax }, context: { catalog } }: Open): readonly Finding[] {
   return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, isSyntax = false, ...mistake }) => ({

@@ -17,7 +17,7 @@ export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
     return documentLinks(document.syntax, context).flatMap(({ start, end, target }) => {
       const address = openedAddress(target.path, target.textId, library);
       if (address === null) return [];
-      // The tooltip has no word from the service: editors render it as Markdown, in which the word could become an
+      // The tooltip contains no words from the service: editors render it as Markdown, so such words could become an
       // image. The hover shows the name.
       return [{ range: toLspRange(document.lines, { start, end }), target: address, tooltip: l10n.t("Open Text") }];
     });

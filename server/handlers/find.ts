@@ -65,8 +65,8 @@ function placesIn(text: Text, words: readonly string[], catalog: Catalog): reado
 }
 
 /**
- * Returns the first place that has the words in succession, the last of them as the beginning of a word; null if there
- * is none.
+ * Returns the first place where the words follow one another (the last one may be only the beginning of a word); null
+ * if there is none.
  */
 export function firstPlace(content: string, words: readonly string[]): Omit<FoundPlace, "text" | "language"> | null {
   const [last] = words.slice(-1);

@@ -94,7 +94,7 @@ async function rename(open: Open, position: Position, newName: string, options: 
   return toWorkspaceEdit(inFiles, subject, { ...client, confirmed: plan !== undefined });
 }
 
-/** Returns whether the name exists only where it is mentioned. */
+/** Returns whether the name exists only in texts and files. */
 function isMentioned(subject: Subject): subject is Mentioned {
   return subject.kind === "input" || subject.kind === "data";
 }

@@ -198,7 +198,7 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
             isId = false;
             break;
           case 0x0a:
-            // In CRLF, the CR has already counted the line.
+            // In CRLF, the line was already counted at the CR.
             if (bytes[at - 1] !== 0x0d) line += 1;
             lineStart = at + 1;
             surplus = 0;

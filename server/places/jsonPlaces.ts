@@ -80,7 +80,7 @@ export interface InText {
   readonly ranges: readonly Range[];
 }
 
-/** Returns where the catalog file holds places in contents; leaves out those that it does not hold now. */
+/** Returns the locations of these places in the catalog file; leaves out places that it no longer contains. */
 export async function placesInTexts(
   file: string,
   wanted: readonly InText[],

@@ -21,8 +21,9 @@ interface RefreshOptions {
 
 /**
  * Minimum milliseconds between two code lens refreshes. VS Code requests lenses only after a quarter of a second
- * without a refresh, and shows no extension's lenses until then: faster refreshes, as while a library is read, would
- * hide all of them. An editor that loses the focus in that time requests no lenses, so every refresh is repeated.
+ * without a refresh, and shows no extension's lenses until then: more frequent refreshes, such as while a library is
+ * read, would hide all lenses. An editor that loses the focus in that time requests no lenses, so every refresh is
+ * repeated.
  */
 const lensPause = 2000;
 

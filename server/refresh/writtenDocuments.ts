@@ -78,7 +78,7 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
         continue;
       const content = await read(uri, { reads: false, signal: stop.signal });
       if (stop.signal.aborted) return;
-      // The shown content stays until another content is known.
+      // The shown content stays until new content is known.
       const shown = told.get(uri);
       if (content.state !== "unknown" && shown?.waits === false && shown.digest !== digestOf(content)) {
         // A client that still shows the document requests its content again. If the notification fails, the next change

@@ -107,7 +107,7 @@ export interface At {
   readonly context: Context;
 }
 
-/** Finds the subject at an offset of a document; in a library text outside any placeholder, the text itself. */
+/** Finds the subject at an offset of a document; outside the placeholders of a library text, it is the text itself. */
 export async function subjectAt(open: Open, offset: number, workspace: Workspace): Promise<At | null> {
   const { document } = open;
   const kind = await kindOf(open, workspace);

@@ -1,9 +1,9 @@
 /**
- * The library of a piece of work is decided at its start, because the author may turn the window to another library
+ * The library of a piece of work is decided at its start, because the author may switch the window to another library
  * during any `await`. A function requests the session of the current connection before its first `await`. Callbacks of
  * running work never request it: they use the session that the work began with, or name the owner of the session that
  * they request. The same holds for functions that request the session indirectly. A command on a row of a view requests
- * the session of the row's owner, because the window may have turned while the menu was open.
+ * the session of the row's owner, because the window may have switched while the menu was open.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -20,8 +20,8 @@ const rowless = new Set([
 const deciding = new Set(["sessionFor", "sessionForAll", "ownerInUse"]);
 
 /**
- * Returns the calls of a source that request the session too late, or of the wrong library, as `line: call`. `asking`:
- * functions of other sources that request the session.
+ * Returns the calls of a source that request the session too late, or the session of the wrong library, as
+ * `line: call`. `asking`: functions of other sources that request the session.
  */
 function lateIn(path: string, content: string, asking: ReadonlySet<string> = new Set()): readonly string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true);

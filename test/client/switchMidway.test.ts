@@ -1,7 +1,7 @@
 /**
- * Two companies with the same ids, and a window that turns from one to the other at every moment of a command: while a
- * dialog is open, while the catalog searches, while the service responds. What a person answered for the first company
- * never reaches the second company. The command is refused, and the refusal names the first company.
+ * Two companies with the same ids, and a window that switches from one to the other at every moment of a command: while
+ * a dialog is open, while the catalog searches, while the service responds. What a person answered for the first
+ * company never reaches the second company. The command is refused, and the refusal names the first company.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -87,7 +87,7 @@ interface Row {
   /** Answers to messages, lists and boxes, in order. */
   readonly says: readonly unknown[];
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** The command's effect in its library if the window does not turn. */
+  /** The command's effect in its library if the window does not switch. */
   readonly does: string;
 }
 

@@ -1,4 +1,4 @@
-/** Cuts off the end of a stored file, at one byte after the other, and lets the product open each result. */
+/** Cuts off the end of a stored file, at each byte in turn, and lets the product open each result. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

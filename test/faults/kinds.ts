@@ -482,14 +482,14 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     })),
     ...(
       [
-        ["life as text", '"expires_in":"3600"'],
-        ["no life", '"token_type":"Bearer"'],
-        ["a life of null", '"expires_in":null,"scope":"x"'],
+        ["the lifetime as text", '"expires_in":"3600"'],
+        ["no lifetime", '"token_type":"Bearer"'],
+        ["a lifetime of null", '"expires_in":null,"scope":"x"'],
       ] as const
     ).map(([name, fields]): Kind => ({
       id: `sign-in with ${name}`,
       phase: "before",
-      ...(name === "a life of null" ? { rare: true } : {}),
+      ...(name === "a lifetime of null" ? { rare: true } : {}),
       what: `the sign-in answers with ${name}`,
       act: unharmed,
       expect: always(right()),
@@ -704,7 +704,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "packed nonsense",
       phase: "after",
-      what: "labelled gzip, which it is not",
+      what: "labelled gzip, but not gzip",
       act: packed(({ bytes }) => bytes),
       expect: answers({}, fails("wrong-type")),
     },
@@ -799,7 +799,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "another charset's name",
       phase: "after",
-      what: "JSON labelled ISO-8859-1, which is UTF-8",
+      what: "UTF-8 JSON labelled ISO-8859-1",
       act: withType("application/json; charset=ISO-8859-1"),
       applies: ({ response }) => response === "json",
       expect: always(right()),
@@ -879,7 +879,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "more than documented",
       phase: "after",
-      what: "fields twice, deep, and called __proto__",
+      what: "fields that occur twice, are nested deeply, or are called __proto__",
       act: withMore,
       applies: ({ response }) => response === "json",
       expect: always(right()),

@@ -1,7 +1,7 @@
 /**
  * Makes artificial companies from a seed, each with a filled-in form. They are worse than any real company: texts with
- * the same or nearly the same content, texts that are included many levels deep, data that equal texts, three
- * languages, all kinds of markup, long paragraphs and tables.
+ * the same or nearly the same content, texts that are included many levels deep, data with the same words as texts,
+ * three languages, all kinds of markup, long paragraphs and tables.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { CatalogFile } from "../../api/index.ts";

@@ -14,8 +14,8 @@ import { startSandbox as start } from "../../sandbox/index.ts";
 import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 
 /**
- * How many permits of each key are unused. A key is `METHOD address`, for some permits followed by the length of the
- * body in bytes, or it is the host and the operation's name.
+ * How many permits of each key are unused. A key is either `METHOD address`, sometimes followed by the length of the
+ * body in bytes, or the host and the operation's name.
  */
 const left = new Map<string, number>();
 

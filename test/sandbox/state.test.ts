@@ -261,7 +261,7 @@ describe("sandbox: state", () => {
       acknowledged = acknowledged === "" ? "write-0" : content;
       if (round === 0) await service.call("PUT", text, { body: save(acknowledged) });
       const exit = once(child, "exit");
-      // The kill interrupts a write, in every round at another place.
+      // The kill interrupts a write, at a different place in each round.
       for (let count = 0; child.exitCode === null && child.signalCode === null; count++) {
         const answer = service.call("PUT", text, { body: save(next(acknowledged)) });
         if (count === 3 + round * 4) setImmediate(() => child.kill("SIGKILL"));

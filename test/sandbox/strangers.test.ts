@@ -136,7 +136,7 @@ describe("sandbox: strangers", () => {
       const path = `/app/dialog/${singleStep}/form/${String(created.at("id"))}`;
       const sent = await post(service, path, { headers: {}, announced });
       assert.equal(sent.answered, 413);
-      // The sandbox learns the size of a body in chunks only as it arrives. It then cuts the sender off, and the reset
+      // The sandbox learns the size of a chunked body only as it arrives. It then cuts the sender off, and the reset
       // may overtake the response.
       if (announced) assert.equal(sent.status, 413);
       assert.ok(sent.taken < (announced ? most : mostOfPage), `${sent.taken} bytes were taken`);

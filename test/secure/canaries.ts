@@ -14,7 +14,7 @@ export function newMarks(random: () => number = Math.random): { readonly letters
   return { letters: `qz${some("bcdfghjkmnpqrstvwx", 11)}`, digits: `7${some("123456789", 8)}` };
 }
 
-/** Patterns of places in which a value may be. A value with an empty list may be in no place. */
+/** Patterns of places in which a value may be. A value with an empty list must not occur anywhere. */
 export const allowed = {
   /** The author's own files: VS Code keeps unsaved content and its own history of files. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,

@@ -22,7 +22,7 @@ const proof = z.strictObject({
 const sentence = z.strictObject({
   /** Document and place in it, such as `1.17`. */
   number: z.string(),
-  /** Heading in the document; a heading below another follows it after a comma. */
+  /** Heading in the document; a subheading follows its heading after a comma. */
   section: z.string().min(1),
   /** The fact. */
   says: z.string().min(10),

@@ -1,6 +1,6 @@
 /**
- * The browser that the workbench runs in: Debian's Chromium, best the one without windows of its own, or the one that
- * SMARTFORM_CHROMIUM names.
+ * The browser that the workbench runs in: the one that SMARTFORM_CHROMIUM names, otherwise an installed Chromium
+ * (preferably the headless one) or Chrome.
  */
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";

@@ -91,7 +91,8 @@ async function harmfulRequests(
       operation === "pdf.createForm"
         ? { ...(Object(request.body) as object), webhook: "https://hooks.example/claims" }
         : request.body;
-    // Leaves out calls with files, because the bytes of files are not JSON. The samples contain a signing order.
+    // Leaves out calls with files, because the bytes of files are not JSON. One such call, a signing order, is among
+    // the samples.
     if (
       request.files === undefined &&
       !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))

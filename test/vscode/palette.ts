@@ -27,8 +27,8 @@ async function openPalette({ page }: Workbench): Promise<boolean> {
 }
 
 /**
- * Checks that the palette lists at most so many commands of this extension, and prints how many. VS Code's own command
- * for each view, such as `Focus on Archive View`, is counted apart.
+ * Checks that the palette lists at most this many commands of this extension, and prints how many. VS Code's own
+ * command for each view, such as `Focus on Archive View`, is counted apart.
  */
 export async function listsFew(workbench: Workbench, situation: string, most: number): Promise<void> {
   const listed = await commandsListed(workbench);

@@ -116,11 +116,11 @@ export async function pictureOfStep(
   await session.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile: false });
 }
 
-/** A moving picture: states of a window, each shown for a while. */
+/** An animation: states of a window, each shown for a while. */
 export interface Film {
-  /** Adds a picture of the window. The moving picture shows it for this number of milliseconds. */
+  /** Adds a picture of the window. The animation shows it for this number of milliseconds. */
   readonly frame: (milliseconds: number) => Promise<void>;
-  /** Writes the moving picture. `place`: its path without an ending. */
+  /** Writes the animation. `place`: its path without an ending. */
   readonly end: (place: string) => Promise<void>;
 }
 
@@ -149,7 +149,7 @@ export function startFilm(workbench: Workbench, name: string): Film {
   };
 }
 
-/** Waits until two pictures of the window are the same, so that nothing is shown while it changes. */
+/** Waits until two pictures of the window are the same, so that no picture shows a window that is still changing. */
 async function still({ page }: Workbench): Promise<void> {
   if (!isMaking) return;
   let before = await page.screenshot();

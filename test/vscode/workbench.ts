@@ -56,8 +56,8 @@ export const bareText = {
 };
 
 /**
- * No moving pictures: without a graphics card, a browser spends a tenth of its processor time on them. VS Code's own
- * setting for less motion leaves the moving bars of progress.
+ * No animations: without a graphics card, a browser spends a tenth of its processor time on them. VS Code's own setting
+ * for reduced motion does not stop progress bars.
  */
 const still = "*, ::before, ::after { animation: none !important; transition: none !important; }";
 

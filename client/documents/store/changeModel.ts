@@ -37,7 +37,7 @@ const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
 
 /**
  * Finds the row with these ids among the rows with these values, because the API finds stored documents only by
- * columns. Undefined proves nothing, because the service may compare other values than it shows.
+ * columns. Undefined proves nothing, because the service may compare values other than those it shows.
  */
 async function findRow(
   { call, environment, signal }: Looking,

@@ -191,7 +191,7 @@ export function uploadOf(
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
 
-/** Says what a search shows of the file after an upload whose answer was lost or says nothing. */
+/** Returns what a search shows about an uploaded file if the answer to the upload was lost or says nothing. */
 export function uploadedWords(rows: readonly ViewerRow[], fileName: string): string {
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0

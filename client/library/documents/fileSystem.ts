@@ -180,7 +180,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return content ?? "";
   }
 
-  /** Rejects if the connection of an open text now leads to another library than the text came from. */
+  /** Rejects if the connection of an open text no longer leads to the library that the text came from. */
   async function sessionOfOpen(uri: vscode.Uri): Promise<Session> {
     const session = await connections.session({ name: addressOf(uri).connection });
     if (await isFrom(uri, session)) return session;

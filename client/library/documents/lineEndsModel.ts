@@ -91,7 +91,7 @@ export class BufferEnds {
     if (known !== undefined) this.#version = known.version;
   }
 
-  /** Returns the content that a save of `written` means. */
+  /** Returns the content to save for `written`. */
   meant(written: string, base: string): string {
     return meant({ written, base, loaded: this.#loaded, restored: this.#version });
   }

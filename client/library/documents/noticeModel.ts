@@ -70,7 +70,7 @@ export type Notice =
   /** The text exists, but without this language. */
   | { readonly kind: "noLanguage" }
   | { readonly kind: "gone"; readonly isDeletedHere: boolean }
-  /** The window uses another connection than that of this text. */
+  /** The window does not use the connection of this text. */
   | { readonly kind: "elsewhere"; readonly connection: string; readonly used: string }
   | {
       readonly kind: "back";
@@ -188,8 +188,8 @@ export function mergeNow({
 }
 
 /**
- * Returns the content that a save of this buffer means: with the byte order mark and the line endings of its base,
- * which an editor does not show.
+ * Returns the content to save for this buffer: with the byte order mark and the line endings of its base, which an
+ * editor does not show.
  */
 export function mineIn(
   base: LibraryText,
@@ -201,7 +201,7 @@ export function mineIn(
 }
 
 /**
- * Returns the lines of a buffer to replace, so that the cursor and everything else stay in place. Offsets are UTF-16
+ * Returns which lines of a buffer to replace, so that the cursor and everything else stay in place. Offsets are UTF-16
  * code units.
  */
 export function replacement(

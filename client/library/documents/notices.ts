@@ -179,7 +179,7 @@ export function registerNotices(
     );
   }
 
-  /** Makes the merge of a save in the editor; nothing is sent. */
+  /** Makes the merge that a save would make, but in the editor; nothing is sent. */
   async function merge(document: vscode.TextDocument, theirs: LibraryText): Promise<void> {
     const { uri } = document;
     const base = files.knownOf(uri)?.base;

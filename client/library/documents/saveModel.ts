@@ -61,7 +61,7 @@ export function contentIn(text: LibraryText, language: string): string | undefin
   return contentsOf(text).get(language);
 }
 
-/** Returns what happened to a failed save, and what to do; undefined if it succeeded. */
+/** Returns what happened to a save, and what to do; undefined if it succeeded. */
 export function failureWords(result: WriteResult): string | undefined {
   switch (result.state) {
     case "saved":

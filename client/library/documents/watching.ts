@@ -33,7 +33,7 @@ export function watchTexts({ connections, server, log }: Services, files: TextFi
     server.onNotification<CatalogParams>(catalogNotification, (status) => {
       const before = readAt;
       readAt = status.readAt;
-      // The first notification tells about a reading that ended before this window opened.
+      // The first notification reports a reading that ended before this window opened.
       if (before !== undefined && readAt !== before) look(() => files.refresh());
     }),
   );

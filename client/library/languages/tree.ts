@@ -66,7 +66,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   }
 
   async function childrenOf(node: Owned<ProgressNode>): Promise<readonly ProgressNode[]> {
-    // The view's data may now be of another library than the row.
+    // The view's data may no longer be of the row's library.
     if (last === undefined || node.owner === undefined || last.of?.identity !== node.owner.identity) return [];
     const asked = library.of(node.owner);
     switch (node.kind) {
@@ -117,7 +117,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       } catch (error) {
         // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
-        // Reads the whole view again, which then says that nobody is signed in.
+        // Refreshes the whole view, which then says that nobody is signed in.
         if (error instanceof NotConnected) {
           if (node !== undefined) changed.fire(undefined);
           return [];

@@ -24,7 +24,7 @@ import type { ProgressNode } from "./progressModel.ts";
 import { concerned, statusDetail, statusWords, step, withAnswers } from "./worklistModel.ts";
 import type { Worklist } from "./worklistModel.ts";
 
-/** The most texts in a worklist; once all are done, the author starts again. */
+/** Maximum number of texts in a worklist; once all are done, the author starts again. */
 const most = 5000;
 
 interface Worklists extends vscode.Disposable {

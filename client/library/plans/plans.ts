@@ -140,7 +140,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
         text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
       );
       if (newer.length === 0) return { found: first, texts };
-      // The catalog is older than the service, so it is updated, and the references are requested once more.
+      // The catalog is behind the service, so it is updated, and the references are requested once more.
       for (const id of new Set(newer))
         server.notify(textNotification, {
           owner: identity,

@@ -6,7 +6,7 @@ import { grouped } from "../../window/inDisplayLanguage.ts";
 import { problemWords } from "./folderProblemsModel.ts";
 import type { Problems } from "./folderProblemsModel.ts";
 
-/** Counts by severity; `others` are informations and hints. */
+/** Counts by severity; `others` are information findings and hints. */
 export interface Found extends Problems {
   readonly others: number;
 }

@@ -14,11 +14,11 @@ interface TreeFilter {
   /** The library has changed since the survey that this filter uses. */
   readonly old: boolean;
   set(filter: Filter | undefined): void;
-  /** Applies the filter again. If the author cancels reading every content, the filter is removed. */
+  /** Applies the filter again. If the author cancels the reading of all contents, the filter is removed. */
   refresh(library: LibraryOf, folders: readonly Folder[], options?: { readonly fresh: boolean }): Promise<void>;
 }
 
-/** The most texts that a filter by words shows. */
+/** Maximum number of texts that a filter by words shows. */
 const most = 5000;
 
 export function createFilter(surveys: Surveys): TreeFilter {

@@ -17,9 +17,9 @@ import { pickText } from "../pick.ts";
 import { textOfDocument } from "../textOfDocument.ts";
 import { ownerOf, sessionFor } from "../../connections/ownerModel.ts";
 
-/** The most columns in which a line is still readable. With more languages the author chooses. */
+/** Maximum number of columns in which a line is still readable. With more languages, the author chooses. */
 const most = 4;
-/** The most columns that VS Code can address. */
+/** Maximum number of columns that VS Code can address. */
 const columns = 9;
 
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {

@@ -19,7 +19,7 @@ import { nothingFound, searchPlaceholder, searchRows } from "./searchModel.ts";
 import type { SearchRow } from "./searchModel.ts";
 import { firstLanguage } from "../textLibraryModel.ts";
 
-/** The most results of each kind. */
+/** Maximum number of results of each kind. */
 const most = 50;
 
 /** Minimum milliseconds between two searches while the library is being read. The reading reports every page. */

@@ -184,8 +184,8 @@ export function createLibraryTree(
   }
 
   /**
-   * Reads the text from the service, which says what a machine translated; uses the catalog if the service cannot be
-   * reached.
+   * Reads the text from the service, which says which languages are machine translations; uses the catalog if the
+   * service cannot be reached.
    */
   async function languagesOf(node: TextNode, whose: Owner): Promise<Node[]> {
     const { folder, text, under } = node;
@@ -251,7 +251,7 @@ export function createLibraryTree(
       } catch (error) {
         // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
-        // Reads the whole view again, which then says that nobody is signed in.
+        // Refreshes the whole view, which then says that nobody is signed in.
         if (error instanceof NotConnected) {
           if (node !== undefined) changed.fire(undefined);
           return [];

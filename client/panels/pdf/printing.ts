@@ -1,4 +1,4 @@
-/** Prints a PDF in another program of the computer, because VS Code lets no webview print. */
+/** Prints a PDF in another program on this computer, because VS Code does not let webviews print. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { window } from "../../window/window.ts";

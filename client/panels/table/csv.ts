@@ -1,5 +1,5 @@
 /**
- * Writes rows as CSV (RFC 4180) for spreadsheets; no text of the service can become a formula there. Does not import
+ * Writes rows as CSV (RFC 4180) for spreadsheets; no text from the service can become a formula there. Does not import
  * `vscode`.
  */
 

@@ -32,7 +32,7 @@ export interface Table {
   dispose(): void;
 }
 
-/** Milliseconds between two searches for new rows: at first, and at most after failures. */
+/** Milliseconds between two searches for new rows: initially, and the maximum after failures. */
 const everyTenSeconds = 10_000;
 const everyFourMinutes = 240_000;
 

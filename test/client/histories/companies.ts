@@ -1,7 +1,7 @@
 /**
- * Windows that turn from one company to another of the same service: between actions, while a button waits for a click,
- * and during calls. The names of connections change companies too. Every request is checked when it is sent: nothing
- * that belongs to one company may go to the other.
+ * Windows that switch between two companies of the same service: between actions, while a button waits for a click, and
+ * during calls. A connection's name may also switch to the other company. Every request is checked when it is sent:
+ * nothing that belongs to one company may go to the other.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -241,7 +241,7 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Turns to another connection. Now and then the settings change: a name is given to another company, or a connection
+ * Switches to another connection. Now and then the settings change: a name is given to another company, or a connection
  * gets another name.
  */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
@@ -287,7 +287,7 @@ async function inLibraryOf(
       session: (options) => sessionFor(window, options.owner),
       async ask() {
         stage.figures.refused += 1;
-        // The author may turn to another connection again before answering.
+        // The author may switch to another connection again before answering.
         if (stage.random() < 0.2) await turn(stage, window);
         return stage.random() < 0.7;
       },
@@ -471,7 +471,7 @@ async function asNew(stage: Stage, window: Window, session: Session, lost: Libra
 
 /**
  * Acts as a window does at its start or after a switch: offers the unfinished work that killed windows left in the
- * current library. Between two offers, the author may turn to another connection.
+ * current library. Between two offers, the author may switch to another connection.
  */
 async function recover(stage: Stage, window: Window): Promise<void> {
   await quietly(async () => {

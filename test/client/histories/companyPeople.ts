@@ -1,7 +1,7 @@
 /**
  * What people do at windows with two companies: they change texts and folders by plans, resume plans, take plans back,
- * forget plans, type and save. Between any two actions, and while a question is open, they turn to the other company,
- * or their settings change.
+ * forget plans, type and save. Between any two actions, and while a question is open, they may switch to the other
+ * company, or their settings may change.
  */
 import { isApiError } from "../../../api/index.ts";
 import { commands } from "../../../client/identifiers.ts";
@@ -52,7 +52,7 @@ const refusals = [
   /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
 ];
 
-/** Checks that a refusal because of the company names the right connection. */
+/** If work was refused because of its company, checks that the message names the right connection. */
 function judgeRefusal(stage: Stage, window: Window, words: string): void {
   const owner = refusals.map((refusal) => refusal.exec(words)?.[1]).find((name) => name !== undefined);
   if (owner === undefined) return;
@@ -60,7 +60,7 @@ function judgeRefusal(stage: Stage, window: Window, words: string): void {
   must(owner === window.about, `${window.name} is told "${words}" of what is of ${window.about}`);
 }
 
-/** Turns to another connection, gives a name to another company, or renames a connection. */
+/** Switches to another connection, gives a name to another company, or renames a connection. */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   const {
     machine: { names },
@@ -84,7 +84,7 @@ function exchange({ names }: Machine): void {
   names.set(one, second).set(other, first);
 }
 
-/** Answers after a while, in which the window may turn to the other company. */
+/** Answers after a while, in which the window may switch to the other company. */
 async function answer(stage: Stage, window: Window, question: Question): Promise<string | undefined> {
   const { random, turns } = stage;
   const { words, choices } = question;
@@ -110,7 +110,7 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
 }
 
-/** Leaves a question without an answer, so that the person no longer asks for anything. */
+/** Dismisses a question: the person no longer asks for anything. */
 function giveUp(window: Window): undefined {
   window.asked = undefined;
 }
@@ -122,7 +122,7 @@ function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, det
     origins,
     files,
   } = opened;
-  // If the window has not read from which library a document comes, the document may belong to either company.
+  // If the window has not read which library a document comes from, the document may belong to either company.
   const mayBeOf = (uri: TypedDocument["uri"]): boolean =>
     origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
@@ -205,7 +205,7 @@ function askedOf({ opened: { origins } }: Window, { uri }: TypedDocument): Asked
   return firm && { firm, ids: new Set([uri.query]) };
 }
 
-/** Opens a text, edits and saves it; in between, the window may turn to the other company or reload. */
+/** Opens a text, edits and saves it; in between, the window may switch to the other company or reload. */
 async function saveOne(stage: Stage, window: Window): Promise<void> {
   const { random, theme } = stage;
   const uri = await typeIn(stage, window);
@@ -255,7 +255,7 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
     firm = origins.get(key) as Firm;
   const conflict = conflicts.get(key);
   if (conflict !== undefined) {
-    // The author has seen both sides of the conflict, and writes them together.
+    // The author has seen both sides of the conflict, and adds to the other side's words.
     conflicts.delete(key);
     if (!(await isTaken(() => files.acceptSeen(document.uri, conflict.theirs)))) return;
     document.type(`${contentsOf(conflict.theirs).get("en") ?? ""}${stage.word(firm)}\n`);

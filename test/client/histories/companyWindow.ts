@@ -1,5 +1,5 @@
 /**
- * A window that runs the client's plans, documents and permits, and may turn to either of two companies. Every request
+ * A window that runs the client's plans, documents and permits, and may switch between two companies. Every request
  * that it sends is checked: the request belongs to the company that receives it, and a person asked for its changes in
  * that company.
  */

@@ -74,7 +74,8 @@ export interface Figures {
   broughtBack: number;
   folders: number;
   /**
-   * `switched`: how often a window turned to another connection. `refused`: how often work was stopped because of that.
+   * `switched`: how often a window switched to another connection. `refused`: how often work was stopped because of
+   * that.
    */
   switched: number;
   refused: number;
@@ -339,8 +340,8 @@ export function createOracle(figures: Figures) {
   };
 
   /**
-   * Returns whether nothing but this save's writes has arrived since the save began, not even an older write of the
-   * same author.
+   * Returns whether all writes that have arrived since the save began are its own. An older write of the same author is
+   * not.
    */
   function isAlone(attempt: Attempt, begun: number): boolean {
     return of(attempt.textId)

@@ -3,11 +3,11 @@
  * the same at once.
  */
 export interface Theme {
-  /** Instead of everything else: windows that turn from one company to another. */
+  /** Instead of everything else: windows that switch between two companies. */
   readonly companies?: boolean;
   /** Instead of everything else: windows that run plans. */
   readonly plans?: boolean;
-  /** Instead of everything else: windows that turn from one company to another and run plans. */
+  /** Instead of everything else: windows that switch between two companies and run plans. */
   readonly companyPlans?: boolean;
   /** With `companyPlans`: the share of reloads before which the settings gave each name to the other company. */
   readonly repointed: number;
@@ -134,11 +134,11 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Windows turn from one company to another while something waits.
+  // Windows switch between two companies while something waits.
   ["companies", [0.06, { ...writing, companies: true }]],
   // Plans are run, interrupted, resumed and taken back.
   ["plans", [0.04, { ...writing, plans: true }]],
-  // Windows turn from one company to another while a plan is reviewed, runs, or has stopped.
+  // Windows switch between two companies while a plan is reviewed, runs, or has stopped.
   ["companyPlans", [0.06, { ...writing, companyPlans: true }]],
   // As `companyPlans`; in addition, the settings change before a window with unsaved words reloads.
   ["repointed", [0.03, { ...writing, companyPlans: true, repointed: 0.7 }]],

@@ -75,8 +75,8 @@ export interface Report {
 
 /**
  * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at each of its steps, unless
- * the same steps remained at an earlier step. `walked`: the remaining steps so far, also in other runs of the same
- * course. `everyRecovery`: only every nth of the steps is used.
+ * the same steps remained at an earlier step. `walked`: the sequences of remaining steps that occurred so far, also in
+ * other runs of the same course. `everyRecovery`: only every nth of the steps is used.
  */
 export async function endAtEveryStep(
   world: World,

@@ -1,5 +1,5 @@
 /**
- * A text that is picked from a list belongs to the library that the list showed, even if the window has turned to
+ * A text that is picked from a list belongs to the library that the list showed, even if the window has switched to
  * another library since.
  */
 import assert from "node:assert/strict";

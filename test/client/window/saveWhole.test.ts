@@ -1,4 +1,4 @@
-/** Either a saved file is complete, or what had its name before remains. */
+/** Either a saved file is complete, or the previous file of that name remains. */
 import assert from "node:assert/strict";
 import { saveWhole } from "../../../client/window/saveWhole.ts";
 import type { Files } from "../../../client/window/saveWhole.ts";

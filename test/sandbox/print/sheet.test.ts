@@ -1,4 +1,4 @@
-/** Concatenated PDFs: every page, a whole document, and the same bytes each time. */
+/** Concatenated PDFs contain every page, are valid documents, and have the same bytes each time. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { joinPdfs, printSheet } from "../../../sandbox/print/index.ts";

@@ -90,11 +90,11 @@ for (let number = 0; number < jumps; number += 1)
       () => loaded(frame, text),
     ),
   );
-say(`${jumps} places all over it, from the jump to its rows: median, 95th of 100, longest`, spread(times));
+say(`${jumps} places all over the table, from the jump to its rows: median, 95th percentile, longest`, spread(times));
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#table")));
 memories.push(await memory(workbench, frame));
 await timed(
-  "filter by name, 25,000 of them",
+  "filter by name, with 25,000 matches",
   async () => {
     await table.getByLabel("Event name").fill("event7");
     await page.keyboard.press("Enter");

@@ -79,7 +79,7 @@ for (let number = 0; number < finds; number += 1) {
   );
   if (number < finds - 1) await cancel();
 }
-say(`found: in the last 30 days, all 100,000 of them, ${finds} times: median, 95th of 100, longest`, spread(times));
+say(`found: in the last 30 days, all 100,000 of them, ${finds} times: median, 95th percentile, longest`, spread(times));
 memories.push(await memory(workbench, whole));
 await screenshot(workbench, "measured-sessions-found");
 say(
@@ -120,7 +120,7 @@ for (let number = 0; number < refreshes; number += 1) {
   );
 }
 say(
-  `the view of 500 read again, from the palette to its last answer, ${refreshes} times: median, 95th of 100, longest`,
+  `the view of 500 read again, from the palette to its last answer, ${refreshes} times: median, 95th percentile, longest`,
   spread(refreshed),
 );
 say(

@@ -59,7 +59,10 @@ for (let number = 0; number < jumps; number += 1) {
     ),
   );
 }
-say(`${jumps} pages all over it, from the number to its words: median, 95th of 100, longest`, spread(times));
+say(
+  `${jumps} pages all over the file, from typing the page number to its words: median, 95th percentile, longest`,
+  spread(times),
+);
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#viewer")));
 memories.push(await memory(workbench, frame));
 await screenshot(workbench, "measured-pdf");

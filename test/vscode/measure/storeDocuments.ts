@@ -86,7 +86,7 @@ for (let number = 1; number <= pages; number += 1) {
     ),
   );
 }
-say(`the next 200 rows by End, ${pages} times: median, 95th of 100, longest`, spread(next));
+say(`the next 200 rows by End, ${pages} times: median, 95th percentile, longest`, spread(next));
 const places: number[] = [];
 for (let number = 0; number < jumps; number += 1)
   places.push(
@@ -96,7 +96,7 @@ for (let number = 0; number < jumps; number += 1)
     ),
   );
 say(
-  `${jumps} places all over the 50,000 rows that were seen, from the jump to its rows: median, 95th of 100, longest`,
+  `${jumps} places all over the 50,000 rows that were seen, from the jump to its rows: median, 95th percentile, longest`,
   spread(places),
 );
 await jump(frame, 0);

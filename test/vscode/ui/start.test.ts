@@ -36,7 +36,7 @@ describe("npm start", () => {
   it("checks the samples, serves the window, and ends everything at Ctrl-C", async () => {
     const mark = `SMARTFORM_MARK=${randomUUID()}`;
     const [name, value] = mark.split("=");
-    // Uses a copy, because other tests use what the start would build again, and the developer's own start has data in
+    // Uses a copy, because the start would rebuild what other tests use, and the developer's own start has data in
     // `out`.
     await using copy = await copyProject();
     // Puts only Node itself on the PATH, so that no desktop VS Code is found.

@@ -46,7 +46,7 @@ interface ShownRow {
   hasPicture: boolean;
 }
 
-/** On which pages differing dots are shown. */
+/** The pages on which differing dots are shown. */
 export type Pictures = "agree" | "all" | "none";
 
 interface Told {

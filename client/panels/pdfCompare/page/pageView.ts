@@ -5,7 +5,7 @@ import { placesOf } from "../wordsModel.ts";
 import type { Change, Word } from "../wordsModel.ts";
 import type { PictureChanges } from "./pictures.ts";
 
-/** Canvas pixels per page at most, as in pdf.js's own viewer; larger pages are less sharp. */
+/** Maximum canvas pixels per page, as in pdf.js's own viewer; larger pages are less sharp. */
 const mostDots = 2 ** 25;
 
 /** Maximum height as a multiple of the width; longer pages are cut. */

@@ -2,7 +2,7 @@
 import type { PDFPageProxy } from "pdfjs-dist";
 import pixelmatch from "pixelmatch";
 
-/** Dots of a small picture at most: pages are drawn at 72 dots per inch, larger ones at fewer. */
+/** Maximum number of dots in a small picture: pages are drawn at 72 dots per inch, larger ones at fewer. */
 const mostDots = 1_000_000;
 
 /**

@@ -131,7 +131,7 @@ function showStatus({ read, problem: failure, fresh: news, following, more }: St
   showNew.hidden = news === null;
   // The announcement stays readable even when the new rows are shown automatically.
   if (news !== null || !following) fresh.textContent = news ?? "";
-  // A reader who follows and is at the top gets the new rows automatically.
+  // A reader who follows new rows and is at the top gets them automatically.
   if (news !== null && following && grid?.isAtTop() === true) say({ type: "command", command: "showNew" });
 }
 

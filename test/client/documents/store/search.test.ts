@@ -1,6 +1,6 @@
 /**
- * The table of a store folder against the sandbox: its columns, the comparisons that a person writes, and continuing
- * where a response ends, in every shape that the documents leave open.
+ * The table of a store folder against the sandbox: its columns, the comparisons that a person writes, and how reading
+ * continues where a response ends. Responses have every shape that the documents leave open.
  */
 import assert from "node:assert/strict";
 import { storeColumns } from "../../../../api/index.ts";

@@ -144,7 +144,7 @@ describe("a version that is restored over a text", () => {
             text = { ...text, translations: { en: { content: theirs } } };
             break;
           case "look":
-            // VS Code does not load a new reading into a document that was edited before.
+            // VS Code does not load newly read content into an edited document.
             if (!document.isDirty) show(first);
             await files.look([document] as unknown as Parameters<typeof files.look>[0], { isDue: () => true });
             break;

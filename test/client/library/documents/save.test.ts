@@ -193,7 +193,7 @@ describe("saving a textlib: file", () => {
       this.#ends.read(content);
       this.#changed({ isDirty: false });
     }
-    /** Receives a reading that arrives after an edit. VS Code discards such a reading. */
+    /** Receives content that was read, but arrives after an edit. VS Code discards such content. */
     readLate(content: string): void {
       if (this.#undo.length > 0) this.#ends.read(content);
     }
@@ -471,7 +471,7 @@ describe("on this computer", () => {
     // After a reload without changes, the document belongs to the other library.
     await second.set(ofB, text);
     assert.deepEqual(await isOfAnother(second), [false, false]);
-    // The document remains one of the other library, whatever an ended tab leaves behind.
+    // The document still belongs to the other library, whatever an ended tab leaves behind.
     const brief = open();
     await brief.set(key, text);
     brief[Symbol.dispose]();

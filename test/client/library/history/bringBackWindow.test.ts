@@ -1,6 +1,6 @@
 /**
- * Restoring in a window that turns to another library at the same time: the work continues in the library that it began
- * in, and reports its outcome.
+ * Restoring in a window that switches to another library at the same time: the work continues in the library that it
+ * began in, and reports its outcome.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

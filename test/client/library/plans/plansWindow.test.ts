@@ -44,7 +44,7 @@ describe("plans in a window", () => {
     readonly onWrite?: () => void;
     /** Whether the window shows another library from the start. */
     readonly isThere?: boolean;
-    /** Whether the window turns to another library while the catalog is queried. */
+    /** Whether the window switches to another library while the catalog is queried. */
     readonly turns?: boolean;
     /** Whether the window has a connection when it opens. */
     readonly isCurrent?: boolean;

@@ -1,8 +1,8 @@
 /**
  * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix
  * and status bar item. Commands get fitting arguments, and arguments that another extension could make up. Every
- * question is left, accepted as it is, or refused. Nobody says yes to anything harmful, so nothing harmful may arrive
- * at the service.
+ * question is dismissed, accepted as it is, or refused. Nobody says yes to anything harmful, so nothing harmful may
+ * arrive at the service.
  */
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
@@ -181,7 +181,7 @@ describe("crawl", function () {
 
     it("has reached everything that is contributed, except for exceptions with a reason", function () {
       const missing = crawl.missing();
-      // If only some commands are run, the missing contributions are printed, but are no failure.
+      // If only some commands are run, the missing contributions are printed, but do not count as failures.
       if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
       assert.deepEqual(
         missing.filter((name) => !Object.hasOwn(exceptions, name)),

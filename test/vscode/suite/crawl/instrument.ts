@@ -7,7 +7,7 @@ import Module from "node:module";
 import * as vscode from "vscode";
 
 /**
- * How a person answers. `escape` leaves every question. `enter` accepts what has the focus: the first button of a
+ * How a person answers. `escape` dismisses every question. `enter` accepts what has the focus: the first button of a
  * dialog, the first entry of a list, the content of a box (or a word, if the box refuses an empty one). `cancel`
  * presses the button that says no.
  */
@@ -61,7 +61,7 @@ export interface PageOfPanel {
  */
 export const ticketOf = (words: string): string | undefined => /^Operation: (.*)$/m.exec(words)?.[1];
 
-/** The largest number of questions in one command; further questions are left. */
+/** The largest number of questions in one command; further questions are dismissed. */
 const patience = 40;
 
 /** The button that says no. */

@@ -38,7 +38,7 @@ interface Rows {
   readonly rows: readonly { readonly id: string }[];
 }
 
-/** Returns the date in a year; the service keeps no session that long. */
+/** Returns the date one year from now; the service keeps no session that long. */
 const later = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 export async function leadToTickets(manner: Manner, ports: Ports): Promise<void> {

@@ -56,7 +56,7 @@ export interface Crawl {
   readonly contributes: Contributes;
   contexts(): ReadonlyMap<string, unknown>;
   /**
-   * Runs a command. If it asked a question with a button that says no, and the question was left, runs the command
+   * Runs a command. If it asked a question with a button that says no, and the question was dismissed, runs the command
    * again and presses that button.
    */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;

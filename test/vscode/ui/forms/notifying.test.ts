@@ -1,6 +1,6 @@
 /**
- * A request that reaches people: every question can be left, nothing is sent before the last yes, and then only to the
- * receivers that the dialog named.
+ * A request that reaches people: every question can be dismissed, nothing is sent before the last yes, and then only to
+ * the receivers that the dialog named.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";

@@ -89,8 +89,8 @@ describe("refactorings", () => {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    // VS Code drops a running fix when it looks for the light bulb's actions, which it does when findings arrive. It may
-    // show no light bulb afterwards, so this wait has an end, and the fix is tried again.
+    // VS Code drops a running fix when it looks for the light bulb's actions, which it does when findings arrive. It
+    // may show no light bulb afterwards, so this wait is limited, and the fix is tried again.
     const bulb = activeEditor(workbench).locator('[class*="codicon-gutter-lightbulb"]').first();
     await bulb.waitFor({ timeout: 5000 }).catch(() => undefined);
     await becomes(

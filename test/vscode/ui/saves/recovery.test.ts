@@ -132,7 +132,7 @@ describe("recovery", () => {
     await service.call("PUT", `${texts}/${photo}`, {
       body: { ...fields, translations: { en: { content: "Please take photos, says the colleague." } } },
     });
-    // Waits until the new extension host works, which reading the library shows.
+    // Waits until the new extension host reads the library, which shows that it works.
     while (!(await paths()).some((path) => path.endsWith("/textlibrary/folders")))
       await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.press("Control+S");

@@ -1,6 +1,6 @@
 /**
- * A text code that twelve library texts in three languages, a Smartform and two request files mention. It is renamed
- * from a letter. The plan is shown, carried out, and undone after its message is gone. Then data that library texts
+ * A text code is renamed from a letter. Twelve library texts in three languages, a Smartform and two request files
+ * mention it. The plan is shown, carried out, and undone after its message is gone. Then data that library texts
  * mention are renamed, and a tree shows which texts include a text.
  */
 import assert from "node:assert/strict";
@@ -79,7 +79,7 @@ describe("renaming a text's code", () => {
   });
 
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");
-  /** Resolves with the number of translations of the twelve letters on the service that mention a code. */
+  /** Resolves with the number of translations that mention a code, among those of the twelve letters on the service. */
   const mentioning = async (code: string) => {
     let found = 0;
     for (let index = 0; index < 12; index++) {

@@ -1,6 +1,6 @@
 /**
  * The document store and distribution in the real window: very many documents are in one table, many are changed after
- * they were counted, one is distributed once, and a patch stays.
+ * they were counted, one is distributed once, and a refused patch stays in its editor.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
