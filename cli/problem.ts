@@ -15,7 +15,7 @@ const [each, several] = [new RegExp(commanding, "gu"), new RegExp(`${commanding}
 /** Matches where Azure Pipelines and TeamCity find a command, anywhere in a line: `##vso[`, `##[`, `##teamcity[`. */
 export const logCommand = /#(?=#\w*\[)/g;
 
-/** Makes text safe for terminals and logs: it contains no command and does not change the text direction. */
+/** Makes text safe for terminals and logs: the result contains no command and does not change the text direction. */
 export function printable(text: string): string {
   return text.toWellFormed().replace(several, " ").replace(logCommand, "# ");
 }

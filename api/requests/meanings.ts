@@ -173,7 +173,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "searchQuery",
     () =>
       l10n.t(
-        "Text to find anywhere in the file name, the Smartform's id, the form's id, or a search column that is searchable.",
+        "Text to find anywhere in the file name, the Smartform's id, the form's id, or any search column that is marked as searchable.",
       ),
   ],
   [

@@ -231,8 +231,8 @@ type DeleteStep = "read" | "kept" | "answered";
 /**
  * Deletes a text. Before that, reads the text and writes a whole copy to this computer's disk: in all languages, with
  * all fields. Resolves with that copy, even if the answer was lost and the text is gone. Rejects if the text cannot be
- * read or copied, and with an ApiError if the deletion fails. Nothing was deleted then, unless the error's outcome is
- * unknown. `step` is called after each step.
+ * read or copied, and with an ApiError if the deletion fails. After a rejection, nothing was deleted, unless the
+ * outcome of an ApiError is unknown. `step` is called after each step.
  */
 export async function deleteText(
   api: Api,

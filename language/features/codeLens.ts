@@ -3,7 +3,7 @@ import type { Catalog, Text } from "../catalog.ts";
 import { isLater } from "../findings/stale-translation.ts";
 
 export type Lens =
-  /** Library texts that refer to the text, each counted once, judging by spelling alone. */
+  /** Library texts that refer to the text, each counted once. Spelling alone decides what is a reference. */
   | { readonly kind: "uses"; readonly texts: number }
   /** `missing`: other languages of the library. */
   | { readonly kind: "languages"; readonly present: readonly string[]; readonly missing: readonly string[] }

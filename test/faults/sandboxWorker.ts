@@ -1,6 +1,6 @@
 /**
- * A sandbox in a separate thread, so that its work does not delay the clocks of the judged calls. Reports `ready`, and
- * ends on request.
+ * A sandbox in a separate thread, so that its work does not delay the timers of the calls under test. Reports `ready`,
+ * and ends on request.
  */
 import { parentPort } from "node:worker_threads";
 import { startSandbox } from "../../sandbox/index.ts";

@@ -28,7 +28,7 @@ async function openPalette({ page }: Workbench): Promise<boolean> {
 
 /**
  * Checks that the palette lists at most this many commands of this extension, and prints how many. VS Code's own
- * command for each view, such as `Focus on Archive View`, is counted apart.
+ * command for each view, such as `Focus on Archive View`, is counted separately.
  */
 export async function listsFew(workbench: Workbench, situation: string, most: number): Promise<void> {
   const listed = await commandsListed(workbench);

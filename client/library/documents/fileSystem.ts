@@ -190,7 +190,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   const ofAnother = (connection: string): vscode.FileSystemError =>
     vscode.FileSystemError.Unavailable(
       l10n.t(
-        "Nothing was read or written: the connection {0} leads to another service or client than the one this text came from. What you wrote stays in its editor. Change {0} back in your settings, or copy your words from the editor.",
+        "Nothing was read or written: the connection {0} no longer leads to the service and client that this text came from. What you wrote stays in its editor. Change {0} back in your settings, or copy your words from the editor.",
         connection,
       ),
     );

@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
- * was written. If that reading shows a date of the default language that is no later, the default language did not
- * change between the translation and the reading.
+ * was written. If, in that reading, the text in the default language has a date no later than the translation's, it did
+ * not change between the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,

@@ -144,8 +144,8 @@ describe("the session of a command on a row", () => {
 
 describe("an action that waited for a click", () => {
   /**
-   * Presses a button of work that belongs to strandby, while the window uses nordby, and returns what happens with
-   * these answers of the author.
+   * Presses a button whose work belongs to strandby while the window uses nordby. Returns what was done and asked if
+   * the author gives these answers.
    */
   async function press(
     answers: readonly boolean[],

@@ -385,7 +385,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     },
   };
 
-  /** Whether no other window took the copy off the list. */
+  /** False if another window took the copy off the list. */
   function isOwn(name: string, id: string): boolean {
     return (takenOff.get(id) ?? name) === name;
   }

@@ -267,7 +267,7 @@ describe("an open library text", () => {
     assert.deepEqual(calls, []);
     const refusal = {
       message:
-        "Nothing was read or written: the connection A leads to another service or client than the one this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
+        "Nothing was read or written: the connection A no longer leads to the service and client that this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
     };
     await assert.rejects(read(), refusal);
     await assert.rejects(write(), refusal);
@@ -370,7 +370,7 @@ describe("an open library text", () => {
         way(),
         {
           message:
-            "Nothing was read or written: the connection A leads to another service or client than the one this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
+            "Nothing was read or written: the connection A no longer leads to the service and client that this text came from. What you wrote stays in its editor. Change A back in your settings, or copy your words from the editor.",
         },
         name,
       );
