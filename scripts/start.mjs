@@ -11,6 +11,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { startLocalAddresses } from "./localAddresses.mjs";
 import { root } from "./root.mjs";
 
 const stopping = new AbortController();
@@ -125,11 +126,13 @@ async function openBrowser(stack) {
   const { startEditor } = await import("./editor.ts");
   await run(join(root, "scripts", "package.mjs"), ["--quiet"]);
   const home = join(root, "out", "try-editor");
+  const addresses = stack.use(await startLocalAddresses());
   const editor = stack.use(
     await startEditor({
       home,
       extensions: [join(root, "smartform.vsix")],
       trusted: true,
+      env: addresses.environment,
       settings: { "workbench.startupEditor": "none", "workbench.welcomePage.walkthroughs.openOnInstall": true },
     }),
   );

@@ -224,7 +224,7 @@ describe("distribution in words", () => {
       explain(statusFailure(status, { operation: id, effect: "write", host: "h" }, {}), asked);
     assert.match(
       explained("distribution.setNotificationReady", 404),
-      /The notification was not set ready.*not the GUID/,
+      /The notification was not marked as ready.*not the GUID/,
     );
     assert.match(
       explained("viewer.patch", 400, {

@@ -343,7 +343,7 @@ describe("explanations of the document editor", () => {
       assert.equal(explained(id, 401, "AcceptanceTest"), explained(id, 403, "AcceptanceTest"));
       assert.match(
         explained(id, 403, "AcceptanceTest"),
-        /AcceptanceTest.*scope of its own.*Signing in again does not change that/,
+        /AcceptanceTest.*separate scope.*Signing in again does not change that/,
       );
     }
     assert.doesNotMatch(

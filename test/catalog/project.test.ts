@@ -106,7 +106,7 @@ describe("project", () => {
     {
       what: "a pattern that can match nothing",
       content: { files: [{ include: "./a/**" }, { include: "*.sft", language: "sv" }] },
-      problem: /files\[0\]\.include: patterns begin with/,
+      problem: /files\[0\]\.include: a pattern must begin with/,
     },
     {
       what: "a library text with settings of a file",
@@ -335,7 +335,7 @@ describe("project", () => {
       [
         "nested deep",
         (path) => writeFile(path, "[".repeat(5000)),
-        /^smartform\.json:1:101: Nothing of this file is used \(it is nested deeper than 100 levels\)\.$/,
+        /^smartform\.json:1:101: Nothing in this file is used \(it is nested deeper than 100 levels\)\.$/,
       ],
     ];
   for (const [what, make, problem] of settingsFiles) {

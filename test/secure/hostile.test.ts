@@ -263,7 +263,7 @@ describe("a hostile workspace", () => {
           assert.match(
             opened,
             holds === "refused"
-              ? /There is no connection named acme/
+              ? /Your settings have no connection named acme/
               : /signed out of acme, or its address or client id changed/,
           );
           assert.equal(addressProblem(address) === undefined, holds === "no secret");

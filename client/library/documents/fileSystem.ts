@@ -477,7 +477,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
           code: before.code,
           language,
           isMerged,
-          where: session.isTemporary ? "temporary sandbox" : session.sandbox ? "sandbox" : "service",
+          where: session.isTemporary ? "temporary" : session.sandbox ? "sandbox" : "service",
           errors: errorsIn(uri),
         }),
         5000,

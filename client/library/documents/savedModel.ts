@@ -7,7 +7,7 @@ export interface SavedText {
   readonly language: string;
   /** Whether the service's content also has changes of somebody else. */
   readonly isMerged: boolean;
-  readonly where: "service" | "sandbox" | "temporary sandbox";
+  readonly where: "service" | "sandbox" | "temporary";
   /** Findings of severity error in what was saved, as far as they are known now. */
   readonly errors: number;
 }
@@ -16,7 +16,7 @@ export function savedWords({ code, language, isMerged, where, errors }: SavedTex
   const saved = {
     service: l10n.t("{0} ({1}) is saved, and live for everyone.", code, language),
     sandbox: l10n.t("{0} ({1}) is saved in the sandbox.", code, language),
-    "temporary sandbox": l10n.t(
+    temporary: l10n.t(
       "{0} ({1}) is saved in the sandbox of this window, which forgets it when the window closes.",
       code,
       language,

@@ -87,7 +87,7 @@ describe("removing from the archive", () => {
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 404, times: 1 });
     const { versions } = await report();
     await assert.rejects(keepCopies(api.call, versions, root, { ...keeping, signal }), {
-      message: /^Nothing was removed: no copy of version 3 could be made first/,
+      message: /^Nothing was removed, because version 3 could not be copied first/,
     });
     assert.deepEqual(await readdir(root), []);
   });

@@ -41,7 +41,7 @@ const window = {
   showErrorMessage: unused,
   showQuickPick: unused,
   withProgress: unused,
-  setStatusBarMessage: (words: string) => assert.match(words, /This did nothing else/),
+  setStatusBarMessage: (words: string) => assert.match(words, /Nothing else was done/),
   showWarningMessage: async (
     question: string,
     { modal, detail }: { readonly modal: boolean; readonly detail: string },

@@ -172,7 +172,7 @@ describe("a connection for any one API", () => {
       [servicesOf({ ...writer, archiveApiUrl: "https://archive.acme.example" }), proofOf(writer)],
       [["audit"], "token"],
     );
-    assert.match(reachedWords(writer).detail, /Without writing an event, only its token can be tested/);
+    assert.match(reachedWords(writer).detail, /Only its token can be tested without writing an event/);
     assert.doesNotMatch(`${reachedWords(writer).message}${reachedWords(archive).detail}`, /Host|text is live/);
   });
 

@@ -63,7 +63,7 @@ describe("the session of an owner", () => {
   it("is refused in words of its own if it belongs to the sandbox of another window", () =>
     assert.rejects(sessionOf(twoSandboxes, otherSandbox), {
       name: "NotConnected",
-      message: /^This belongs to another sandbox/,
+      message: /^This belongs to a sandbox other than/,
     }));
   it("is refused if the connection was passed on while it was looked up", () =>
     assert.rejects(
@@ -81,7 +81,7 @@ describe("the session of the window, for an owner", () => {
   it("is refused in words of its own if it belongs to the sandbox of another window", () =>
     assert.rejects(sessionHere(twoSandboxes, otherSandbox), {
       name: "OtherLibrary",
-      message: /^This belongs to another sandbox/,
+      message: /^This belongs to a sandbox other than/,
     }));
   it("is refused with both names if it belongs to another", () =>
     assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), {

@@ -278,7 +278,7 @@ describe("Text Library tree", () => {
     for (const part of [
       /\[\[ LIB : No code : … \]\]/,
       /footer \(sv\)/,
-      /Not every Smartform can be searched/,
+      /Some Smartforms cannot be searched/,
       /not documented/,
     ])
       assert.match(renameWarning(plain, uses) ?? "", part);
@@ -313,7 +313,7 @@ describe("Text Library tree", () => {
     // A name is shown on one line, whatever line breaks it contains.
     assert.match(
       words({ smartforms: [named("Leave\n\nNo reference was found in library texts or files.")] }),
-      /^1 place [^\n]*\n[^\n]*Leave[^\n]*or a file\.\n\nNot every/,
+      /^1 place [^\n]*\n[^\n]*Leave[^\n]*or files\.\n\nSome Smartforms/,
     );
     const forged = "x\n\nNothing is deleted on the service \u202e";
     for (const one of [
@@ -323,7 +323,7 @@ describe("Text Library tree", () => {
         documents: [{ uri: `file:///${encodeURIComponent(forged)}.sft`, open: false, certain }],
       })),
     ]) {
-      assert.match(words(one), /^1 place [^\n]*\n {2}[^\n\u202e]*Nothing is deleted[^\n\u202e]*\n\nNot every/);
+      assert.match(words(one), /^1 place [^\n]*\n {2}[^\n\u202e]*Nothing is deleted[^\n\u202e]*\n\nSome Smartforms/);
     }
     assert.match(
       renameWarning({ ...plain, name: forged }, { known: true, documents: [], smartforms: [], uses: [] }) ?? "",
@@ -336,7 +336,7 @@ describe("Text Library tree", () => {
     assert.match(words({}), /^There is no reference in a library text or a file/);
     assert.match(words({ known: false }), /not completely read/);
     for (const known of [true, false])
-      assert.match(words({ known, documents }), /Not every Smartform can be searched from here/);
+      assert.match(words({ known, documents }), /Some Smartforms cannot be searched from here/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

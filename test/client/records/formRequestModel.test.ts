@@ -132,7 +132,7 @@ describe("client/records/formRequestModel", () => {
     assert.deepEqual(consequencesOf(body, { smartform }), []);
     const said = consequencesOf({ ...body, webhook: "https://example.com/" }, { smartform }).join("\n");
     assert.match(said, /answers, data table and external metadata/);
-    assert.match(said, /may be a secret: apiKey, inner\.0\.userToken\./);
+    assert.match(said, /may hold a secret: apiKey, inner\.0\.userToken\./);
     assert.doesNotMatch(said, /canary|caseNumber/);
   });
 
@@ -158,7 +158,7 @@ describe("client/records/formRequestModel", () => {
 
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
     ["https://example.com/hook?case=7", null],
-    ["http://example.com/", /Others can read on the way what is sent there/],
+    ["http://example.com/", /Others can intercept what is sent there/],
     ["https://me:pass@example.com/", /user name or password/],
     ["https://example.com/?access_token=x", /query of the webhook's address may hold a secret/],
   ];

@@ -115,7 +115,7 @@ describe("distribution from the editor", () => {
     ((await contract.control("GET", path)) as { readonly items: readonly Readonly<Record<string, unknown>>[] }).items;
   const reached = async () => (await items("/outbox")).length;
   const isUnknown = (error: unknown): boolean =>
-    error instanceof Error && /same GUID, and reaches nobody twice/.test(error.message);
+    error instanceof Error && /same GUID, and nobody gets it twice/.test(error.message);
 
   it("reaches its receiver once though it is sent fifty times (T147)", async () => {
     for (let time = 0; time < 50; time += 1) await distribute();
@@ -277,7 +277,7 @@ describe("distribution from the editor", () => {
     assert.deepEqual(
       [
         await reached(),
-        /, notification set ready$/.test(acceptedRow(acceptedOf(store, "here")[0] ?? assert.fail()).description),
+        /, notification marked as ready$/.test(acceptedRow(acceptedOf(store, "here")[0] ?? assert.fail()).description),
       ],
       [2, true],
     );

@@ -129,7 +129,7 @@ describe("fixing the whole workspace", () => {
 
   it("lets each place be confirmed separately, and then claims no number", async () => {
     await start({ wish: "each" });
-    assert.equal(await run(), "What you chose is repaired. 1 finding has no fix that is certain.");
+    assert.equal(await run(), "Repaired what you chose. 1 finding has no fix that is certain.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 

@@ -71,6 +71,14 @@ describe("npm start", () => {
         },
       });
       assert.equal(window.status, 200);
+      const opens = /(http:\/\/127\.0\.0\.1:\d+\/)\{\{port\}\}\//.exec(await window.text())?.[1];
+      assert.ok(opens, "the window has an address for the pages of this computer, such as forms");
+      const at = async (path: string) =>
+        (await fetch(`${opens}${path}`, { redirect: "manual" })).headers.get("location");
+      assert.deepEqual(
+        [await at("4711/forms/1?key=a%2Fb"), await at("4711/"), await at("99999/"), await at("4711//evil.example/")],
+        ["http://127.0.0.1:4711/forms/1?key=a%2Fb", "http://127.0.0.1:4711/", null, null],
+      );
       assert.equal((await fetch(new URL("/", address))).status, 403, "without the token nobody gets in");
       assert.ok((await marked(mark)).length >= 3);
       const everybodyReads = await allArguments();

@@ -97,7 +97,7 @@ describe("the connected viewer archive", () => {
     const { body, files } = uploadOf('{"FileName": "a.pdf", "Title": "A"}', Buffer.from("%PDF-"));
     assert.equal(
       uploadedWords(viewerRows(await search()), "a.pdf").startsWith(
-        "A search found no document with this file name. It may still be there",
+        "A search found no document with this file name. The document may still be there",
       ),
       true,
     );

@@ -10,7 +10,7 @@ describe("the words after a save", () => {
     ["say that only the sandbox has it", { where: "sandbox" }, "greeting (en) is saved in the sandbox."],
     [
       "say that the window's own sandbox forgets it",
-      { where: "temporary sandbox" },
+      { where: "temporary" },
       "greeting (en) is saved in the sandbox of this window, which forgets it when the window closes.",
     ],
     [

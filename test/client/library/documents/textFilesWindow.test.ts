@@ -75,7 +75,7 @@ describe("an open library text", () => {
         session: async ({ name }: { readonly name: string }) =>
           state.isSignedOut
             ? Promise.reject(new NotConnected("You are signed out of A. Sign in again."))
-            : { name, host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
+            : { name, sandbox: name === "sandbox", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
       },
     };
     const parts = {

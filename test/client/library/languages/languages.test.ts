@@ -245,7 +245,7 @@ describe("changes since a translation was written", () => {
     const text = see(await w.text());
     const bare: LibraryText = { ...text, translations: { en: { content: "one" }, sv: { content: "ett" } } };
     for (const [one, language, reason] of [
-      [bare, "sv", /gives no dates/],
+      [bare, "sv", /gives no comparable dates/],
       [text, "en", /is the default language/],
       [{ ...text, defaultLanguage: "" }, "sv", /has no default language/],
     ] as const) {
