@@ -31,11 +31,11 @@ const mostInVain = 10;
 
 /**
  * Yields every event that existed when the first page was read, a page at a time, and holds no more than two pages. The
- * service lists new events first. If the total grows during the reading, the next answer begins with events that were
- * already read: as many as were added are skipped. Yields once for each answer, even an answer without a further event,
- * and ends after `mostCalls` answers. The returned `moved` is true if events may have been missed: the list changed in
- * another way, or its end was not reached. To get all events of a day, ask only for days up to `lastFinishedDay`.
- * Rejects with ApiError.
+ * service lists new events first. If n events are added during the reading, the next answer begins with n events that
+ * were already read: these are skipped. Yields once for each answer, even an answer without a further event, and ends
+ * after `mostCalls` answers. The returned `moved` is true if events may have been missed: the list changed in another
+ * way, or its end was not reached. To get all events of a day, ask only for days up to `lastFinishedDay`. Rejects with
+ * ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
@@ -78,8 +78,8 @@ export async function* readAuditEvents(
 const hour = 3_600_000;
 
 /**
- * Returns the last day, `YYYY-MM-DD`, that is over in every time zone: which zone's days the service uses is not
- * documented.
+ * Returns the last day, `YYYY-MM-DD`, that is over in every time zone: it is not documented which zone's days the
+ * service uses.
  */
 export function lastFinishedDay(now: Date): string {
   return dayOf(now.getTime() - 36 * hour);

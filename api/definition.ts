@@ -31,7 +31,7 @@ const definition = z
 
 export type Definition = z.output<typeof definition>;
 
-/** Reads the answer to `forms.definition`, whatever it is. */
+/** Reads the answer to `forms.definition`, whatever its shape. */
 export function definitionIn(answer: unknown): Definition {
   return definition.parse(answer);
 }

@@ -15,13 +15,13 @@ export function dataAsBase64(data: { readonly xml: string } | { readonly json: u
   if ("xml" in data && !isDataXml(written))
     throw new Error(
       l10n.t(
-        'The data are not XML that the service accepts. The XML must begin with <?xml version="1.0" encoding="utf-8"?>, and its root element must be Data.',
+        'The service cannot accept the data. They must be XML that begins with <?xml version="1.0" encoding="utf-8"?> and has the root element Data.',
       ),
     );
   return Buffer.from(written, "utf8").toString("base64");
 }
 
-/** Checks only the beginning: a declaration that says utf-8, then at most comments, then `<Data`. */
+/** Checks only the beginning: a declaration that says utf-8, then only comments, if any, then `<Data`. */
 function isDataXml(xml: string): boolean {
   const declaration = /^<\?xml\s[^?]{0,200}?encoding\s*=\s*(["'])utf-8\1[^?]{0,200}\?>/i.exec(xml);
   if (declaration === null) return false;

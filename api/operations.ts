@@ -79,7 +79,7 @@ export function needsTicket(id: OperationId, request: Destined): boolean {
   return ticketed.includes(effectOf(id, request)) || makesInProduction(id, request);
 }
 
-/** Whether everything in the body of a read is optional: a missing body then means the same as an empty one. */
+/** Whether everything in the body of a read is optional: if so, a missing body means the same as an empty one. */
 export function mayGoWithout({ effect, request }: Operation): boolean {
   return (
     effect === "read-by-post" &&
@@ -94,7 +94,7 @@ export function receiversOf(id: OperationId, request: Payload): readonly string[
 }
 
 /**
- * Whether the call changes nothing, sent as GET or as POST: only such calls may come from a language server, a preview
+ * True if the call changes nothing, be it a GET or a POST: only such calls may come from a language server, a preview
  * or a refresh.
  */
 export function isRead(id: string): id is ReadOperationId {

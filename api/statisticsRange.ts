@@ -8,7 +8,7 @@ type Page = AnswerOf<"statistics.analytics">;
 
 export type StatisticRow = Page["data"][number];
 
-/** The caller's function that makes the call. */
+/** The caller's function that sends the request. */
 export type StatisticsCall = (
   operation: "statistics.analytics",
   request: Request<"statistics.analytics">,
@@ -79,7 +79,7 @@ export function startOfRow({ date, hour: ofDay }: Pick<StatisticRow, "date" | "h
 }
 
 /**
- * Reads a single hour with more than one page of rows. Each page may be sorted differently, so the result is not
+ * Reads a single hour that has more than one page of rows. Each page may be sorted differently, so the result is not
  * reliable.
  */
 async function readPages(first: Page, page: (pageNumber: number) => Promise<Page>): Promise<Part> {

@@ -1,4 +1,4 @@
-/** A language server over stdio, used as an editor does. */
+/** A language server over stdio, used the way an editor uses it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

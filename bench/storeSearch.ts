@@ -1,7 +1,4 @@
-/**
- * Measures searches among a million stored documents in a sandbox in a separate process, against a ping of the same
- * sandbox.
- */
+/** Measures searches among a million stored documents, compared with a ping. The sandbox runs in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -16,7 +13,7 @@ import type { Setting } from "./run.ts";
 
 const count = 1_000_000;
 
-/** Adds claims of 50,000 customers, with amounts up to 10,000 and dates of ten years. */
+/** Adds claims of 50,000 customers, with amounts up to 10,000 and dates across ten years. */
 async function fill({ controlUrl, controlSecret }: Ready): Promise<void> {
   for (let first = 0; first < count; first += 20_000) {
     const documents = Array.from({ length: 20_000 }, (_, index) => first + index).map((number) => ({

@@ -113,8 +113,8 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
 
 function prepared(database: DatabaseSync): DatabaseSync {
   try {
-    // With a write-ahead log, every completed transaction survives a killed process, and another window can read during
-    // writes.
+    // With a write-ahead log, every completed transaction is kept even if the process is killed, and another window can
+    // read during writes.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;");
     database.exec(tables);
     return database;
@@ -147,7 +147,7 @@ function isOfTheSystem(error: unknown): error is Error {
   return error instanceof Error && ("errcode" in error || "errno" in error);
 }
 
-/** Says what to do if the user can do something; otherwise returns the original message. */
+/** Returns advice if the user can do something about the error; otherwise returns the original message. */
 function diskWords(error: Error): string {
   const code = "errcode" in error ? Number(error.errcode) & 0xff : "code" in error ? error.code : undefined;
   if (code === 13 || code === "ENOSPC" || code === "EDQUOT")

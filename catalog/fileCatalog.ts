@@ -165,7 +165,7 @@ export function indexTexts(texts: readonly FileText[]) {
         referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use),
       );
     },
-    /** Counts uses only if no text has to be read for it; otherwise returns unknown. */
+    /** Counts the uses if no text has to be read for that; otherwise returns unknown. */
     countUses({ id, code }: Text, folderNames: ReadonlySet<string>): Answer<number> {
       if (!isIndexed) return unknown;
       const others = new Set<string>();

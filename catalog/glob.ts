@@ -83,7 +83,7 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
   budget.left -= isTooMany ? unfoldingCost : costOf(alternatives);
   if (isTooMany)
     return l10n.t(
-      "{0}: a pattern with braces can stand for {1} patterns at most. This one is not used.",
+      "{0}: a pattern with braces can stand for at most {1} patterns. This one is not used.",
       at,
       mostAlternatives,
     );

@@ -104,8 +104,8 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   }
 
   /**
-   * Returns a string for the parts that are read completely: only in these parts does absence prove that something does
-   * not exist.
+   * Returns a string that shows which parts are read completely: only in these parts does absence prove that something
+   * does not exist.
    */
   function proof(): string {
     const { foldersAt, smartformsAt, listedAt, completeAt } = store.milestones();

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns a function that takes the absolute path of a folder, and returns that of the folder whose `smartform.json`
- * applies. Each folder is looked at once.
+ * Returns a function that takes the absolute path of a folder, and returns the path of the folder whose
+ * `smartform.json` applies. Each folder is looked at once.
  */
 export function nearestSettings(): (folder: string) => string | undefined {
   const roots = new Map<string, string | undefined>();

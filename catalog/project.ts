@@ -31,7 +31,7 @@ export interface Project {
   readonly baseline: Baseline | null;
   /** Returns the baseline's name for the file with this absolute path, or for the library text with this address. */
   nameOf(path: string): string;
-  /** The mistakes in `smartform.json`; the rest of it applies all the same. */
+  /** The mistakes in `smartform.json`; the rest of the file still applies. */
   readonly mistakes: readonly Mistake[];
   /** The mistakes in words for the user, each with file name, line and column in front. */
   readonly problems: readonly string[];
@@ -50,7 +50,7 @@ export interface Project {
    * override them.
    */
   settingsOf(path: string, options: { readonly signal?: AbortSignal }): Promise<FileSettings>;
-  /** Forgets the data samples, so that they are read again. For changes of `smartform.json`, open the project again. */
+  /** Forgets the data samples, so that they are read again. If `smartform.json` changes, open the project again. */
   invalidate(): void;
 }
 

@@ -101,7 +101,7 @@ export function quickCatalog(value: unknown): CatalogFile | undefined {
   return value as CatalogFile;
 }
 
-/** Makes `__proto__` and `constructor` keys like any other. */
+/** Turns `__proto__` and `constructor` into ordinary keys. */
 function withoutPrototype(map: object): object {
   return Object.assign(Object.create(null) as object, map);
 }

@@ -72,7 +72,7 @@ async function asked(path: string, value: unknown): Promise<CatalogFile> {
 }
 
 /**
- * Checks what the schema cannot express: ids are unique, and folders that are named exist (if the file lists folders at
+ * Checks what the schema cannot express: ids are unique, and referenced folders exist (if the file lists folders at
  * all).
  */
 function refuseContradictions(file: string, catalog: CatalogFile): void {

@@ -15,7 +15,7 @@ import type { Checkpoint, FoundText, ServiceText, Store } from "./store.ts";
 const pageSize = 100;
 /** Concurrent calls for single texts. */
 const width = 4;
-/** How often the pages are read at most if the library changes during the reading. */
+/** The maximum number of times the pages are read if the library changes during the reading. */
 const passes = 3;
 
 export interface Reader {

@@ -34,7 +34,7 @@ interface SettingsFile {
   readonly connection?: string;
   /** Path of the baseline, relative to the folder of `smartform.json`, with forward slashes. */
   readonly baseline?: string;
-  /** Why the named file is not used, in the words of the mistake about it. */
+  /** Why the named file is not used, worded like the mistake that reports it. */
   readonly refusedBaseline?: string;
   readonly rules: Rules;
   readonly entries: readonly SettingsEntry[];
@@ -74,7 +74,7 @@ const topNames: readonly string[] = ["$schema", "connection", "baseline", "files
 const entryNames: readonly string[] = ["include", "smartform", "textLibraryFolder", "data", "language", "rules"];
 const severities: readonly string[] = ["error", "warning", "info", "hint", "off"] satisfies (Severity | "off")[];
 const textlib = "textlib:";
-/** How many mistakes are reported at most: nobody reads more. */
+/** The maximum number of mistakes reported: nobody reads more. */
 const mostMistakes = 200;
 /** How many names and values the whole file may have. */
 const mostValues = 10_000;
@@ -118,7 +118,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
     const instead = mistakes.length === mostMistakes ? [] : words();
     const said =
       mistakes.length === mostMistakes
-        ? l10n.t("There are more mistakes than the {0} that are shown.", mostMistakes)
+        ? l10n.t("There are more mistakes; only {0} are shown.", mostMistakes)
         : [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" ");
     mistakes.push({ start: node.offset, end: node.offset + node.length, message: said, instead });
     return undefined;

@@ -24,7 +24,7 @@ const tables = `
 `;
 const indexes = "CREATE INDEX referenceByCode ON reference (code); CREATE INDEX mentionByKey ON mention (key);";
 
-/** Writes the database `to`. Rejects if it cannot be written, or if it is cancelled. */
+/** Writes the database to the file `to`. Rejects if it cannot be written, or if the writing is cancelled. */
 export async function writeUses(
   to: string,
   texts: Iterable<FileText>,

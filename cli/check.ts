@@ -127,7 +127,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
 }
 
 /**
- * Whether the Smartform does not exist. A Smartform that the service does not list may exist: the service is asked for
+ * True if the Smartform does not exist. A Smartform that the service does not list may exist: the service is asked for
  * it, and the catalog is searched again.
  */
 async function isAbsent(smartform: string, source: Source): Promise<boolean> {

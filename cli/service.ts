@@ -1,4 +1,7 @@
-/** Answers a check from the service, which is read completely before the check begins. Loaded only for `--live`. */
+/**
+ * Answers a check's questions from the service, which is read completely before the check begins. Loaded only for
+ * `--live`.
+ */
 import { createApi } from "../api/index.ts";
 import { openLiveCatalog } from "../catalog/index.ts";
 import type { Call } from "../catalog/index.ts";

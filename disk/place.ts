@@ -5,7 +5,7 @@ import { constants, fstatSync, lstatSync, readlinkSync, realpathSync } from "nod
 
 /**
  * Resolves with the absolute path, without links, of a file that was opened by `path`. On Linux, the system reports the
- * path of the handle. On other systems, `path` is resolved again: if it leads to something else by now, resolves with
+ * path of the handle. On other systems, `path` is resolved again: if it now leads to something else, resolves with
  * undefined. That check misses a name that was changed and changed back.
  */
 export async function placeOf(handle: FileHandle, path: string): Promise<string | undefined> {
@@ -28,13 +28,13 @@ export function placeOfSync(descriptor: number, path: string): string | undefine
 }
 
 interface HeldFolder extends AsyncDisposable {
-  /** A path to the folder. On Linux, it still reaches the folder if the original path leads elsewhere by now. */
+  /** A path to the folder. On Linux, it still reaches the folder even if the original path now leads elsewhere. */
   readonly path: string;
 }
 
 /**
  * Opens a folder; `path` has no links. On Linux, the folder is then reached by its handle, on other systems by its
- * path. On Linux, resolves with undefined if a link on `path` leads to another folder by now, and rejects if the folder
+ * path. On Linux, resolves with undefined if a link on `path` now leads to another folder, and rejects if the folder
  * cannot be opened.
  */
 export async function holdFolder(path: string): Promise<HeldFolder | undefined> {

@@ -17,7 +17,7 @@ export interface Folder {
   readonly code: string | null;
 }
 
-/** A text without its contents, which are asked for one language at a time. */
+/** A text without its contents, which are requested one language at a time. */
 export interface Text {
   readonly id: string;
   readonly folderId: string;

@@ -254,10 +254,7 @@ export function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
 }
 
-/**
- * Returns why a placeholder is not filled in, judging by its spelling alone; null if it can be filled in as it is
- * spelt.
- */
+/** Returns why the spelling of a placeholder keeps it from being filled in; null if the spelling allows it. */
 export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
   if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB"))

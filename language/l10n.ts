@@ -35,7 +35,10 @@ export function t(first: string | Sentence, ...values: readonly Value[]): string
   return filled(translations.get(first) ?? first, values);
 }
 
-/** Code units of a value in a sentence: a name may be as long as its document, and nobody reads all of it. */
+/**
+ * The most code units of a value that a sentence shows: a name may be as long as its document, and nobody reads all of
+ * it.
+ */
 const longest = 1000;
 
 function filled(sentence: string, values: readonly Value[]): string {

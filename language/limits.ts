@@ -20,8 +20,8 @@ export const mostValues = 15_000;
 export const mostPlaceholders = 7500;
 
 /**
- * How many names there may be besides those that a reader knows. With three of them, in all their orders, a parser
- * takes four times as long as with two.
+ * How many names there may be besides those that a reader knows. With three such names, in every order, a parser takes
+ * four times as long as with two.
  */
 const mostOtherNames = 2;
 

@@ -1,5 +1,5 @@
 /**
- * Finds what a text names, judging by spelling alone. An index lists the texts under the keys of these names, so that a
+ * Finds what a text names. Spelling alone decides. An index lists the texts under the keys of these names, so that a
  * question about one name reads few texts. Only for those texts, `resolve` finds what a mention really refers to.
  */
 import type { Part } from "./range.ts";
@@ -21,9 +21,7 @@ export interface Mention {
   readonly reference: LibraryReference | null;
 }
 
-/**
- * How many segments of a data name are compared: names deeper than any real data must not cost time for their length.
- */
+/** How many segments of a data name are compared: names that are deeper than any real data must not take longer. */
 const deepest = 16;
 
 export function mentionsIn(placeholder: Placeholder): readonly Mention[] {

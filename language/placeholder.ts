@@ -1,4 +1,4 @@
-/** Reads what is between two brackets. */
+/** Reads what is between the brackets of a placeholder. */
 import type { Part, Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Placeholder } from "./syntax.ts";
 

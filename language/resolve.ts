@@ -168,8 +168,8 @@ export function isObject(value: unknown): value is JsonObject {
 const namesOf = new WeakMap<JsonObject, readonly string[]>();
 
 /**
- * Returns the names in an object of the data sample. The list is kept, because making one of tens of thousands of names
- * takes longer than searching it.
+ * Returns the names in an object of the data sample. The list is kept, because making a list of tens of thousands of
+ * names takes longer than searching it.
  */
 export function namesIn(object: JsonObject): readonly string[] {
   const kept = namesOf.get(object) ?? Object.keys(object);
@@ -212,7 +212,7 @@ function findText(catalog: Catalog, folders: readonly Folder[], code: string): T
   const inFolders = new Set(folders.map((folder) => folder.id));
   const below = new Set(folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id)));
   const answer = catalog.textsByCode(code);
-  // A half-loaded library cannot prove absence, but it may know the very text.
+  // A half-loaded library cannot prove absence, but it may already have this text.
   const texts =
     answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
   const attempts: readonly [TextMatch, (text: Text) => boolean][] = [

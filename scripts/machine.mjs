@@ -73,7 +73,7 @@ async function installPrograms(needed = programs) {
   for (const args of [["update"], ["install", "-y", ...packages]]) {
     console.log(`apt-get ${args.join(" ")}`);
     const installing = promisify(execFile)("apt-get", ["-q", ...args], { env, maxBuffer: 1 << 28 });
-    // Without an input, a question of dpkg fails instead of waiting for ever.
+    // Without an input, a question from dpkg fails instead of waiting for ever.
     installing.child.stdin.end();
     await installing.catch(({ code, signal, stdout = "", stderr = "" }) => {
       throw new Error(

@@ -1,6 +1,6 @@
 /**
- * The type of a request handler. A file in handlers/ declares one request, LSP's or custom, `registry.ts` lists
- * them all, and `requests.ts` registers them.
+ * The type of a request handler. Each file in handlers/ declares one request, LSP's or custom; `registry.ts` lists all
+ * requests, and `requests.ts` registers them.
  */
 import type { Connection, ProtocolRequestType, ServerCapabilities } from "vscode-languageserver";
 import type { Client } from "./client.ts";

@@ -13,8 +13,8 @@ const larger = 16;
 /** The limit for the large size, in multiples of an equal amount of work in small sizes. */
 const most = 5;
 /**
- * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth. Waiting
- * is found only where it uses CPU time.
+ * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth of the
+ * limit. Waiting is found only where it uses CPU time.
  */
 const mostUnits = 1_000;
 /**
@@ -30,7 +30,8 @@ export type Clock = () => number;
 
 /**
  * The clocks, in microseconds. CPU time includes the threads of the garbage collector, which can work during all tries
- * while the heap is large. Elapsed time includes waiting for a core. The smaller one is closest to the time of the work.
+ * while the heap is large. Elapsed time includes waiting for a core. The smaller of the two is closer to the time of
+ * the work.
  */
 const clocks: readonly Clock[] = [
   () => {
@@ -52,7 +53,7 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
     for (let again = 0; again < 3; again += 1) unit = Math.min(unit, Math.max(timeOf(count), 1));
-    // The fastest of the small sizes stands for all of them: if a garbage collection were part of their time, quadratic
+    // The fastest small run stands for all of them: if a garbage collection counted as part of their time, quadratic
     // work could pass.
     for (let done = 0; done < larger; done += 1) small = Math.min(small, larger * timeOf(() => work(size)));
     large = Math.min(

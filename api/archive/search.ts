@@ -9,7 +9,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 
 export type ListedDocument = AnswerOf<"archive.search">[number];
 
-/** The caller's function that makes the call. */
+/** The caller's function that sends the request. */
 export type ArchiveSearch = (
   operation: "archive.search",
   request: Request<"archive.search">,
@@ -112,7 +112,7 @@ export function typeInWords(type: number | null | undefined): string {
   return type === null || type === undefined ? "" : (types[type] ?? l10n.t("type {0}", type));
 }
 
-/** Returns the number of a type for the service, which accepts no names. */
+/** Returns the number of a type: the service accepts no names. */
 export function typeNumber(type: DocumentType): 0 | 1 | 2 {
   return types.indexOf(type) as 0 | 1 | 2;
 }

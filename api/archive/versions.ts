@@ -25,7 +25,7 @@ export interface Versions {
   readonly missing: number | undefined;
 }
 
-/** Reads the versions of a listed document. Whether they come as a list, as ids or as a number is not documented. */
+/** Reads the versions of a listed document. It is not documented whether they come as a list, as ids or as a number. */
 export function versionsOf({ id, version, documentVersions }: ListedDocument): Versions {
   const unlisted: Version = { id, version: version ?? undefined };
   if (typeof documentVersions === "number") return { known: [unlisted], missing: Math.max(0, documentVersions - 1) };
@@ -65,7 +65,7 @@ function idIn(value: unknown): string | undefined {
 
 /**
  * Returns the version number of the id at `index`. The document's own number shows whether the list counts upwards or
- * downwards; undefined if that is not clear.
+ * downwards. If that is not clear, returns undefined.
  */
 function numberByPlace(ids: readonly (string | undefined)[], own: Version, index: number): number | undefined {
   const place = ids.indexOf(own.id);
@@ -188,8 +188,8 @@ export interface Left {
 }
 
 /**
- * Checks which versions exist after a rollback or a delete. The answers of these calls do not show this, and whether a
- * delete removes one version or all is not documented.
+ * Checks which versions exist after a rollback or a delete. The answers to these calls do not show this, and it is not
+ * documented whether a delete removes one version or all.
  */
 export async function whatIsLeft(
   call: ArchiveDownload,

@@ -9,7 +9,7 @@ const notShown = l10n.t(
 export const archiveMeanings: Meanings = {
   "archive.upload": {
     "bad-request": l10n.t(
-      "The archive refused the file and stored nothing. The folder may not exist. It may also be that the file name or the content is missing, that the type is not a number, or that there is no document to add this version to.",
+      "The archive refused the file and stored nothing. The folder may not exist, the file name or the content may be missing, the type may not be a number, or there may be no document to add this version to.",
     ),
     "not-found": l10n.t(
       "The archive stored nothing. The new version belongs to a document that the archive does not show to this client in this environment. Search for the document again, or store the file as a new document.",

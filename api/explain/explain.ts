@@ -68,7 +68,7 @@ type Meaning = string | ((asked: Asked) => string);
 export type Meanings = Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>>;
 
 const textNotShown = l10n.t(
-  "The service does not show this text to this client: it may be missing, private, or of another company. That is no proof that it was deleted; what you have here is kept.",
+  "The service does not show this text to this client: it may be missing, private, or of another company. It was not necessarily deleted; what you have here is kept.",
 );
 const folderNotShown = l10n.t(
   "The service does not show this folder to this client: it may be missing, private, or of another company.",
@@ -97,7 +97,7 @@ function smartformNotShown(asked: Asked): string {
   const named = environment ?? nameOf(asked.body, "environment");
   return named === undefined
     ? l10n.t(
-        "{0} is not shown to this client: it may be missing or of another company, or it is not deployed to the environment that was named.",
+        "{0} is not shown to this client: it may be missing, belong to another company, or not be deployed to the environment that was named.",
         which,
       )
     : l10n.t(
@@ -148,7 +148,7 @@ const meanings: Meanings = {
       "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
     ),
     "not-found": l10n.t(
-      "The folder is not shown to this client: it may be missing, private, or of another company. Choose another folder; what you wrote is kept.",
+      "The folder is not shown to this client: it may be missing, private, or of another company. Choose another folder; what you wrote is not lost.",
     ),
     conflict: codeTaken,
   },
@@ -156,7 +156,7 @@ const meanings: Meanings = {
     "bad-request": l10n.t(
       "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
     ),
-    "not-found": `${textNotShown} ${l10n.t("It may also be that the service does not find the text's folder.")}`,
+    "not-found": `${textNotShown} ${l10n.t("Or the service may not have found the text's folder.")}`,
     conflict: codeTaken,
   },
   "textlibrary.texts.delete": { "not-found": textNotShown },

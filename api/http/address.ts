@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address of
- * another service is refused unless it and that of `auth` are both on this machine or both elsewhere.
+ * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. A service's
+ * address is refused unless it and the address of `auth` are both on this machine or both elsewhere.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
@@ -187,7 +187,7 @@ function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
 }
 
 /**
- * Returns, in lower case, the fixed words that other paths have at the place of this id, such as `active` or `bulk`.
+ * Returns, in lower case, the fixed words that other paths have in the position of this id, such as `active` or `bulk`.
  * Only paths that fit the earlier segments count.
  */
 function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {

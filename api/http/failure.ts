@@ -231,7 +231,7 @@ function refusedBy(
   };
 }
 
-/** What is wrong with the service's certificate decides who can fix it. */
+/** Who can fix the service's certificate depends on what is wrong with it. */
 function certificateWords(name: string): { readonly happened: string; readonly advice: string } | undefined {
   if (name === "CERT_HAS_EXPIRED" || name === "CERT_NOT_YET_VALID") {
     return {

@@ -27,7 +27,7 @@ export function misplacedFiles({ json, files }: Payload): number {
   return [...files.keys()].filter((place) => json.split(JSON.stringify(place)).length !== 2).length;
 }
 
-/** Returns the length in bytes, as `streamOf` sends it. */
+/** Returns how many bytes `streamOf` sends. */
 export function lengthOf({ json, files }: Payload): number {
   return (
     Buffer.byteLength(json) +

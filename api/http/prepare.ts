@@ -114,7 +114,8 @@ function checked(value: unknown, schema: z.ZodType | undefined, part: string, su
 }
 
 /**
- * Lists the problems with their paths, at most five: `body.translations.sv.content: expected string`. Never a value.
+ * Lists the problems with their paths, at most five: `body.translations.sv.content: expected string`. Never quotes a
+ * value.
  */
 export function problemsOf(error: z.ZodError, root: string): string {
   const named = error.issues

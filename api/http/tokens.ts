@@ -34,7 +34,7 @@ const tokenAnswer = z.looseObject({
   expires_in: z.union([z.number(), z.string()]).nullish(),
 });
 
-/** In milliseconds: how long a refused client is not tried again, so that it is not locked out. */
+/** In milliseconds: how long to wait before a refused client is tried again, so that it is not locked out. */
 const pauseAfterRefusal = 30_000;
 
 export function createTokens({

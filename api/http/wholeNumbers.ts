@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Serialises the body. A string of digits in one of its top-level fields `names` is written as a number. */
+/** Serialises the body. In the top-level fields listed in `names`, a string of digits is written as a number. */
 export function writeJson(body: unknown, names: readonly string[] = []): string {
   if (names.length === 0 || !isObject(body)) return JSON.stringify(body);
   return JSON.stringify(

@@ -20,7 +20,7 @@ export interface Send {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Payload;
-  /** How many bytes of an answer are read at most; by default, enough for JSON. */
+  /** Maximum number of bytes of an answer that are read; by default, enough for JSON. */
   readonly largest?: number;
 }
 

@@ -173,7 +173,7 @@ export const distributionOperations = {
     path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}",
     effect: "write",
     retry: "after-reading",
-    // A JSON Patch (RFC 6902). Changes of the fields by which the service keeps documents apart are refused.
+    // A JSON Patch (RFC 6902). The service refuses changes to the fields that it tells documents apart by.
     request: z
       .array(
         documented({

@@ -1,6 +1,6 @@
 /**
  * Document 3, Outputs: finished documents from data, a session or a DXML. The calls only render, so they count as
- * reads; 204 means that the data give no document.
+ * reads; 204 means that the data produce no document.
  */
 import * as l10n from "@vscode/l10n";
 import type { Operation } from "../operation.ts";

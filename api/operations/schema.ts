@@ -151,7 +151,7 @@ export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: 
 
 /**
  * Like `answer`, for answers in which every field may be missing. An object with none of the documented names is
- * refused, because it must be another answer.
+ * refused, because it is evidently a different answer.
  */
 export function answerOfSome<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);

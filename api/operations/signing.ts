@@ -35,7 +35,7 @@ const order = answer({
   updatedDate: text,
 });
 
-/** Creating returns the order inside of `data`; whether reading does too is not documented. */
+/** A create returns the order inside `data`; the documents do not say whether a read does too. */
 const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : (dataOf(value) ?? value)), order);
 const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), readable(order));
 

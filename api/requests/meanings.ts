@@ -116,7 +116,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["signingOrderFiles", () => l10n.t("The PDFs to sign, 1 to 10.")],
   [
     "signingOrderFiles/name",
-    () => l10n.t('Name of the file. If you leave it out beside { "file": … }, that file\'s name is used.'),
+    () => l10n.t('Name of the file. If you leave it out and give { "file": … }, the name of that file is used.'),
   ],
   ["signing:fileContent", () => l10n.t('The PDF: { "file": "contract.pdf" }, or base64.')],
   [
@@ -144,7 +144,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "fileName",
     () =>
       l10n.t(
-        'Name of the file with its extension. If you leave the name out beside { "file": … }, that file\'s name is used.',
+        'Name of the file with its extension. If you leave the name out and give { "file": … }, the name of that file is used.',
       ),
   ],
   ["archive:fileContent", () => l10n.t('The file: { "file": "contract.pdf" }, or base64.')],
@@ -180,14 +180,14 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "createdFrom",
     () =>
       l10n.t(
-        "Only documents from this time on. Write the time with its zone, so that it cannot be misread: the API documents do not show how to write it.",
+        "Only documents from this time on. The API documents do not show how to write the time; include the time zone, so that it cannot be misread.",
       ),
   ],
   [
     "createdTo",
     () =>
       l10n.t(
-        "Only documents up to this time. Write the time with its zone, so that it cannot be misread: the API documents do not show how to write it.",
+        "Only documents up to this time. The API documents do not show how to write the time; include the time zone, so that it cannot be misread.",
       ),
   ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The API documents do not say what an empty list finds.")],

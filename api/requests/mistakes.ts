@@ -91,13 +91,13 @@ function wordsFor(issue: Issue, value: unknown): string {
       if (issue.origin === "int" || issue.origin === "number")
         return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER
           ? l10n.t("A number in JSON that is larger than 9007199254740991 loses digits.")
-          : l10n.t("Expected {0} at most.", String(issue.maximum));
+          : l10n.t("Expected at most {0}.", String(issue.maximum));
       return issue.origin === "array"
         ? itemsAtMost(issue.maximum, (value as readonly unknown[]).length)
         : charactersAtMost(issue.maximum);
     case "too_small":
       if (issue.origin === "int" || issue.origin === "number")
-        return l10n.t("Expected {0} at least.", String(issue.minimum));
+        return l10n.t("Expected at least {0}.", String(issue.minimum));
       if (issue.origin === "array")
         return issue.message.startsWith("Too small") ? itemsAtLeast(issue.minimum) : sentence(issue.message);
       return l10n.t("This must not be empty.");
@@ -119,24 +119,24 @@ function expected(choices: readonly string[]): string {
 function itemsAtMost(limit: number | bigint, given: number): string {
   return oneOrMany(
     Number(limit),
-    l10n.t("Expected 1 item at most, but there are {0}.", given),
-    l10n.t("Expected {0} items at most, but there are {1}.", String(limit), given),
+    l10n.t("Expected at most 1 item, but there are {0}.", given),
+    l10n.t("Expected at most {0} items, but there are {1}.", String(limit), given),
   );
 }
 
 function itemsAtLeast(limit: number | bigint): string {
   return oneOrMany(
     Number(limit),
-    l10n.t("Expected 1 item at least."),
-    l10n.t("Expected {0} items at least.", String(limit)),
+    l10n.t("Expected at least 1 item."),
+    l10n.t("Expected at least {0} items.", String(limit)),
   );
 }
 
 function charactersAtMost(limit: number | bigint): string {
   return oneOrMany(
     Number(limit),
-    l10n.t("Expected 1 character at most."),
-    l10n.t("Expected {0} characters at most.", String(limit)),
+    l10n.t("Expected at most 1 character."),
+    l10n.t("Expected at most {0} characters.", String(limit)),
   );
 }
 

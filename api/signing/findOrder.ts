@@ -12,9 +12,7 @@ type ListOrders = (
   options: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<"signing.orders.list">>;
 
-/**
- * `not-shown` proves nothing: only the newest orders are listed, and how many is not documented.
- */
+/** `not-shown` proves nothing: only the newest orders are listed, and it is not documented how many. */
 export type OrderSearch =
   | { readonly kind: "found"; readonly orders: readonly SigningOrder[] }
   | { readonly kind: "not-shown"; readonly listed: number };

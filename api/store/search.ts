@@ -1,6 +1,6 @@
 /**
- * Searches the document store. A request means the same however the service reads chainers. Rows are read in every
- * shape that the documents allow.
+ * Searches the document store. A request means the same whichever way the service reads chainers. Rows are read in
+ * every shape that the documents allow.
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../http/client.ts";

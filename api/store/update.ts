@@ -20,12 +20,12 @@ export interface PlannedUpdate {
   readonly sample: readonly StoreRow[];
 }
 
-/** How many rows are read at most to count the matches. */
+/** The largest number of rows to read when counting the matches. */
 const most = 10_000;
 
 /**
- * Searches with the same filters as the update. Throws RangeError if there is no filter or no column to change; nothing
- * is sent then.
+ * Searches with the same filters as the update. Throws RangeError if there is no filter or no column to change; in that
+ * case, nothing is sent.
  */
 export async function planStoreUpdate(
   call: StoreSearchCall,

@@ -52,8 +52,8 @@ export type Plan =
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
    * The body holds the missing part of the change, and the service's own values for the rest. `meant` is the change
-   * that the text must contain after the write. `over` is the text without any of that change, even the part that
-   * others have already written. `expected` is the whole text after the write, if nobody else writes.
+   * that the text must contain after the write. `over` is the text with no part of that change, not even what others
+   * have already written. `expected` is the whole text after the write, if nobody else writes.
    */
   | {
       readonly state: "write";
@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Whether part of the change is missing from `after`, although `expected` has that part and everything that was sent is
- * there. This happens if others had already written that part, so that it was not sent, and have removed it since.
+ * Whether `after` lacks a part of the change that `expected` has, although `after` has everything that was sent. This
+ * happens if others had already written that part, so that it was not sent, and have removed it since.
  */
 export function isPartLost({
   base,
@@ -400,7 +400,7 @@ function isSameHunk(one: Hunk, other: Hunk): boolean {
   );
 }
 
-/** Returns how many lines all texts begin with. */
+/** Returns how many lines at the beginning are the same in all texts. */
 function commonHead(texts: readonly (readonly string[])[]): number {
   const [first = [], ...others] = texts;
   const difference = first.findIndex((line, index) => others.some((lines) => lines[index] !== line));

@@ -327,11 +327,11 @@ export function goneWords(
   const languages = Object.keys(text.translations ?? {});
   return {
     label: text.code,
-    description: `${how === "deleted" ? l10n.t("deleted from here") : l10n.t("not shown by the service any more")}, ${format(new Date(at))}`,
+    description: `${how === "deleted" ? l10n.t("deleted here") : l10n.t("not shown by the service any more")}, ${format(new Date(at))}`,
     detail: [
       folderName === undefined ? l10n.t("its folder is gone") : l10n.t("in {0}", folderName),
       languages.length === 0 ? l10n.t("no language") : languages.join(", "),
-      ...(lost.length === 0 ? [] : [l10n.t("not kept any more: {0}", lost.join(", "))]),
+      ...(lost.length === 0 ? [] : [l10n.t("content no longer kept: {0}", lost.join(", "))]),
     ].join(" · "),
   };
 }
@@ -347,7 +347,7 @@ export function goneFolderWords(
   ];
   return {
     label: gone.folder.name,
-    description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))),
+    description: l10n.t("folder, deleted here, {0}", format(new Date(gone.at))),
     detail: l10n.t("comes back with {0}", held.join(l10n.t(" and "))),
   };
 }

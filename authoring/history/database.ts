@@ -139,8 +139,8 @@ function prepared(path: string): DatabaseSync {
         ),
       );
     if (isCut(path, database)) throw new Damaged();
-    // With a write-ahead log, every completed transaction survives a killed process, and another window can read during
-    // writes.
+    // With a write-ahead log, every completed transaction is kept even if the process is killed, and another window can
+    // read during writes.
     database.exec(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;",
     );

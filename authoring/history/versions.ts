@@ -8,7 +8,7 @@ import type { LibraryText } from "../guard/writePlan.ts";
 
 /**
  * Where a version came from: `read` from the service; `saved` from here, as the service returned it in the read-back;
- * `deletion`, kept right before the text was deleted from here; `restored`: saved from here, and equal to an earlier
+ * `deletion`, kept right before this computer deleted the text; `restored`: saved from here, and equal to an earlier
  * version.
  */
 type How = "read" | "saved" | "deletion" | "restored";

@@ -63,7 +63,7 @@ export function runPlan(
 /**
  * Stores the plan before each step, and stops if that fails. `signal` cancels between two steps; what was done stays
  * done. The returned plan holds all outcomes, even one that could not be stored. When the plan is continued, the step
- * of that outcome is looked up.
+ * whose outcome was not stored is looked up.
  */
 async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | undefined): Promise<KeptPlan> {
   const { step = () => {}, progress = () => {}, warn = () => {} } = ports;
@@ -213,7 +213,10 @@ async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, 
   const after = languages.map(({ language, content, edits }) => [language, withEdits(content, edits, isDone)] as const);
   const changed = after.filter(([language, content]) => contentsOf(base).get(language) !== content);
   if (changed.length === 0)
-    return { state: "refused", reason: l10n.t("References to something that was not changed stay as they are.") };
+    return {
+      state: "refused",
+      reason: l10n.t("What these references point to was not changed, so they stay as they are."),
+    };
   if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [language, translation] of Object.entries(base.translations ?? {}))
@@ -234,7 +237,10 @@ async function file(
 ): Promise<Outcome> {
   const changed = withEdits(content, edits, isDone);
   if (changed === content)
-    return { state: "refused", reason: l10n.t("References to something that was not changed stay as they are.") };
+    return {
+      state: "refused",
+      reason: l10n.t("What these references point to was not changed, so they stay as they are."),
+    };
   const [from, to] = back ? [changed, content] : [content, changed];
   try {
     const now = await files.read(uri);

@@ -91,7 +91,7 @@ export function registerArchiveDestroying(
       place: { environment },
       session,
     } = at;
-    /** Whether the copies may be the last ones; undefined after a refusal, which does not say what was removed. */
+    /** Whether the copies may be the only ones left; undefined after a refusal, which does not say what was removed. */
     let isNeeded: boolean | undefined = false;
     try {
       for (const [index, plan] of plans.entries()) {
@@ -233,7 +233,7 @@ export function registerArchiveDestroying(
     const sentence =
       looked?.sentence ??
       l10n.t(
-        "The service accepted this. It was not checked which versions of {0} are still in {1}.",
+        "The service accepted the request. It was not checked which versions of {0} are still in {1}.",
         quoted(document.fileName),
         environment,
       );

@@ -47,7 +47,7 @@ export function rollbackWords(
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "It is not known whether there are versions that the service does not list. Any newer ones among them are removed too, and could not be copied.",
+              "There may be versions that the service does not list. Any newer ones among them are removed too, and could not be copied.",
             ),
           ]
         : []),

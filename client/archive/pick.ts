@@ -114,8 +114,8 @@ export async function pickVersion(
 }
 
 /**
- * Returns a session for the library that owns the node's document, whatever the window has switched to since. Rejects
- * with NotConnected.
+ * Returns a session for the library that owns the node's document, even if the window has since switched to another
+ * library. Rejects with NotConnected.
  */
 export async function placeOf({ connections }: Services, { place }: DocumentNode | VersionNode): Promise<ArchivePlace> {
   return { session: await connections.session({ owner: place }), place };

@@ -49,7 +49,7 @@ interface Source {
   readonly panel?: string;
 }
 
-/** For each connection, the column in which the person lets uploads leave a marker. */
+/** For each connection, the column to which uploads may write a marker. */
 const markerKey = "smartform.archive.markerColumn";
 
 export function registerArchiveUpload(
@@ -65,7 +65,7 @@ export function registerArchiveUpload(
   /** The clicked file of the explorer, else the PDF in front or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
     if (Array.isArray(selected) && selected.length > 1)
-      throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
+      throw new Error(l10n.t("Store one file at a time: each has its own name, type and values."));
     // The menu of a webview panel passes a URI of its own scheme.
     if (argument instanceof vscode.Uri && argument.scheme !== "webview-panel") return fromFile(argument);
     const shown = panels.current();
@@ -374,7 +374,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
     prompt:
       part === "callbackPayload"
         ? l10n.t(
-            "This text and the document’s ids are sent to every callback that the company has enabled. If the text is empty, it is not sent; the API documents do not say whether the callbacks are called then. You are asked once more before it is sent.",
+            "This text and the document’s ids are sent to every callback that the company has enabled. If the text is empty, it is not sent, and the API documents do not say whether the callbacks are still called. You are asked once more before the text is sent.",
           )
         : part === "fileName"
           ? name
@@ -392,8 +392,8 @@ async function wantsAnother(fileName: string, count: number, environment: string
   return ask(
     oneOrMany(
       count,
-      l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)),
-      l10n.t("{0} has {1} documents named {2} already.", environment, count, quoted(fileName)),
+      l10n.t("{0} already has a document named {1}.", environment, quoted(fileName)),
+      l10n.t("{0} already has {1} documents named {2}.", environment, count, quoted(fileName)),
     ),
     {
       detail: l10n.t(

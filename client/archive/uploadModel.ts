@@ -300,5 +300,5 @@ export async function lookForUpload(
       );
 }
 
-/** How many files are downloaded at most to find one upload. */
+/** The most files that are downloaded to find one upload. */
 const most = 5;

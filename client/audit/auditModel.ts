@@ -22,7 +22,7 @@ function named(names: ReadonlyMap<number, string>, number: number | null | undef
  */
 export function receivedText(createdDate: string, timeZone: string): string {
   const at = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate) ? Date.parse(createdDate) : Number.NaN;
-  if (Number.isNaN(at)) return l10n.t("{0} (no zone given)", createdDate);
+  if (Number.isNaN(at)) return l10n.t("{0} (no time zone given)", createdDate);
   // The Swedish locale formats dates as ISO does.
   return new Date(at).toLocaleString("sv", { timeZone });
 }
@@ -50,7 +50,7 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
   return id;
 }
 
-/** Characters of a description in its cell; the opened event shows all of it. */
+/** The most characters of a description that its cell shows; the opened event shows all of them. */
 const longest = 300;
 
 /** `clients`: those of the connection. */
@@ -158,7 +158,7 @@ export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" 
   };
 }
 
-/** How often a page is requested at most. It is requested again whenever new events have shifted it. */
+/** The most times that a page is requested: whenever new events have shifted it, it is requested again. */
 const mostTurns = 5;
 
 /**

@@ -101,7 +101,7 @@ function withAudit(session: Session): Session {
 }
 
 /**
- * Asks for the id of an event and opens it. `given`: the owner of the table that asks; without it, the current
+ * Asks for an event's id and opens the event. `given`: the owner of the table that asks; without it, the current
  * connection.
  */
 export async function openEventById(

@@ -240,7 +240,7 @@ export async function reportOf(
     const failure = isApiError(error) ? inWords(error) : error;
     return {
       verified: undefined,
-      words: `${l10n.t("It could not be checked whether the event is stored.")} ${messageOf(failure)}`,
+      words: `${l10n.t("Could not check whether the event is stored.")} ${messageOf(failure)}`,
     };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Answers the language server's calls of the service through the extension host, and formats the log line of a call.
- * Without VS Code.
+ * Passes the language server's calls to the service through the extension host, and formats a call's log line. Without
+ * VS Code.
  */
 import { messageOf } from "../../language/index.ts";
 import { isApiError, isRead } from "../../api/index.ts";

@@ -26,8 +26,8 @@ export function registerCommand(
 }
 
 /**
- * Shows what went wrong, with a button for the log. What the connection lacks is shown as information, with a button to
- * add it.
+ * Shows what went wrong, with a button for the log. If the connection lacks something, shows this as information, with
+ * a button to add it.
  */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = messageOf(error);

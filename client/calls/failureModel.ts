@@ -24,7 +24,7 @@ export function remedyOf(error: unknown): "signIn" | "signInAudit" | "addService
   return error instanceof NoService ? "addServices" : undefined;
 }
 
-/** Whether the connection merely lacks something that it was never given, so that nothing failed. */
+/** True if nothing failed: the connection merely lacks something that it was never given. */
 export function isLack(error: unknown): boolean {
   return error instanceof NoAuditClient || error instanceof NoService;
 }

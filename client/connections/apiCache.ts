@@ -30,7 +30,7 @@ export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }>
     await kept?.made.api.close();
   }
 
-  /** Closes all clients, and returns none of them again, even if closing fails. Rejects with all errors of closing. */
+  /** Closes all clients. None of them is returned again, even if closing fails. Rejects with all errors of closing. */
   async closeAll(): Promise<void> {
     const all = [...this.#kept.values()];
     this.#kept.clear();

@@ -155,7 +155,7 @@ export function addressProblem(address: string): string | undefined {
   if (url.protocol !== "http:") return l10n.t("Only https addresses are accepted.");
   return isLoopback(url.hostname)
     ? undefined
-    : l10n.t("Only https addresses are accepted, so that the secret is never sent in the open.");
+    : l10n.t("Only https addresses are accepted, so that the secret is never sent unencrypted.");
 }
 
 /** Exact names of this computer: a pattern would let look-alike hosts through. */
@@ -261,9 +261,9 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 }
 
 /**
- * The environments for calls of the sandbox that need one, if the person chose none: people can try the sandbox without
- * knowing about environments. Both contain documents of the demo company, and calls in them do not ask for Production's
- * confirmations.
+ * The environments for calls to the sandbox that need one, if the person chose none: this way, people can try the
+ * sandbox without knowing about environments. Both contain documents of the demo company, and calls in them do not ask
+ * for Production's confirmations.
  */
 export const sandboxEnvironments = { archive: "Development", documents: "Test" } as const;
 

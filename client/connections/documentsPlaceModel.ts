@@ -125,9 +125,9 @@ const key = "documents.choices";
 const keyOf = ({ identity, connection }: Owner): string => JSON.stringify([identity, connection]);
 
 /**
- * The choices for the document editor of a connection, in this workspace. They are kept by the connection's name and
- * identity, because the name may later be given to another company, and two connections of one client may be for two
- * environments.
+ * The choices for the document editor of a connection, in this workspace. They are stored under the connection's name
+ * and identity, because the name may later be given to another company, and two connections of one client may be for
+ * two environments.
  */
 export class Choices {
   readonly #store: KeptState;

@@ -111,7 +111,7 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
   if (session !== undefined && isSandboxIdentity(identity)) throw new NotConnected(inOtherSandbox());
   throw new SignedOut(
     l10n.t(
-      "This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to that service again, then try again.",
+      "This belongs to a service and client that the connection {0} used before. No connection uses them now. Nothing was done. Sign in to that service again, then try again.",
       connection,
     ),
   );

@@ -1,4 +1,4 @@
-/** What a piece of work uses to call the service. Does not import `vscode`. */
+/** Access to the service for one piece of work. Does not import `vscode`. */
 import type { Api, DocumentsEnvironment, Environment } from "../../api/index.ts";
 
 /**

@@ -58,7 +58,7 @@ export function mustBeOf(
   if (authority === name && from !== undefined && from.identity !== identity) {
     throw new Error(
       l10n.t(
-        "Nothing was changed: the connection {0} leads to another service or client than the one this text came from. Close the text, and open it again from the Text Library.",
+        "Nothing was changed: the connection {0} no longer leads to the service and client that this text came from. Close the text, and open it again from the Text Library.",
         name,
       ),
     );

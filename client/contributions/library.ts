@@ -372,7 +372,7 @@ export const library = {
     key: { key: "alt+shift+pageup", when: all(inText, walks) },
   },
   endTranslations: {
-    title: "End the Walk Through Translations",
+    title: "Stop Working Through Translations",
     icon: "close",
     enabled: all(reaches("forms"), walks),
     palette: any(inText, visible("languages")),

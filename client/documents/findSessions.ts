@@ -21,7 +21,7 @@ import {
 import type { SessionQuery } from "./findSessionsModel.ts";
 import { foundSessions, foundWords, statusWords, tooManyWords } from "./sessionsModel.ts";
 
-/** How many of the found sessions one list shows at most. */
+/** Maximum number of found sessions that one list shows. */
 const shown = 1000;
 
 export async function findSessions(documents: Documents, { session, place }: Reached): Promise<void> {

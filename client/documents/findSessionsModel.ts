@@ -45,7 +45,7 @@ export function isWholeFilter(query: SessionQuery): boolean {
 }
 
 export function withoutFilter(): string {
-  return l10n.t("Choose a status or a time: without a filter the service lists every session that there is.");
+  return l10n.t("Choose a status or a time: without a filter the service lists every session.");
 }
 
 /** Returns the filter in words, for the list and for an empty result. */

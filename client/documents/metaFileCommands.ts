@@ -14,7 +14,7 @@ import type { MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
 import { reading } from "../calls/reading.ts";
 
-/** How many attachments one search asks for at most. */
+/** Maximum number of attachments that one search asks for. */
 const top = 200;
 
 export function registerMetaFileCommands(documents: Documents): vscode.Disposable {
@@ -45,7 +45,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
       await window.showInformationMessage(
         asked.trim() === ""
           ? l10n.t("The service lists no attachment in {0}.", place.environment)
-          : l10n.t('The service lists no attachment with "{0}" in its name in {1}.', asked.trim(), place.environment),
+          : l10n.t('In {1}, the service lists no attachment with "{0}" in its name.', asked.trim(), place.environment),
       );
       return;
     }
@@ -238,8 +238,8 @@ export async function askDocument(
       !(error instanceof Error && isApiError(error.cause) && error.cause.code === "not-found")
     )
       throw error;
-    // The group may be misspelt, or this call may take none. The person types the document instead, and can change the
-    // group in the list that follows.
+    // The group may be misspelt, or this call may take no group. The person types the document instead, and can change
+    // the group in the list that follows.
     isListed = false;
     void window.showWarningMessage(error.message);
     return [];

@@ -50,7 +50,7 @@ export async function makeOutput(
 }
 
 /**
- * Shows the current content of the session. The service advises to request the content only after editing is finished.
+ * Shows the current content of the session. The service advises requesting the content only after editing is finished.
  */
 export async function showSessionOutput(
   documents: Documents,
@@ -94,8 +94,8 @@ export async function showSessionOutput(
 }
 
 /**
- * `grouped`: the environment group, which is sent with the call and can be changed in this list. The group is missing
- * for outputs that need data, because the list for the data shows it.
+ * `grouped`: the environment group, which is sent with the call and can be changed in this list. Undefined for outputs
+ * that need data, because the list for the data shows the group.
  */
 async function pickOutput<One extends Output>(
   outputs: readonly One[],

@@ -79,7 +79,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       if (known === undefined)
         throw new Error(
           l10n.t(
-            "No session with this id is kept for {0} of {1}. Refresh the view, or choose the environment that the session was started in.",
+            "The view has no session with this id for {0} of {1}. Refresh it, or choose the environment that the session was started in.",
             place.environment,
             place.connection,
           ),

@@ -33,7 +33,7 @@ const keptSession = z.object({
 });
 export type KeptSession = z.output<typeof keptSession>;
 
-/** How many sessions are kept at most, for all places together; the sessions themselves stay on the service. */
+/** The largest number of sessions kept, for all places together; the sessions themselves stay on the service. */
 export const mostKept = 500;
 
 const key = "documents.sessions";
@@ -340,7 +340,8 @@ export function retentionConsequences({
 }
 
 /**
- * What a person should know before the session is discarded; a session with finished editing gets a stronger warning.
+ * What a person should know before the session is discarded; a session whose editing is finished gets a stronger
+ * warning.
  */
 export function discardConsequences(status: Status): readonly string[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * The Documents view: MetaFiles named here with what the service says about them, and editing sessions started from
- * here.
+ * The Documents view: the MetaFiles that were named here, with what the service says about them, and the editing
+ * sessions that were started here.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -177,7 +177,7 @@ function rowOf(node: DocumentsNode): PlainRow {
         expandable: true,
         context: "metaFile",
         tooltip: l10n.t(
-          "MetaFile {0}\nThe service lists the MetaFile's online documents, texts and keywords, but does not show its logic.",
+          "MetaFile {0}\nThe service lists the MetaFile's online documents, texts and keywords, but not its logic.",
           node.metaFile,
         ),
       };

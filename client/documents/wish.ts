@@ -250,7 +250,7 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
     ...forms.map((form) => ({
       icon: "note",
       label: form.smartformName,
-      description: l10n.t("what was entered; created {0}", new Date(form.at).toLocaleString()),
+      description: l10n.t("data of this form, created {0}", new Date(form.at).toLocaleString()),
       read: () => readForm(session, form),
     })),
   ];

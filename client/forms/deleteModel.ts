@@ -28,7 +28,7 @@ export interface Before<Form> {
    * every environment, so nothing proves that this is a test form (T72).
    */
   readonly unproven: readonly Form[];
-  /** The service does not show the form: it is deleted, another company's, or filed elsewhere. */
+  /** The service does not show the form: it was deleted, belongs to another company, or is filed elsewhere. */
   readonly notShown: readonly Form[];
   /** The service did not say. */
   readonly unknown: readonly Form[];
@@ -244,7 +244,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
         ]
       : []),
     ...(unknown.length > 0
-      ? [l10n.t("Not known whether deleted, because the service did not answer: {0}.", listed(unknown))]
+      ? [l10n.t("Deletion not certain, because the service did not answer: {0}.", listed(unknown))]
       : []),
     ...leftAlone(before),
   ];

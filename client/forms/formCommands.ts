@@ -161,7 +161,8 @@ export function registerFormCommands(
   }
 
   /**
-   * Returns what restores the panel; nothing for a form that could not be found again after a restart of the window.
+   * Returns the kind and id that restore the panel; nothing for a form that could not be found again after a restart of
+   * the window.
    */
   function keptAs(form: ReachedForm, made: string, byId: string): Pick<PdfSubject, "kept"> {
     if (form.marker !== null) return { kept: { kind: made, id: form.marker } };

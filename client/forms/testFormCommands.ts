@@ -121,7 +121,7 @@ export function registerTestForms(
     if (files.length === 0)
       throw new Error(
         l10n.t(
-          "There is no request file (*.form.json) in this workspace to compare with. What was sent is not kept, since it may hold personal values.",
+          "There is no request file (*.form.json) in this workspace to compare with. Sent requests are not kept, since they may hold personal values.",
         ),
       );
     const items = (named.length > 1 ? named : files).map(fileRow);

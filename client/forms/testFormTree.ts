@@ -40,7 +40,7 @@ export type TestFormNode =
     }
   | { readonly kind: "inProgress" }
   | Step
-  /** No form is in progress in `environment`, which is undefined if none is named. */
+  /** No form is in progress in `environment`; undefined if no environment is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
@@ -172,7 +172,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
               marker,
             ),
             l10n.t(
-              'The service cannot search for this marker. "Find Form Whose Id Is Not Known…" looks for the form among the forms in progress and those that audit events mention. Anyone who reads forms by their id, or receives the Smartform’s webhook, can compare the marker too. "Copy Marker" copies it, so that you can pass it on.',
+              'The service cannot search for this marker. "Find Form Whose Id Is Not Known…" looks for the form among the forms in progress and those that audit events mention. Anyone who reads forms by their id, or receives the Smartform’s webhook, can also identify the form by the marker. "Copy Marker" copies it, so that you can pass it on.',
             ),
           ].join("\n"),
         });

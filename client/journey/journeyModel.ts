@@ -41,7 +41,7 @@ type How =
   | "not shown";
 
 export interface Entry {
-  /** As the source wrote it; null without a time. */
+  /** As the source wrote it; null if there is no time. */
   readonly at: string | null;
   readonly what: string;
   /** Its name and its state. */
@@ -83,13 +83,13 @@ interface Found {
 
 const day = 86_400_000;
 
-/** How many events are read at most: twenty answers, if the service sends as many events as it is asked for. */
+/** The maximum number of events read: twenty answers, if every answer is full. */
 export const mostEvents = 20_000;
 
-/** How many answers with events are read at most, however few events each one has. */
+/** The maximum number of answers with events that are read, however few events each one has. */
 export const mostAnswers = 200;
 
-/** How many forms, orders and documents are read at most: each one may name others. */
+/** The most forms, orders and documents that are read: each one may name others. */
 export const mostThings = 100;
 
 /**

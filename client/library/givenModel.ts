@@ -90,7 +90,7 @@ export function textsOf(argument: unknown, selection: unknown): readonly GivenTe
 /** Lost content, and the owner of its text. */
 export interface LostText extends LostWords {
   readonly owner: Owner;
-  /** Whether the service no longer shows the text at all. */
+  /** True if the service no longer shows the text at all. */
   readonly isGone: boolean;
 }
 

@@ -269,8 +269,8 @@ export function folderCodeProblem(code: string, folders: readonly Folder[], self
 }
 
 /**
- * Returns the code from an input box; undefined if nothing is to change. An empty code would remove it, so an empty box
- * changes nothing (T7).
+ * Returns the code from an input box; undefined if nothing is to change. An empty code would remove the existing one,
+ * so an empty box changes nothing (T7).
  */
 export function wantedCode(typed: string | undefined, folder: Folder): string | undefined {
   return typed === undefined || typed === "" || typed === folder.code ? undefined : typed;
@@ -289,7 +289,7 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
       usesWords(uses),
     ),
     l10n.t(
-      "If you set a code, change these references to the code afterwards: it is not documented whether references by name still work then.",
+      "If you set a code, rewrite these references with that code afterwards: it is not documented whether references by name still work.",
     ),
   ].join("\n\n");
 }

@@ -9,7 +9,7 @@ import type { Library } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 
 /**
- * Resolves with the text from the catalog; undefined for a document that is not a text, or whose text is not of the
+ * Resolves with the text from the catalog; undefined for a document that is not a text, or whose text is not in the
  * session's library. Rejects with OtherLibrary.
  */
 export async function textOfDocument(

@@ -1,4 +1,4 @@
-/** The messages between the preview and its page. Each side imports only this file and the tree of the other. */
+/** The messages between the preview and its page. From the other side, each imports only this file and the tree. */
 import type { Piece, Surface } from "../../language/index.ts";
 
 /** The page's own words in the language of the interface, with placeholders for `fill`. */

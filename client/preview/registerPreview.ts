@@ -1,6 +1,6 @@
 /**
- * The preview beside a text: shows what it prints while the author types. It follows the active text editor, and both
- * scroll together.
+ * The preview beside a text: shows what the text prints while the author types. The preview follows the active text
+ * editor, and both scroll together.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -1,6 +1,6 @@
 /**
  * A problem report that a person can read before passing it on: versions and the end of the log, without names,
- * addresses and secrets. Does not import `vscode`.
+ * addresses or secrets. Does not import `vscode`.
  */
 import { isOperationId } from "../../api/index.ts";
 

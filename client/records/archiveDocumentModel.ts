@@ -22,7 +22,7 @@ export interface StoredVersion extends Version {
 }
 
 export interface ArchiveDocument {
-  /** What the service lists about its newest version. */
+  /** What the service lists about the document's newest version. */
   readonly listed: ListedDocument;
   readonly fileName: string;
   /** Newest first; at least one. */
@@ -171,7 +171,7 @@ export function versionInWords({ version }: Version): string {
   return version === undefined ? l10n.t("version without a number") : l10n.t("version {0}", version);
 }
 
-/** Returns the name that the service's application uses for the type; undocumented types as they came. */
+/** Returns the name that the service's application uses for the type. An undocumented type is returned unchanged. */
 export function typeWords(type: number | null | undefined): string {
   const words = typeInWords(type);
   return { ordinary: l10n.t("ordinary"), "digitally signed": l10n.t("digitally signed") }[words] ?? words;
@@ -211,7 +211,7 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
         id: "more",
         label: l10n.t("Load more…"),
         description: "",
-        tooltip: l10n.t("This asks the service for older documents. How many it returns at most is not documented."),
+        tooltip: l10n.t("This asks the service for older documents. How many it can return is not documented."),
         icon: "ellipsis",
         context: "archiveMore",
         spoken: l10n.t("Load more documents"),

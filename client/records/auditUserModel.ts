@@ -1,4 +1,4 @@
-/** Words for the user of an audit event, by which people recognise the user. Does not import `vscode`. */
+/** Describes the user of an audit event in words that people recognise. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { Profile } from "../connections/connectionsModel.ts";
 import type { Session } from "../connections/session.ts";

@@ -10,7 +10,7 @@ import type { AnswerOf } from "../../api/index.ts";
 export type Started = NonNullable<AnswerOf<"documents.sessions.create">>;
 
 export interface Editor {
-  /** For display: never the path or the query after it. */
+  /** For display, without the path and the query of the address. */
   readonly origin: string;
   /** True for http to another computer: what is written there can be read in transit. */
   readonly open: boolean;

@@ -69,7 +69,7 @@ export function isOver({ status }: Pick<SigningOrder, "status">): boolean {
   return status === 10 || status === 20 || status === 50 || status === 70;
 }
 
-/** Returns the address for signing; anyone who has it can sign in the signatory's name. */
+/** Returns the address for signing; anyone who has it can sign on the signatory's behalf. */
 export function linkOf({ signUrl }: Signatory): string | undefined {
   return signUrl ? signUrl : undefined;
 }

@@ -23,7 +23,7 @@ const testForm = z.object({
   /** ISO time of sending. */
   at: z.string(),
   /**
-   * `unknown`: sent without an answer. A form that was made together with its PDF has no id, because the answer does
+   * `unknown`: sent, but no answer came. A form that was made together with its PDF has no id, because the answer does
    * not contain it.
    */
   state: z.enum(["sending", "made", "unknown"]),

@@ -155,7 +155,7 @@ export function needsEnvironment(operation: OperationId): boolean {
 
 /**
  * Returns the environments that a call can name, the connection's environment first. `preset`: the environment that is
- * taken without a question; only in the sandbox.
+ * used without asking; only in the sandbox.
  */
 export function environmentsFor(
   operation: OperationId,

@@ -71,7 +71,9 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
   /** ISO time of the last attempt to send an order whose outcome is unknown, by request file. */
   const lost = new Map<string, string>();
 
-  /** Returns a function that shows the outcome, so that the file can be sent again while the person reads it. */
+  /**
+   * Returns a function that shows the outcome, so that the file can be sent again while the person reads the outcome.
+   */
   async function send(
     document: vscode.TextDocument,
     { distributes = false, kept, owner }: SendOptions,

@@ -1,5 +1,6 @@
 /**
- * Which requests can be distributed, what is kept of accepted ones, and how they are worded. Does not import `vscode`.
+ * Which requests can be distributed, what is stored about accepted distributions, and how they are described. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

@@ -39,7 +39,7 @@ async function askAgain(
   const fresh = { title: l10n.t("Distribute Once More") };
   const question = wasAccepted
     ? l10n.t("The same document was already accepted for distribution.")
-    : l10n.t("The same document was already sent, and it is not known whether it went out.");
+    : l10n.t("The same document was already sent to the service, but it is not known whether it was distributed.");
   const choice = await window.showWarningMessage(
     question,
     {

@@ -88,7 +88,7 @@ export async function remembering(
         .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
-  /** Lists a distribution by the plain call like the others, so that its notification can be set ready. */
+  /** A distribution by the plain call is listed like the others, so that its notification can be set ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {

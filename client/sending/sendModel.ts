@@ -57,8 +57,8 @@ export interface SendPorts {
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
-   * Asks whether a distribution whose outcome is unknown is to be sent again under the same GUID; undefined sends
-   * nothing.
+   * Asks whether a distribution whose outcome is unknown is to be sent again under the same GUID; with undefined,
+   * nothing is sent.
    */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
   readonly signal: AbortSignal;
@@ -66,7 +66,7 @@ export interface SendPorts {
 
 export interface Sent {
   readonly answer: unknown;
-  /** The form, if one was made whose id is not in the answer. */
+  /** The form that was made, if its id is not in the answer. */
   readonly made?: TestForm;
 }
 
@@ -156,7 +156,7 @@ function effectWords(operation: OperationId, request: FilledRequest): readonly s
   return [...harmWords(operation, request), ...(makesInProduction(operation, request) ? [inProduction()] : [])];
 }
 
-/** What the API documents say that the call removes, or lets the service remove later. */
+/** What the call removes, or lets the service remove later, according to the API documents. */
 function removalWords(operation: OperationId): readonly string[] {
   switch (operation) {
     case "archive.rollback":

@@ -87,7 +87,7 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
     typeof audit === "string"
       ? unasked(l10n.t("client of type Audit"), audit)
       : asked(l10n.t("client of type Audit"), audit.signIn(options), () =>
-          l10n.t("The client got a token. You see whether it may write events only when it writes one."),
+          l10n.t("The client got a token. Only writing an event shows whether the client may write events."),
         ),
   ];
   const done = await Promise.all(rows);

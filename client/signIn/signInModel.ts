@@ -153,7 +153,7 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
     prompt: l10n.t("Client id (type Audit, scope api.audit)"),
     problem: (value) =>
       value === clientId
-        ? l10n.t("This is the client of type Standard. A client of type Audit has an id of its own.")
+        ? l10n.t("This is the client of type Standard. A client of type Audit has its own id.")
         : needed(value),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Finds the order that a command works on: the order of the given row, or else one that the person chooses from the
- * orders read last or names by its id. The order is always read again.
+ * orders read last, or gives by id. The order is always read again.
  */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";

@@ -42,7 +42,7 @@ function sentPlaceOf({
   );
 }
 
-/** Reports the outcome to the user itself. */
+/** Reports the outcome to the user, so callers need not. */
 export async function sendOrder(
   { extension, log }: Services,
   { tree, following }: Sender,

@@ -30,13 +30,14 @@ export interface SigningTree extends vscode.Disposable {
   /** Redraws without reading. */
   redraw(): void;
   /**
-   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order that
-   * is not of the view's company: the author may have switched the window in the meantime.
+   * Adds an order that was read by its id, and keeps it in the view although no list contains it. Ignores an order of a
+   * company other than the view's: the author may have switched the window in the meantime.
    */
   put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;
   /**
-   * Reveals the order in the view and selects it. Rejects with OtherLibrary if the order is not of the view's company.
+   * Reveals the order in the view and selects it. Rejects with OtherLibrary if the order belongs to a company other
+   * than the view's.
    */
   reveal(order: SigningOrder, owner: Owner): Promise<void>;
   loadOlder(session: Session, signal: AbortSignal): Promise<void>;

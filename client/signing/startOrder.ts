@@ -63,7 +63,7 @@ interface Desk {
 export function registerStartOrder(services: Services, sender: Sender): vscode.Disposable {
   const { connections, log } = services;
   const once = onePerKey();
-  /** The draft that the person left, until the window closes, and its owner. */
+  /** The draft that the person left, with its owner; kept until the window closes. */
   let kept: { readonly draft: Draft; readonly owner: Owner } | undefined;
 
   async function start(argument: unknown, more: unknown): Promise<void> {

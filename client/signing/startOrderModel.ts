@@ -144,7 +144,7 @@ export function addressProblem(value: string): string | undefined {
     : l10n.t("Write an email address, such as name@example.com.");
 }
 
-/** Returns the first problem that keeps the order from being sent, and the step that changes it. */
+/** Returns the first problem that keeps the order from being sent, and the step in which it can be corrected. */
 export function draftProblem(draft: Draft): { readonly step: Step; readonly words: string } | undefined {
   const name = textProblem("packageName", draft.packageName);
   if (name !== undefined) return { step: "name", words: name };

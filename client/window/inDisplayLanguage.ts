@@ -25,8 +25,8 @@ const units = [
 ] as const;
 
 /**
- * Returns how long ago a time was: "now", "5 min. ago", or a date if that is more than a month. A time up to a minute
- * ahead is "now", because clocks differ.
+ * Returns how long ago a time was: "now", "5 min. ago", or a date if it was more than a month ago. A time up to a
+ * minute ahead is "now", because clocks differ.
  */
 export function ago(time: Date, now = new Date()): string {
   let passed = (now.getTime() - time.getTime()) / 60_000;

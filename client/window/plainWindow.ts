@@ -98,7 +98,7 @@ export function plainItem<T extends Item>(item: T): T {
     ...item,
     label: plainText(label),
     // The icon is not in the label, because a screen reader would read the icon's name aloud there. VS Code accepts
-    // this as a ThemeIcon.
+    // this object as a ThemeIcon.
     ...(icon !== undefined && { iconPath: { id: icon } }),
     ...(description !== undefined && { description: plainText(description) }),
     ...(detail !== undefined && { detail: plainText(detail) }),

@@ -23,7 +23,7 @@ export async function askTarget({
   folder = vscode.workspace.workspaceFolders?.[0]?.uri,
   filters = {},
 }: Wanted): Promise<vscode.Uri | undefined> {
-  // VS Code's own dialog compares only the last part of an ending, and would write an ending with two parts twice.
+  // VS Code's own dialog compares only the last part of an extension, and would append a two-part extension twice.
   const dialogFilters = Object.fromEntries(
     Object.entries(filters).map(([label, endings]) => [
       label,

@@ -35,7 +35,7 @@ export function withinLimit(found: readonly Finding[]): readonly Finding[] {
       : [
           {
             ...finding,
-            message: l10n.t("There are more mistakes than the {0} that are shown.", mostFindings),
+            message: l10n.t("There are more mistakes; only {0} are shown.", mostFindings),
             moreFollow: true,
           },
         ];

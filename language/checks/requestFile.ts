@@ -70,7 +70,8 @@ function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
 }
 
 /**
- * Returns ways to repair one finding of `requestFindings`, the most likely first; empty if only the author can know.
+ * Returns ways to repair one finding of `requestFindings`, the most likely first; empty if only the author can know the
+ * right one.
  */
 export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) {
@@ -88,7 +89,7 @@ function fixesOf(finding: Finding, request: Request, context: Context): readonly
   );
 }
 
-/** Returns fixes of the finding that the author has to complete, for an editor that moves the cursor to their stops. */
+/** Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to their stops. */
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
   return (

@@ -116,7 +116,10 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
   return true;
 }
 
-/** Returns ways to repair one finding of `findings`, the most likely first; empty if only the author can know. */
+/**
+ * Returns ways to repair one finding of `findings`, the most likely first; empty if only the author can know the right
+ * one.
+ */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
@@ -124,7 +127,7 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
     : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
-/** Returns fixes of the finding that the author has to complete, for an editor that moves the cursor to their stops. */
+/** Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to their stops. */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"

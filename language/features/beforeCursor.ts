@@ -1,6 +1,6 @@
 /**
- * Reads what was typed of a placeholder before the cursor, whether the placeholder is closed or not: a half-typed
- * placeholder has no syntax yet.
+ * Reads the part of a placeholder before the cursor, whether the placeholder is closed or not: a half-typed placeholder
+ * has no syntax yet.
  */
 import type { Syntax } from "../syntax.ts";
 

@@ -12,7 +12,8 @@ export interface Include {
 }
 
 /**
- * Returns each text once, in the order in which they are met. A reference that matches several texts gives all of them.
+ * Returns the texts, each once, in the order of their first mention. A reference that matches several texts gives all
+ * of them.
  */
 export function includesAmong(mentions: readonly Mention[], context: Context): readonly Include[] {
   const found = new Map<string, { readonly text: Text; readonly ranges: Range[] }>();

@@ -75,7 +75,7 @@ function fileWords(file: NamedFile): string {
     case "folder":
       return l10n.t({ message: "is a folder", comment: ["A path that should name a file."] });
     case "outside":
-      return l10n.t({ message: "lies outside of the workspace folder", comment: ["A file."] });
+      return l10n.t({ message: "is outside the workspace folder", comment: ["A file."] });
     case "unknown":
       return l10n.t({ message: "was not checked", comment: ["A file."] });
     case "file":

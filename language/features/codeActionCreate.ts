@@ -90,7 +90,7 @@ function creationsFor(
   }
 }
 
-/** Offers nothing if the folder already has a code: then a fix writes that code into the text. */
+/** Offers nothing if the folder already has a code: in that case, a fix writes the code into the text. */
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));

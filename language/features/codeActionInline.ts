@@ -1,4 +1,4 @@
-/** Puts the text itself in the place of a reference to it, one level deep. */
+/** Replaces a reference with the text itself, one level deep. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";

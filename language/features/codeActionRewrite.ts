@@ -103,7 +103,7 @@ function folderByItsName(
   return folder?.code ? { id: folder.id, code: folder.code } : null;
 }
 
-/** How many paths are offered at most: if a value is found in many places, few of them are meant. */
+/** The maximum number of paths offered: if a value is found in many places, few of them are meant. */
 const mostPaths = 5;
 
 /**
@@ -131,10 +131,10 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
 /** In UTF-16 code units. */
 const longestValue = 1000;
 /**
- * How many matching names are tried at most: more than `mostPaths`, because some cannot be written in a placeholder.
+ * The maximum number of matching names tried: more than `mostPaths`, because some cannot be written in a placeholder.
  */
 const mostTried = 50;
-/** How many values of a sample are searched at most. */
+/** The maximum number of a sample's values that are searched. */
 const mostValues = 100_000;
 
 interface Visited {

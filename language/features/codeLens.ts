@@ -8,7 +8,10 @@ export type Lens =
   /** `missing`: other languages of the library. */
   | { readonly kind: "languages"; readonly present: readonly string[]; readonly missing: readonly string[] }
   | { readonly kind: "machine-translated" }
-  /** The default language changed later; `since` is the date of that change, as the service wrote it. */
+  /**
+   * The text in the default language changed after this translation; `since` is the date of that change, as the service
+   * wrote it.
+   */
   | { readonly kind: "stale"; readonly default: string; readonly since: string };
 
 export function lensesOf(text: Text, language: string, catalog: Catalog): readonly Lens[] {

@@ -222,8 +222,8 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
 const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
 
 /**
- * Returns the folders that a reference can name, only one of those that are written alike; null if they are not known.
- * Cached until the catalog's revision changes.
+ * Returns the folders that a reference can name; of several that are spelt alike, only one. Returns null if the folders
+ * are not known. Cached until the catalog's revision changes.
  */
 function writableFolders({ catalog }: Context): readonly Folder[] | null {
   const kept = writableOf.get(catalog);
@@ -359,7 +359,7 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * Offers the names in the object that the typed path leads to without its last name. Leaves out lists, which print
+ * Offers the names in the object that the typed path, without its last name, leads to. Leaves out lists, which print
  * nothing. If the whole path leads to an object, offers the names in that object too. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
@@ -382,7 +382,7 @@ interface NamesWanted {
   readonly typed: string;
   /** Precedes each name, with a dot, in the list that the author sees. */
   readonly below?: string | undefined;
-  /** How many names are returned at most. */
+  /** The most names that are returned. */
   readonly count: number;
 }
 

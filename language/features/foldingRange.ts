@@ -27,7 +27,7 @@ export function foldingRanges(syntax: Syntax): readonly FoldingRange[] {
   const elements = elementsOf(syntax)
     .filter(({ open, close }) => lineBreaks(close.start) > lineBreaks(open.end))
     .map(({ start, end }): FoldingRange => ({ start, end, kind: "element", keepsLastLine: true }));
-  // An unclosed comment ends with the text, and is a mistake instead of something to fold.
+  // An unclosed comment extends to the end of the text; it is a mistake, not something to fold.
   const comments = htmlOf(syntax)
     .comments.filter((comment) => across(comment) && text.slice(comment.start, comment.end).endsWith("-->"))
     .map(({ start, end }): FoldingRange => ({ start, end, kind: "comment", keepsLastLine: !endsLine(text, end) }));

@@ -106,7 +106,7 @@ function propertyDraft({ name, shape, about, required }: DocumentedProperty): Dr
   };
 }
 
-/** Offers the properties of an option, if the list is one of a field or a source. */
+/** Offers the properties of an option, if the list belongs to a field or a source. */
 function optionNames({ path, smartform, needs }: Asked): Offer {
   const name = path[1] ?? "";
   const field = fieldsOf(smartform).find((each) => each.name === name);

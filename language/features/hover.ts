@@ -218,7 +218,7 @@ function pathOf(folder: Folder, { catalog }: Context): string {
   return parent?.state === "known" ? `${parent.value.name} › ${folder.name}` : folder.name;
 }
 
-/** How many texts are counted at most. */
+/** Maximum number of texts that are counted. */
 const mostCounted = 200;
 
 /** Returns null if the offset is not on a folder, or if it is not certain which one is meant. */

@@ -1,4 +1,4 @@
-/** Finds what a mention refers to, and which mentions in another text refer to the same. */
+/** Finds what a mention refers to, and which mentions in another text refer to the same thing. */
 import type { Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";

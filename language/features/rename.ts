@@ -19,7 +19,10 @@ export interface RenameEdits {
   readonly left: number;
 }
 
-/** Returns the current name of the subject, which a rename asks the author to change; for data the last name. */
+/**
+ * Returns the current name of the subject, which a rename asks the author to change; for data, the last part of the
+ * name.
+ */
 export function subjectName(subject: Subject): string {
   switch (subject.kind) {
     case "text":

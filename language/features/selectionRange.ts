@@ -1,6 +1,6 @@
 /**
  * Grows a selection step by step. In a placeholder, the steps are the part, the option or path, everything between the
- * brackets, and the placeholder. Around it, the steps are elements, or line and paragraph, and at last the document.
+ * brackets, and the placeholder. Around it, the steps are elements, or line and paragraph, and finally the document.
  */
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";

@@ -4,7 +4,7 @@ import { expand } from "../expand.ts";
 import type { Format } from "../syntax.ts";
 import { shown } from "./hover.ts";
 
-/** How many UTF-16 code units are printed at most: texts may include others many times over. */
+/** The largest number of UTF-16 code units to print: texts may include others many times over. */
 const longest = 100_000;
 
 /**

@@ -6,7 +6,7 @@ export type LibrarySymbol =
   | { readonly kind: "folder"; readonly folder: Folder }
   | { readonly kind: "smartform"; readonly smartform: Smartform };
 
-/** Returns at most `limit` of each kind, without what the catalog does not know. */
+/** Returns at most `limit` of each kind; leaves out kinds that the catalog does not know. */
 export function librarySymbols(
   query: string,
   catalog: Catalog,

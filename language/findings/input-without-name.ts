@@ -1,4 +1,4 @@
-/** `[[ INPUT : | type=date ]]`: an answer is kept under the input's name. */
+/** `[[ INPUT : | type=date ]]` has no name under which its answer could be kept. */
 import * as l10n from "../l10n.ts";
 import { inputAt } from "../place.ts";
 import type { PlaceholderRule } from "../rules/finding.ts";

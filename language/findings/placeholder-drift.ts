@@ -165,8 +165,8 @@ function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
 }
 
 /**
- * Whether another rule already reports that the placeholder names nothing: then no difference between the languages is
- * reported.
+ * Whether another rule already reports that the placeholder names nothing: if so, no difference between the languages
+ * is reported.
  */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   if (placeholder.kind === "data")
@@ -184,7 +184,7 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /**
- * Returns how many placeholders cannot be read. If no more placeholders than that seem to be missing, the unreadable
+ * Returns how many placeholders cannot be read. If at most that many placeholders seem to be missing, the unreadable
  * ones are taken for the missing ones, and their own rules report them.
  */
 function brokenIn(syntax: Syntax): number {

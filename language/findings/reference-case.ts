@@ -59,7 +59,7 @@ export const referenceCase: PlaceholderRule = {
   },
 };
 
-/** If the name of a folder with a code is written, `folder-by-name` repairs both mistakes at once. */
+/** If the folder has a code but is written by name, `folder-by-name` repairs both mistakes at once. */
 function rightFolder(reference: LibraryReference, resolution: LibraryResolution): string | undefined {
   if (resolution.folder.state !== "known" || resolution.folder.value.matched !== "case") return undefined;
   const folder = meantFolder(resolution) ?? resolution.folder.value.folders[0];

@@ -80,7 +80,7 @@ function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]):
       if (found.bytes === 0) return l10n.t('"{0}" is empty.', name);
       if (found.bytes > largestFile)
         return l10n.t(
-          '"{0}" is {1} MB, and at most {2} MB are sent from here.',
+          '"{0}" is {1} MB. The limit here is {2} MB.',
           name,
           Math.ceil(found.bytes / 1024 / 1024),
           largestFile / 1024 / 1024,

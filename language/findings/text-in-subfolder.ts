@@ -28,7 +28,7 @@ export const textInSubfolder: PlaceholderRule = {
       start,
       end,
       message: l10n.t(
-        'The text "{0}" is in the subfolder "{1}". Write the subfolder in the reference, because the API documents do not say whether a text is found from the folder above.',
+        'The text "{0}" is in the subfolder "{1}". Write the subfolder in the reference, because the API documents do not say whether a reference to the parent folder finds the text.',
         placeholder.code.text,
         folderReference(home),
       ),

@@ -6,7 +6,7 @@
 import { gap } from "./letters.ts";
 import type { Letters } from "./letters.ts";
 
-/** Equal letters: from `a` in the one, from `b` in the other. */
+/** Equal letters, starting at `a` on one side and at `b` on the other. */
 interface Run {
   readonly a: number;
   readonly b: number;
@@ -27,13 +27,13 @@ export interface Match {
   /** Selected letters that are equal here. */
   readonly equal: number;
   /**
-   * Whether the match is not chance: the run is long, or each of its ends is at a gap or at the end of the letters. A
-   * short run among letters that disagree is chance.
+   * True if the match is more than chance: the run is long, or each of its ends is at a gap or at the end of the
+   * letters. A short run among letters that disagree is chance.
    */
   readonly firm: boolean;
   /**
-   * Whether the borders of the printed part are not certain: only one side of the selection is at a run, or the
-   * selection is in a gap that is too long for most values.
+   * Whether the borders of the printed part are uncertain: only one side of the selection is at a run, or the selection
+   * is in a gap that is too long for most values.
    */
   readonly open: boolean;
 }

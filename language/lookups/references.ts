@@ -9,7 +9,7 @@ import type { LibraryReference } from "../syntax.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 import type { Effort, Words } from "../words/spelling.ts";
 
-/** Resolves the reference; the answer for a malformed one is unknown. */
+/** Resolves the reference. For a malformed one, returns the state unknown. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {
   const resolution = resolve(reference, context);
   return resolution.kind === "library"

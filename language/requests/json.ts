@@ -1,6 +1,7 @@
 /**
  * Reads JSON with the place of everything, however broken it is: reads what can be understood, and reports what cannot.
- * Own code instead of jsonc-parser, whose parser calls itself for every level and fails on a deeply nested text.
+ * Written by hand instead of using jsonc-parser, whose parser calls itself for every level and fails on a deeply nested
+ * text.
  */
 import * as l10n from "../l10n.ts";
 import { deepest, mostValues } from "../limits.ts";
@@ -48,7 +49,7 @@ export interface JsonReading {
   readonly stop: JsonProblem | null;
 }
 
-/** How many mistakes are reported at most: a text with more is not meant as JSON. */
+/** The largest number of mistakes to report: a text with more is not meant as JSON. */
 const mostProblems = 1000;
 
 /** The longest word that may be text without its quotes, in code units. */
@@ -159,7 +160,7 @@ export function readJson(text: string): JsonReading {
     if (open === undefined) return problem(token, l10n.t("A request is one value, so no comma belongs here."));
     leaveValueOut(open);
     if (open.expected !== "next") {
-      // Only this comma is reported. Once it is removed, the comma before it is checked for what follows.
+      // Only this comma is reported: the comma before it is not checked until this one is removed.
       open.comma = null;
       return problem(token, l10n.t("There is nothing in front of this comma."), {
         start: token.start,

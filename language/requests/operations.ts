@@ -85,8 +85,8 @@ export function requestFileKind(name: string): string | null {
 }
 
 /**
- * Bytes of the largest file that can be sent with a request: it is held in memory until it is sent. The limit is this
- * program's own.
+ * Size in bytes of the largest file that can be sent with a request: a file is held in memory until it is sent. The
+ * limit is this program's own.
  */
 export const largestFile = 100 * 1024 * 1024;
 

@@ -148,7 +148,7 @@ export const valueShapes: readonly DocumentedProperty[] = [
       { name: "vat", shape: "plain", about: () => l10n.t("VAT of the order table.") },
       { name: "discount", shape: "plain", about: () => l10n.t("Discount of the order table.") },
       { name: "sum", shape: "plain", about: () => l10n.t("Sum of the order table.") },
-      { name: "rows", shape: "texts", about: () => l10n.t("The rows, each of them text.") },
+      { name: "rows", shape: "texts", about: () => l10n.t("The rows; each row is text.") },
     ],
   },
   {

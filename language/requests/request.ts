@@ -201,8 +201,8 @@ interface Suffixed {
 }
 
 /**
- * How many dots of a name are tried as the end of a field's name: more than any field has, so that a name with many
- * dots is not looked up for each of them.
+ * How many dots of a name are tried as the end of a field's name. No field has that many; without a limit, a name with
+ * many dots would be looked up for each of them.
  */
 const mostDots = 10;
 
@@ -243,7 +243,7 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
     )
       return { state: "unknown" };
     const next = property(node, name);
-    // The documents do not say whether a name may contain dots itself.
+    // The documents do not say whether a name may itself contain dots.
     if (next === undefined)
       return property(node, path.slice(depth).join(".")) === undefined
         ? { state: "missing", last, depth }

@@ -84,8 +84,8 @@ interface About {
   /** Makes fixes on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
   /**
-   * Makes fixes that the author has to complete: only for an editor that moves the cursor to their stops. None is
-   * preferred.
+   * Makes fixes that the author has to complete: only for an editor that moves the cursor to their stops. No such fix
+   * is marked as preferred.
    */
   begin?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
 }

@@ -8,8 +8,8 @@ export function replace(range: Range, newText: string): TextEdit {
 }
 
 /**
- * Returns one fix for each word to write instead. If there is only one fix, it is preferred. `written` returns how the
- * word is spelt in the text.
+ * Returns one fix for each word that could replace the range. If there is only one fix, it is preferred. `written`
+ * returns how the word is spelt in the text.
  */
 export function useInstead(
   range: Range,

@@ -87,8 +87,8 @@ function freeNames(names: readonly string[]): FreeNames {
 }
 
 /**
- * How many endings after dots are tried as suffixes of one name: more than any field has, so that a name of many dots
- * is not looked up for each.
+ * How many endings after dots are tried as suffixes of one name: more than any field has, so that a name with many dots
+ * does not need as many look-ups.
  */
 const mostSuffixes = 3;
 

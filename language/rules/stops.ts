@@ -1,4 +1,4 @@
-/** Marks where the author goes on typing in what a fix writes. */
+/** Marks where the author continues typing in the text that a fix writes. */
 import type { Range, TextEdit } from "../range.ts";
 
 const emptyOrPlain = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\btrue\b|\bfalse\b|-?\d+(?:\.\d+)?/g;

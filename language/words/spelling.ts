@@ -25,9 +25,9 @@ export function prepareWords(all: Iterable<string>): Words {
 }
 
 /**
- * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands
- * of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a guess. A
- * guess for them is made only when their fixes are requested.
+ * How many words may still be compared letter by letter. All words of one check draw on a single `Effort`, so that
+ * thousands of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a
+ * guess. A guess for them is made only when their fixes are requested.
  */
 export interface Effort {
   left: number;

@@ -4,7 +4,7 @@
  */
 
 /**
- * The Unicode classes of such characters, and letters and signs without a picture: the fillers of Hangul, the empty
+ * The Unicode classes of such characters, and letters and signs that draw nothing: the fillers of Hangul, the empty
  * Braille pattern.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{2800}\u{3164}\u{ffa0}]/gu;

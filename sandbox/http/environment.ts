@@ -48,7 +48,8 @@ export function admit(
   { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
 ): DocumentsEnvironment {
   if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
-  // `jsondata` is never a group: the address of a JSON variant that does not exist is 404, and not the XML call (T146).
+  // `jsondata` is never a group: a call of a JSON variant that does not exist gets 404, and never reaches the XML call
+  // (T146).
   if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
   return environment;
 }

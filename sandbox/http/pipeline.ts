@@ -1,8 +1,8 @@
 /**
  * The order of the steps of every request, in one place. First come host and origin, authentication, fault, body and
  * environment. Then come validation, look-up, conflict and effect, in one transaction. The answer and the ledger come
- * last. A caller without access is answered before any of the body is read, and uses up no fault. A foreign page leaves
- * no line in the ledger either.
+ * last. A caller without access is answered before any of the body is read, and uses up no fault. A foreign page does
+ * not even leave a line in the ledger.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";

@@ -1,6 +1,6 @@
 /**
- * A field that the documents do not list for texts. It is present only by choice T22, because clients must keep unknown
- * fields.
+ * A field that the documents do not list for texts. It is present only with choice T22, because clients must keep
+ * unknown fields.
  */
 import { stringField } from "../base/read.ts";
 import type { JsonObject } from "../../language/index.ts";

@@ -38,7 +38,9 @@ function wordsOf(piece: Piece): readonly Piece[] {
   });
 }
 
-/** Joins the pieces to one HTML, with a mark at the first text of each, because a piece may begin inside a tag. */
+/**
+ * Joins the pieces into one HTML text, with a mark at the first text of each, because a piece may begin inside a tag.
+ */
 function withMarks(html: readonly string[]): string {
   const whole = html.join("");
   const texts: { readonly start: number; readonly end: number }[] = [];

@@ -41,7 +41,7 @@ export interface LibraryCheck {
   readonly signal: AbortSignal;
 }
 
-/** How many texts one report holds at most. */
+/** The largest number of texts in one report. */
 const batch = 100;
 
 export async function diagnoseLibrary({
@@ -94,7 +94,7 @@ function* findingsIn(textIds: Iterable<string>, context: Context): Generator<Lib
   for (const id of textIds) yield* libraryFindings(id, context);
 }
 
-/** Returns the path that `smartform check --library` prints: for a finding about a folder, that of the folder. */
+/** Returns the path that `smartform check --library` prints: for a finding about a folder, the folder's path. */
 function pathOfFindings({ text, folderId, language }: LibraryFindings, { catalog }: Context): string {
   const answer = folderById(catalog, folderId);
   const folder = answer.state === "known" ? answer.value : { code: null, name: folderId };

@@ -47,7 +47,7 @@ export function createPublished(
     }
   }
 
-  /** Returns whether the findings of the open document cannot have changed. */
+  /** Returns true if the findings of the open document cannot have changed. */
   function holds(uri: string, change: TextChange, isPrintedOn: boolean): boolean {
     const open = workspace()?.now(uri);
     if (open?.document.kind === "request") return !isPrintedOn;

@@ -117,7 +117,7 @@ function createMissing(open: Open, { range, found }: Asked, options: ActionOptio
   }));
 }
 
-/** Replaces a word of `smartform.json` by the one that was probably meant. */
+/** Replaces a word of `smartform.json` with the one that was probably meant. */
 function otherWords(open: Open, { range, found }: Asked): LspAction[] {
   return found
     .filter((finding) => finding.start <= range.end && range.start <= finding.end)

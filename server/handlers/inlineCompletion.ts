@@ -1,6 +1,6 @@
 /**
- * textDocument/inlineCompletion: the rest of a reference at the cursor. Returns nothing beside an open completion list,
- * which shows more.
+ * textDocument/inlineCompletion: the rest of a reference at the cursor. Returns nothing while a completion list is
+ * open, because the list shows more.
  */
 import { InlineCompletionRequest } from "vscode-languageserver";
 import type { InlineCompletionItem, InlineCompletionParams } from "vscode-languageserver";

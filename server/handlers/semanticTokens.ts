@@ -49,7 +49,7 @@ export function colour(open: Open): SemanticTokens {
   return send(open, encode(open));
 }
 
-/** Returns the difference to the client's tokens, or all tokens if the client has others than those last sent. */
+/** Returns the difference from the client's tokens, or all tokens if the client's are not those last sent. */
 export function colourChanges(open: Open, previousResultId: string): SemanticTokens | SemanticTokensDelta {
   const before = lastSent.get(open.document.memory);
   const now = send(open, encode(open));

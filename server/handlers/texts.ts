@@ -25,5 +25,5 @@ export const onTexts: Handler<TextsParams & Meant, TextsResult> = {
   }),
 };
 
-/** How many texts a search without a limit returns at most. */
+/** Maximum number of texts that a search without a limit returns. */
 const searchLimit = 200;

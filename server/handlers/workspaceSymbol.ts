@@ -34,7 +34,7 @@ interface SymbolOptions extends Everywhere {
   readonly signal: AbortSignal;
 }
 
-/** How many symbols of each kind are returned at most. */
+/** Maximum number of symbols of each kind that are returned. */
 const most = 100;
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -23,7 +23,7 @@ export type Content =
 interface ContentOptions {
   readonly workspace: Workspace;
   readonly library: Library;
-  /** Whether a text that has not been read is read from the service now, because a client will show it. */
+  /** Whether an unread text is requested from the service now, because a client will show it. */
   readonly reads: boolean;
   readonly signal: AbortSignal;
 }

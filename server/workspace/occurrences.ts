@@ -107,7 +107,10 @@ export interface At {
   readonly context: Context;
 }
 
-/** Finds the subject at an offset of a document; outside the placeholders of a library text, it is the text itself. */
+/**
+ * Finds the subject at an offset of a document; outside the placeholders of a library text, the subject is the text
+ * itself.
+ */
 export async function subjectAt(open: Open, offset: number, workspace: Workspace): Promise<At | null> {
   const { document } = open;
   const kind = await kindOf(open, workspace);

@@ -18,13 +18,13 @@ export async function hasOtherNames(path: string): Promise<boolean> {
   }
 }
 
-/** Returns whether two names are of one file, which need not exist any longer. */
+/** Returns whether two names belong to one file, which may no longer exist. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([identityOf(one), identityOf(other)]);
   return first === second;
 }
 
-/** How many links are followed in succession at most. */
+/** The largest number of links to follow in succession. */
 const mostLinks = 40;
 
 /** Returns an identity; for a missing file, its place in its folder, after following broken links. */

@@ -24,7 +24,7 @@ import type { FilesOptions } from "./workspaceFiles.ts";
 export interface Open {
   readonly document: Document;
   readonly context: Context;
-  /** The severities by finding code that the workspace chose. */
+  /** The severities that the workspace chose, by finding code. */
   readonly rules: Rules;
   /** How often the baseline holds a finding of this document, by code and words; absent if it holds none. */
   readonly known?: ReadonlyMap<string, number>;
@@ -96,7 +96,7 @@ export function openWorkspace({
   const { rootOf, kindOf } = projects;
   const files = openWorkspaceFiles({ roots: projects.roots, kindOf, watch: watchFiles, problem: tell, progress });
 
-  /** Reports an error of reading the settings, unless the workspace was closed and needs no settings. */
+  /** Reports an error in reading the settings, unless the workspace was closed and needs no settings. */
   function stopped(error: unknown): void {
     if (!closing.signal.aborted) problem(String(error));
   }
@@ -274,8 +274,8 @@ export function openWorkspace({
      */
     settingsHome: settingsHomes(projects, { held: (path) => held(path)?.document.syntax.text }),
     /**
-     * Resolves with the context of library texts in general, and with functions for the severities and the baseline of
-     * each, by its address.
+     * Resolves with the context of library texts in general, and with functions that return a text's severities and
+     * baseline by its address.
      */
     async library(): Promise<{
       readonly context: Context;

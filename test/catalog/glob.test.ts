@@ -131,7 +131,7 @@ describe("a smartform.json that is unrealistically large", () => {
     const { mistakes } = readSettingsFile(`{"files":[${"1,".repeat(5000)}1]}`);
     assert.deepEqual(
       [mistakes.length, mistakes.at(-1)?.message],
-      [201, "There are more mistakes than the 200 that are shown."],
+      [201, "There are more mistakes; only 200 are shown."],
     );
   });
 });

@@ -93,7 +93,7 @@ describe("files that a request names", () => {
 
   /**
    * The file or folder that is replaced with a link to a file or folder of the same name outside. The replacement
-   * happens after its name was checked and before its content is read.
+   * happens after the name was checked and before the content is read.
    */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],

@@ -225,7 +225,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal(status, 1, stderr);
   });
 
-  /** The path that the check opens when Ctrl-C is pressed, and a later path that it must then not open. */
+  /** The path that the check opens when Ctrl-C is pressed, and a later path that it must no longer open. */
   const presses: readonly (readonly [opened: string, not: string])[] = [
     ["smartform.json", "known.json"],
     ["known.json", "data.json"],

@@ -72,8 +72,8 @@ export interface Kind {
   /** The act on the sign-in, if the fault concerns it. */
   readonly token?: Act;
   /**
-   * Set if the client does not reach the server in between: nobody listens, nobody answers, the certificate is unknown,
-   * or the server does not use TLS.
+   * Set if the client does not reach the server between it and the sandbox: nobody listens, nobody answers, the
+   * certificate is unknown, or the server does not use TLS.
    */
   readonly place?: "closed" | "silent" | "unknown certificate" | "plain";
   /** The client's time-out in milliseconds; by default more than is ever needed. */

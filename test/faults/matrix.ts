@@ -68,7 +68,7 @@ export async function startMatrix(): Promise<Matrix> {
   const elsewhere = await startTrap();
   const places = await startPlaces();
   const known = new Map<OperationId, Truth>();
-  /** Requests that were never carried out, so that they can be used again. */
+  /** Requests that were never carried out, so they can be used again. */
   const unused = new Map<OperationId, AnyRequest>();
 
   async function run(kind: Kind, { reuse = false, choice }: Parameters<Matrix["run"]>[1] = {}): Promise<Figures> {

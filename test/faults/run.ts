@@ -1,7 +1,7 @@
 /**
  * Runs the whole matrix: every kind of fault on every operation, without reusing answers, and then the sandbox under
- * each of its choices. Prints a line for each kind, and the figures. With parts of kinds' names, or with ids of choices
- * such as `N6`, as arguments it runs only those.
+ * each of its choices. Prints a line for each kind, and the figures. If arguments name kinds (by a part of the name) or
+ * choices (by an id such as `N6`), runs only those.
  */
 import { choices } from "../../sandbox/services.ts";
 import { dialect } from "./kinds.ts";

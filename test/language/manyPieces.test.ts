@@ -179,7 +179,7 @@ describe("many pieces", function () {
 });
 
 describe("findings of one code", () => {
-  const more = "There are more mistakes than the 1000 that are shown.";
+  const more = "There are more mistakes; only 1000 are shown.";
   const plain: Context = { catalog, data: { state: "absent" } };
   const told = (found: readonly Finding[], code: string) => found.filter((each) => each.code === code);
 

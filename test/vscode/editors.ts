@@ -83,8 +83,8 @@ export function activeTab({ page }: Workbench, label: string, state: "dirty" | "
 }
 
 /**
- * Clicks a code lens until `comes` is visible; without `comes`, until the lens is gone. A lens that is redrawn during
- * the click does not take it.
+ * Clicks a code lens until `comes` is visible; without `comes`, until the lens is gone. If the lens is redrawn during
+ * the click, the click has no effect.
  */
 export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
   const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);

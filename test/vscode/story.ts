@@ -12,27 +12,27 @@ import { showFailure } from "./pictures.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {
-  /** Returns the options of the window. Put helpers that must end after the window onto the stack. */
+  /** Returns the options of the window. Helpers that must end after the window go onto the stack. */
   readonly options: (undo: AsyncDisposableStack) => WorkbenchOptions | Promise<WorkbenchOptions>;
   /** Brings a new window to the state in which the first test begins. */
   readonly begin?: () => void | Promise<void>;
-  /** Whether each test sets up everything that it needs. Earlier tests are then not repeated after a failure. */
+  /** Whether each test sets up everything that it needs. If so, earlier tests are not repeated after a failure. */
   readonly apart?: boolean;
 }
 
 export interface ServicePlan extends WindowPlan {
-  /** Returns the options of the sandbox. Put helpers that must end after the sandbox onto the stack. */
+  /** Returns the options of the sandbox. Helpers that must end after the sandbox go onto the stack. */
   readonly sandbox?: (undo: AsyncDisposableStack) => SandboxOptions | Promise<SandboxOptions>;
 }
 
 export interface WindowStory {
-  /** The current window, even after it was replaced. */
+  /** The current window; after a replacement, the new one. */
   readonly workbench: Workbench;
   readonly it: (title: string, body: () => void | Promise<void>) => void;
 }
 
 export interface ServiceStory extends WindowStory {
-  /** The current sandbox, even after it was replaced. */
+  /** The current sandbox; after a replacement, the new one. */
   readonly service: Visit;
 }
 

@@ -162,7 +162,7 @@ function watchTickets(): void {
   for (const kind of ["click", "keydown"]) window.addEventListener(kind, hear, { capture: true });
 }
 
-/** Returns the only process under the editor's server whose command line contains this. */
+/** Returns the only process under the editor's server whose command line contains `word`. */
 export async function processOf(server: number, word: string): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {

@@ -51,7 +51,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const { unfinished, unreadable } = await unfinishedIn(journalFolder(services));
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "The record of a distribution cannot be read, so it is not known whether the distribution went out. The name of the file is the id of the distribution. Check the service before you distribute the same document again. The file is left at {0}.",
+        "The record of a distribution cannot be read, so it is not known whether the distribution went out. Check the service before you distribute the same document again. The record is left at {0}; its file name is the id of the distribution.",
         paths,
       ),
     );
@@ -205,7 +205,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (first === undefined) return;
     const sentences = [
       l10n.t(
-        "It is not known whether this went out: {0}, sent {1}.",
+        "It is not known whether this was distributed: {0}, sent {1}.",
         entryWords(first.entry),
         new Date(first.at).toLocaleString(),
       ),

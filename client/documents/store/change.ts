@@ -1,5 +1,5 @@
 /**
- * Changes and deletes stored documents: reads them first, asks for consent with what was read, and reads them again
+ * Changes and deletes stored documents: reads them, shows what was read and asks for consent, and reads them again
  * afterwards.
  */
 import * as l10n from "@vscode/l10n";
@@ -218,7 +218,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
     );
 }
 
-/** Reports what the service answered and what was read again. */
+/** Reports the service's answer and what was read afterwards. */
 async function report(
   { place, refresh }: StoreFolder,
   said: string,

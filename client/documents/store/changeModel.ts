@@ -27,7 +27,7 @@ export interface Looking {
   readonly signal?: AbortSignal;
 }
 
-/** How many rows are read at most, before and after many documents are changed. */
+/** The maximum number of rows read before and after many documents are changed. */
 const most = 10_000;
 
 const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
@@ -79,7 +79,7 @@ export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | u
   );
 }
 
-/** Turns what the person entered for columns of the folder into changes; an empty text clears the value. */
+/** Turns the values that the person entered for the folder's columns into changes; an empty text clears the value. */
 export function changesOf(folder: readonly StoreColumn[], entered: ReadonlyMap<string, string>): StoreChanges {
   return Object.fromEntries(
     [...entered].map(([name, text]) => {

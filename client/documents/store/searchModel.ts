@@ -27,7 +27,7 @@ export const storeNote = [
   ),
 ].join(" ");
 export const storeEmpty = l10n.t(
-  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not name the wildcard for any letters; try %.",
+  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not say which wildcard LIKE uses; try %.",
 );
 
 /** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */
@@ -206,7 +206,7 @@ export function queryOf(
   if (join === "OR" && boxes.some(({ length }) => length > 1))
     throw new Error(
       l10n.t(
-        "You cannot use AND in a box together with “One must fit”, because a service may read the two in different ways. Choose “All must fit”, or search twice.",
+        "You cannot use AND in a box together with “One must fit”, because services may interpret the combination differently. Choose “All must fit”, or search twice.",
       ),
     );
   const [index = "", order] = filter.get("sort")?.split(" ") ?? [];

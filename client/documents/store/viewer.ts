@@ -163,7 +163,7 @@ async function showViewer(
 
 /**
  * Searches for everything or, if the archive refuses that, for the model that the person types. Undefined if they
- * cancelled. Rejects if a filter would not help.
+ * cancelled. Rejects if a narrower model would not help.
  */
 async function firstSearch(
   title: string,

@@ -57,7 +57,7 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
   return list;
 }
 
-/** How many columns are shown at most; the JSON of a document shows all fields. */
+/** The most columns that are shown; the JSON of a document shows all fields. */
 const mostColumns = 20;
 
 /**

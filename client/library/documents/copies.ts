@@ -1,8 +1,9 @@
 /**
- * Keeps on this computer the reading that each open buffer came from. That reading is the base of the buffer's next
- * save, even after a crash has restored an unsaved buffer. Each run of a window has its own file for each document,
- * because another window may show a newer reading of the same text. Another file for each text and language has the
- * last reading, which is shown when the service cannot be reached. All files are bound to the company's library.
+ * Stores the reading that each open buffer came from, in a file on this computer. That reading is the base of the
+ * buffer's next save, even after a crash has restored an unsaved buffer. Each run of a window has its own file for each
+ * document, because another window may show a newer reading of the same text. Another file for each text and language
+ * has the last reading, which is shown when the service cannot be reached. All files are bound to the company's
+ * library.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -14,7 +14,7 @@ const pause = 200;
 const longPause = 1000;
 
 export interface Clock {
-  /** Calls back later, unless the returned function is called before. */
+  /** Calls back later, unless the returned function is called first. */
   after(milliseconds: number, work: () => void): () => void;
 }
 

@@ -30,7 +30,7 @@ export interface File {
   readonly ends: BufferEnds;
   /**
    * A version that was put into the document, and the newest reading at that time. A save of the version may replace
-   * that reading, but no later one.
+   * that reading, but not a newer one.
    */
   restored: { readonly version: string; readonly over: LibraryText } | undefined;
   /** The author accepts the line endings that the editor uses. */

@@ -59,7 +59,7 @@ export interface TextFiles extends Saves {
    * compared with this reading.
    */
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
-  /** The text was deleted from this window: its open documents show this at once. */
+  /** This window deleted the text: the text's open documents show this at once. */
   deleted(text: OwnText): void;
   /** Returns the readings of a text that this window has received, as far as its documents keep them. */
   readingsOf(text: OwnText): readonly LibraryText[];
@@ -341,8 +341,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
   }
 
   /**
-   * The reading that a buffer without changes shows is the base of the author's next changes. A text that was only read
-   * gets no base: its buffer may be restored with changes based on another reading.
+   * If a buffer has no changes, the reading that it shows is the base of the author's next changes. A text that was
+   * only read gets no base: its buffer may be restored with changes based on another reading.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
@@ -385,7 +385,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       );
     }
     // An author who puts a version into the editor wants to replace the content that the service had at that time. The
-    // reading that the buffer came from before does not matter.
+    // reading that the buffer previously came from does not matter.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
     const base = restored?.over ?? file?.base ?? (await copies.get(copyKey(uri, session.identity)));
     if (base === undefined) {
@@ -518,13 +518,14 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
     async stat(uri) {
-      // The editor checks a file's folder before it writes; if that fails, the write itself should explain it.
+      // The editor checks a file's folder before it writes. The check always passes, so that the write itself explains
+      // a failure.
       if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       const known = files.get(uri.toString());
       if (known === undefined || (known.isGone && openDocument(uri) === undefined))
         await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
-      // VS Code checks whether a file reported as deleted is really gone, and then keeps its buffer.
+      // VS Code checks that a file reported as deleted is really gone, and then keeps its buffer.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
       const isReadonly = file !== undefined && readonlyOf(file) !== undefined;
       if (file !== undefined) file.wasReadonly = isReadonly;

@@ -55,7 +55,10 @@ export class BufferEnds {
   #loaded: string | undefined;
   /** The version whose endings and mark are currently to be used. */
   #version: string | undefined;
-  /** The document's content before and after each version was put in, with the version that was current then. */
+  /**
+   * The document's content before and after each version was put in, each with the version that was current at that
+   * moment.
+   */
   #shown: { readonly text: string; readonly version: string | undefined }[] = [];
 
   /** The version that was put into the document, if any. */
@@ -68,7 +71,7 @@ export class BufferEnds {
     this.#read = [content, ...this.#read].slice(0, mostReadings);
   }
 
-  /** Call before a version is put into the document, which shows `before`. */
+  /** Call before a version is put into the document. `before`: what the document shows. */
   restore(version: string, { before }: { readonly before: string }): void {
     this.#shown.push({ text: plain(before), version: this.#version }, { text: plain(version), version });
   }

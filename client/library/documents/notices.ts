@@ -249,7 +249,7 @@ export function registerNotices(
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
-  /** Returns whether `text`, with which the document continues, has the document's content. */
+  /** Returns whether `text`, the document's successor, has the document's content. */
   function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
     const content = contentIn(text, addressOf(document.uri).language);
     return content !== undefined && isShown(content, document.getText());
@@ -299,8 +299,8 @@ export function registerNotices(
   }
 
   /**
-   * Returns the reading that the buffer came from. For a text that was restored under another id, returns that text
-   * with the previous content.
+   * Returns the reading that the buffer came from. For a text that was restored under another id, returns `text` with
+   * the content of that reading.
    */
   function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
     const base = files.knownOf(uri)?.base;

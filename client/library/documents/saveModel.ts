@@ -112,7 +112,7 @@ export function lookWords(code: string, look: Look): string | undefined {
     );
   if (look.state === "gone")
     return l10n.t(
-      "The service no longer shows {0}, which you saved just before. Your version is in the text's history on this computer.",
+      "The service no longer shows {0}, which you have just saved. Your version is in the text's history on this computer.",
       code,
     );
   return undefined;

@@ -1,5 +1,5 @@
 /**
- * Shows after each line of a text the version that the line came with. A command shows and hides these versions in all
+ * After each line of a text, shows the version that the line came with. A command shows and hides these versions in all
  * editors of the window; the hover of a line has the details.
  */
 import * as l10n from "@vscode/l10n";

@@ -37,7 +37,7 @@ export interface HistoryTree extends vscode.Disposable {
   /** Returns the versions, newest first. */
   nodes(subject: Subject): readonly VersionNode[];
   readonly selected: readonly VersionNode[];
-  /** Shows the versions of this text until another one is opened, or while the view is pinned. */
+  /** Shows the versions of this text until another text is opened; if the view is pinned, until it is unpinned. */
   show(uri: vscode.Uri): Promise<void>;
   pin(pinned: boolean): void;
 }

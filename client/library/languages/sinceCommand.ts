@@ -54,7 +54,10 @@ export function registerSince(
     const home = await textOfDocument(uri, session, library);
     if (version === undefined || home === undefined)
       return void (await window.showWarningMessage(
-        l10n.t("The version of {0} from that time is no longer kept on this computer.", defaultLanguage),
+        l10n.t(
+          "The {0} version from when the translation was written is no longer kept on this computer.",
+          defaultLanguage,
+        ),
       ));
     const now = uriOf({ connection, folder: home.folder, text: home.text, language: defaultLanguage });
     const when = whenWords(version, (date) => date.toLocaleString());

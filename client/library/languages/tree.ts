@@ -66,7 +66,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   }
 
   async function childrenOf(node: Owned<ProgressNode>): Promise<readonly ProgressNode[]> {
-    // The view's data may no longer be of the row's library.
+    // The view's data may no longer belong to the row's library.
     if (last === undefined || node.owner === undefined || last.of?.identity !== node.owner.identity) return [];
     const asked = library.of(node.owner);
     switch (node.kind) {
@@ -115,7 +115,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       try {
         return node === undefined ? [...(await roots())] : owned(await childrenOf(node), node.owner);
       } catch (error) {
-        // The view is then read again for the library that the window switched to.
+        // The window has switched to another library, for which the view is read again.
         if (error instanceof OtherLibrary) return [];
         // Refreshes the whole view, which then says that nobody is signed in.
         if (error instanceof NotConnected) {

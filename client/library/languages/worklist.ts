@@ -132,7 +132,7 @@ export function registerWorklists(
     const folder = folders.find(({ id }) => id === text?.folderId);
     show({ ...now, at });
     if (text === undefined || folder === undefined) {
-      // A text that was not read may still exist, and wait.
+      // A text that was not read may still exist and be waiting.
       if (!known)
         throw new Error(
           l10n.t(

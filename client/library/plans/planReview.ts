@@ -102,7 +102,7 @@ export function registerPlanReview(
     };
     switch (held.state) {
       case "running": {
-        const words = l10n.t("{0}: a window is working on this plan now. Nothing was done from here.", title);
+        const words = l10n.t("{0}: a window is working on this plan now, so nothing was done.", title);
         return say(words, l10n.t("Look Again"), () => review(identity));
       }
       case "changed": {

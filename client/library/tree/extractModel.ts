@@ -12,7 +12,9 @@ import { referenceTo } from "../textLibraryModel.ts";
 
 interface ExtractPorts {
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
-  /** Replaces the words by the reference; resolves with false if the document has changed since they were selected. */
+  /**
+   * Replaces the words with the reference; resolves with false if the document has changed since they were selected.
+   */
   readonly replace: (reference: string) => Promise<boolean>;
 }
 
@@ -66,8 +68,8 @@ const workParams: z.ZodType<WorkParams> = z.object({
 });
 
 /**
- * Returns the work of a code action; undefined if the argument does not have that shape, because any extension can run
- * a command.
+ * Returns what a code action is to do; undefined if the argument has another shape, because any extension can run a
+ * command.
  */
 export function readWork(argument: unknown): WorkParams | undefined {
   return workParams.safeParse(argument).data;

@@ -24,7 +24,7 @@ export function registerFixAll({ log, server }: Services): vscode.Disposable {
     });
   }
 
-  /** Closes the progress before it asks. */
+  /** Hides the progress, then asks. */
   async function confirm(params: ConfirmFixAllParams): Promise<ConfirmFixAllResult> {
     found?.();
     const saves = vscode.workspace.getConfiguration("files.refactoring").get("autoSave", true);

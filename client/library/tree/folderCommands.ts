@@ -127,7 +127,7 @@ export function registerFolderCommands(
         {
           modal: true,
           detail: l10n.t(
-            "If you change or remove this code, references that use it stop working, also in Smartforms that cannot be searched from here.",
+            "If you change or remove this code, references that use it stop working, including those in Smartforms that cannot be searched from here.",
           ),
         },
         change,

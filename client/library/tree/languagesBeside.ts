@@ -76,7 +76,7 @@ async function choose(languages: readonly string[], code: string): Promise<reado
   return (
     (await window.showQuickPick(items, {
       title: l10n.t("Languages of {0}", code),
-      placeHolder: l10n.t("Languages to open side by side, {0} at most", columns),
+      placeHolder: l10n.t("Up to {0} languages to open side by side", columns),
       canPickMany: true,
     })) ?? []
   ).map(({ label }) => label);

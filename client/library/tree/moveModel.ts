@@ -28,7 +28,7 @@ export function checkMoves<T extends { readonly text: Text }>(
       (other) => other.text.id !== text.id && other.text.code.toLowerCase() === text.code.toLowerCase(),
     );
     const home = (id: string): string => folders.find((folder) => folder.id === id)?.name ?? l10n.t("another folder");
-    if (text.folderId === target.id) said.push(l10n.t("{0} is in {1} already.", text.code, target.name));
+    if (text.folderId === target.id) said.push(l10n.t("{0} is already in {1}.", text.code, target.name));
     else if (twin !== undefined)
       said.push(
         l10n.t(

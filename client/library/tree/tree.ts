@@ -43,7 +43,7 @@ export interface LibraryTree extends vscode.Disposable {
   /** Resolves with the selected row, the first of several. */
   selected(): Promise<LibraryNode | undefined>;
   allSelected(): Promise<readonly LibraryNode[]>;
-  /** Resolves with the only selected row, for a key; the focused row if none is selected. */
+  /** For a key: resolves with the only selected row, or the focused row if none is selected. */
   selectedByKey(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;

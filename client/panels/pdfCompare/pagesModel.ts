@@ -20,7 +20,7 @@ const mostLikenesses = 250_000;
 
 /**
  * How much a page without a partner reduces the total similarity; a pair adds 0 to 1. Because this is above 0, two
- * pages are paired rather than both left alone, however little they share, for example because their languages differ.
+ * pages are paired rather than both left alone, however little they share (they may be in different languages).
  */
 const lonely = 0.15;
 

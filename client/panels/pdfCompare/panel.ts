@@ -1,4 +1,4 @@
-/** The panel of two PDFs side by side: reads both when its page asks, and sends nothing anywhere else. */
+/** The panel of two PDFs side by side: reads both when its page asks, and sends them only to that page. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { openPagePanel } from "../../window/pagePanel.ts";

@@ -11,7 +11,7 @@ export interface TableSource<Row> {
    */
   readonly words: { readonly count: (rows: number) => string; readonly none: string };
   readonly columns: readonly Column<Row>[];
-  /** The rows are in the order of time, and the first column is their time. */
+  /** The rows are in chronological order, and the first column is their time. */
   readonly timeLine?: boolean;
   /** Identifies a row. */
   readonly id: (row: Row) => string;

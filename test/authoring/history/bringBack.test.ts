@@ -276,7 +276,7 @@ describe("bringing back", () => {
       goneFolderWords(whole, () => "today"),
       {
         label: top.name,
-        description: "folder, deleted from here, today",
+        description: "folder, deleted here, today",
         detail: "comes back with 1 subfolder and 2 deleted texts",
       },
     );

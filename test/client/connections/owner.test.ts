@@ -58,7 +58,7 @@ describe("the session of an owner", () => {
   it("is refused if its name leads to another company", () =>
     assert.rejects(found({ strandby: "service two" }), {
       name: "NotConnected",
-      message: /the connection strandby led to, and no connection leads there now/,
+      message: /the connection strandby used before\. No connection uses them now/,
     }));
   it("is refused in words of its own if it belongs to the sandbox of another window", () =>
     assert.rejects(sessionOf(twoSandboxes, otherSandbox), {
@@ -144,8 +144,8 @@ describe("the session of a command on a row", () => {
 
 describe("an action that waited for a click", () => {
   /**
-   * Presses a button whose work belongs to strandby while the window uses nordby. Returns what was done and asked if
-   * the author gives these answers.
+   * Presses a button whose work belongs to strandby while the window uses nordby. `answers`: the author's, in order.
+   * Returns what was done and what was asked.
    */
   async function press(
     answers: readonly boolean[],

@@ -266,7 +266,7 @@ describe("test forms on the service", () => {
     const after = await lookAfter(api, [form], { signal, wait: async () => undefined });
     assert.match(
       deletionReport(after, { ...before, unknown: [] }),
-      /^Not known whether deleted, because the service did not answer: Form unknown .*\.$/,
+      /^Deletion not certain, because the service did not answer: Form unknown .*\.$/,
     );
   });
 });

@@ -47,9 +47,9 @@ async function quietly(stage: Stage, window: Window, next: () => Promise<void>):
 }
 
 const refusals = [
-  /^This belongs to another service or client than the one (.+) leads to now\. Nothing was done\. /,
+  /^This belongs to another service or client, because the connection (.+) has been changed\. Nothing was done\. /,
   /^This belongs to (.+), and this window is connected to .+\. Nothing was done\. /,
-  /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
+  /the connection (.+) used before\. No connection uses them now\. Nothing was done\. /,
 ];
 
 /** If work was refused because of its company, checks that the message names the right connection. */
@@ -245,7 +245,7 @@ async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"
   return isOpen ? uri : undefined;
 }
 
-/** Saves with the Save key, or as VS Code or another extension does without a request. */
+/** Saves with the Save key, or as VS Code or another extension does without being asked. */
 async function save(stage: Stage, window: Window, document: TypedDocument): Promise<void> {
   const { random, figures } = stage;
   const {
@@ -284,7 +284,7 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
  */
 function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refused }: TypedDocument): void {
   const message = refused?.message ?? "";
-  if (!message.includes("another service or client")) return;
+  if (!message.includes("no longer leads to the service and client")) return;
   stage.figures.refused += 1;
   must(message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
 }

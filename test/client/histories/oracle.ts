@@ -9,7 +9,7 @@ import type { WriteResult } from "../../../authoring/guard/guardedWrite.ts";
 
 export interface Author {
   readonly name: string;
-  /** Windows of one person share a journal and a lock; a foreign tool has none. */
+  /** Windows of one person share a journal and a lock; a foreign tool has neither. */
   readonly machine: string;
   readonly isGuarded: boolean;
 }
@@ -290,7 +290,7 @@ export function createOracle(figures: Figures) {
       if (result.state === "orphaned" && read !== null && at(textId) !== null)
         throw new Wrong(`${author.name} was told that a text is gone which is there`);
     },
-    /** Checks, after the journal's entry of a save was closed without the author, that the service has the content. */
+    /** Checks that the service has the content of a save whose journal entry was closed without the author. */
     closed(author: Author, attempt: Attempt, text: LibraryText): void {
       const held = holdings(text);
       for (const what of added(attempt))
@@ -340,8 +340,8 @@ export function createOracle(figures: Figures) {
   };
 
   /**
-   * Returns whether all writes that have arrived since the save began are its own. An older write of the same author is
-   * not.
+   * Returns whether all writes that have arrived since the save began are its own. An older write of the same author
+   * does not count as its own.
    */
   function isAlone(attempt: Attempt, begun: number): boolean {
     return of(attempt.textId)

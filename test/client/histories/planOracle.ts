@@ -21,7 +21,7 @@ export interface PlanWork {
   /** The window that works on a plan, by the plan's id. */
   readonly running: Map<string, Writer>;
   readonly forgotten: Set<string>;
-  /** The window that holds a lock, by its path. */
+  /** The window that holds a lock, by the lock's path. */
   readonly held: Map<string, Writer>;
 }
 

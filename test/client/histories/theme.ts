@@ -1,6 +1,6 @@
 /**
  * The theme of a history: the shares of its events, between 0 and 1. Some failures appear only if several writers do
- * the same at once.
+ * the same thing at the same time.
  */
 export interface Theme {
   /** Instead of everything else: windows that switch between two companies. */
@@ -165,7 +165,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // The same words are written, reverted, and written below.
+  // The same words are written, reverted, and written below the last line.
   [
     "repeated",
     [

@@ -191,8 +191,8 @@ async function call(stage: Stage, window: Window, { operation, request, options 
 }
 
 /**
- * Delivers a request that the network held back, after its window gave it up. It is judged by what the window had read
- * when it sent the request.
+ * Delivers a request that the network held back, after its window gave up on it. It is judged by what the window had
+ * read when it sent the request.
  */
 async function arriveLate(stage: Stage, window: Window, { operation, request, options }: Call): Promise<void> {
   const { library, oracle, makingOracle, random, turns } = stage;

@@ -41,7 +41,7 @@ export interface Place {
   readonly lock: WritePorts["lock"];
   /** Undefined if the work runs in the process of the test, because a call of SQLite cannot be suspended there. */
   readonly history: History | undefined;
-  /** Grants a ticket, in the place of a person. */
+  /** Grants a ticket, in place of a person. */
   readonly grant: typeof grantTicket;
 }
 
@@ -100,7 +100,7 @@ export interface Subject {
 
 type Operation = (place: Place, subject: Subject) => Promise<unknown>;
 
-/** Returns the path of the open document, which no killed work moves. */
+/** Returns the path of the open document; killed work never moves it. */
 const pathOf = (textId: string): string => `/${textId}/en`;
 
 export const written = "what was typed\nin two lines";

@@ -333,7 +333,7 @@ describe("Text Library tree", () => {
       words({ uses, smartforms: Array.from({ length: 25 }, (_, number) => named(`Form ${number}`)) }),
       /Form 9\n {2}code\.0 \(en\)[^]*and 27 more/,
     );
-    assert.match(words({}), /^There is no reference in a library text or a file/);
+    assert.match(words({}), /^No reference was found in library texts or files/);
     assert.match(words({ known: false }), /not completely read/);
     for (const known of [true, false])
       assert.match(words({ known, documents }), /Some Smartforms cannot be searched from here/);

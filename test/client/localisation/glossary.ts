@@ -9,7 +9,7 @@ export interface Term {
   readonly de: RegExp;
 }
 
-/** Languages of the interface beside English. */
+/** Languages of the interface besides English. */
 export const languages = ["sv", "de"] as const satisfies readonly Exclude<keyof Term, "en">[];
 
 export const glossary: readonly Term[] = [

@@ -1,4 +1,4 @@
-/** What the Archive view shows of documents and versions, whatever shape the service lists them in. */
+/** What the Archive view shows of documents and versions, in whatever shape the service lists them. */
 import assert from "node:assert/strict";
 import type { ListedDocument } from "../../../api/index.ts";
 import { archiveEnvironment, environmentLabel } from "../../../client/archive/environmentModel.ts";

@@ -141,7 +141,7 @@ describe("distribution from the editor", () => {
     );
     assert.match(
       unfinishedRow(kept).detail,
-      /^The service did not say whether the document went out\..* People who already have it do not get it twice\.$/,
+      /^The service did not say whether the document went out\. .*; nobody gets it twice\.$/,
     );
     await distribute({ kept });
     assert.deepEqual(
@@ -235,7 +235,7 @@ describe("distribution from the editor", () => {
     const { label, description, detail } = acceptedRow(one ?? assert.fail());
     assert.match(
       `${label} ${description} ${detail}`,
-      /Decision of ClaimLetters in Test accepted .* The service does not report here whether the document arrived\. Way of distribution: print\. Correlation id [\w-]+\.$/,
+      /Decision of ClaimLetters in Test accepted .* The service does not report here whether the document arrived\. Distribution method: print\. Correlation id [\w-]+\.$/,
     );
     assert.doesNotMatch(`${label} ${description} ${detail}`, /deliver/i);
     assert.match(

@@ -1,4 +1,4 @@
-/** The library as a whole: circles of any length, every text once, and at most one catalog query per text. */
+/** The library as a whole: circles of any length, one visit to every text, and at most one catalog query per text. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -29,14 +29,14 @@ interface Report {
   readonly failures: readonly Failure[];
   /** How many inputs failed, by message. The messages are without the input's own words. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The input that took most CPU time. */
+  /** The input that took the most CPU time. */
   readonly slowest: {
     readonly milliseconds: number;
     readonly length: number;
     readonly seed: number;
     readonly index: number;
   };
-  /** The input that took most CPU time per code unit, among inputs of more than 1,000 code units. */
+  /** The input that took the most CPU time per code unit, among inputs of more than 1,000 code units. */
   readonly steepest: {
     readonly microseconds: number;
     readonly length: number;
@@ -94,8 +94,8 @@ function work({ count, seed: first, begun }: Order): Report {
 }
 
 /**
- * Returns the CPU time of an input in milliseconds. Measures again if the input seems to cost too much, because a busy
- * machine may have slowed down its memory access.
+ * Returns the CPU time of an input in milliseconds. Measures again if the input seems to cost too much, because memory
+ * access is slower on a busy machine.
  */
 function costOf(input: Input): number {
   let least = Infinity;

@@ -1,6 +1,6 @@
 /**
  * How the sandbox calls a webhook or a callback on this machine: directly, without a proxy, without following redirects
- * elsewhere, and a few times at most.
+ * elsewhere, and only a few times.
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";

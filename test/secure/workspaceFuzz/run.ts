@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz:workspace -- --inputs 1000000 --seed 1` passes a million hostile files of a workspace through
- * everything that reads them, in a thread. Reports what took longest, what took most memory, and what threw. If the
+ * everything that reads them, in a thread. Reports what took longest, what took the most memory, and what threw. If the
  * examination of a file does not terminate, the run ends and names the file's seed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -108,7 +108,7 @@ interface Time {
 
 /**
  * Resolves with the CPU times of the requests about a file. If one request seems too slow, measures again and uses the
- * least times, because the machine may have been busy, and code is slow before it is compiled.
+ * shortest times, because the machine may have been busy, and code is slow before it is compiled.
  */
 async function timeOf(run: (looked: (asked?: string | null) => void) => Promise<void>): Promise<Time> {
   let [all, one, slowest] = [Infinity, Infinity, undefined as string | undefined];

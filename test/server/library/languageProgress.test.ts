@@ -49,7 +49,7 @@ const texts: readonly ServiceText[] = [
   text(5, { code: "unsaid", folderId: "f2", translations: { en: { content: "Words" }, sv: { content: "Ord" } } }),
 ];
 
-/** Formats `f1 5: sv there 3, stale 1`, without zeros. */
+/** Formats the counts as `f1 5: sv there 3, stale 1`, without zeros. */
 function shown(folders: readonly FolderProgress[]): readonly string[] {
   return folders
     .flatMap(({ folderId, texts: all, unread, languages }) =>

@@ -120,7 +120,7 @@ for (let number = 0; number < refreshes; number += 1) {
   );
 }
 say(
-  `the view of 500 read again, from the palette to its last answer, ${refreshes} times: median, 95th percentile, longest`,
+  `the view of 500 read again, from the command to the last response, ${refreshes} times: median, 95th percentile, longest`,
   spread(refreshed),
 );
 say(

@@ -86,7 +86,7 @@ for (let number = 1; number <= pages; number += 1) {
     ),
   );
 }
-say(`the next 200 rows by End, ${pages} times: median, 95th percentile, longest`, spread(next));
+say(`the next 200 rows by pressing End, ${pages} times: median, 95th percentile, longest`, spread(next));
 const places: number[] = [];
 for (let number = 0; number < jumps; number += 1)
   places.push(
@@ -96,7 +96,7 @@ for (let number = 0; number < jumps; number += 1)
     ),
   );
 say(
-  `${jumps} places all over the 50,000 rows that were seen, from the jump to its rows: median, 95th percentile, longest`,
+  `${jumps} jumps all over the 50,000 rows that were seen, each until its rows are shown: median, 95th percentile, longest`,
   spread(places),
 );
 await jump(frame, 0);
@@ -111,7 +111,7 @@ const search = async (label: string, words: string): Promise<void> => {
 const found = (number: string): Promise<void> =>
   table.locator('[row-index="0"]').getByRole("gridcell", { name: number, exact: true }).waitFor();
 await timed(
-  "the rows from one in the middle on (`>= M-0500000`)",
+  "the rows from the middle on (`>= M-0500000`)",
   () => search("Claim number", `>= ${numberOf(500_000)}`),
   () => found(numberOf(500_000)),
 );

@@ -67,7 +67,7 @@ function piecesOf({ text }: Sample): readonly Piece[] {
   ).pieces;
 }
 
-/** Returns whether the sample closes its elements, so that what follows it is drawn as without it. */
+/** Returns whether the sample closes its elements, so that what follows is drawn as if the sample were not there. */
 function isClosed({ text }: Sample): boolean {
   if (text.includes("[[") || text.length > 2000) return false;
   const last = previewBlocks([
@@ -422,8 +422,8 @@ describe("hostile samples", function () {
     console.log(`    ${reports} reports of the policy for ${drawn.length} samples`);
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
-    // Requests that the browser itself blocks never leave it. It blocks them by the policy, because they are for files,
-    // or because a picture may not use parts of another origin.
+    // Requests that the browser itself blocks never leave it. It blocks them because the policy forbids them, because
+    // they are for files, or because a picture may not use parts of another origin.
     await assertQuiet(["csp", "origin", "file"]);
   }
 

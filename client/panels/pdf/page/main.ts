@@ -43,7 +43,7 @@ const viewer = new PDFViewer({
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
   // pdf.js appends a file name that the PDF dictates. After the `#`, that name has no effect, so every note gets the
-  // one icon.
+  // same icon.
   imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);

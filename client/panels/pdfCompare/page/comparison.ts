@@ -23,7 +23,7 @@ import { createPageView, sizeOf, textOptions } from "./pageView.ts";
 import type { PageView, Sized } from "./pageView.ts";
 import { pictureChanges } from "./pictures.ts";
 
-/** How many pages of each PDF are compared at most. */
+/** The most pages of each PDF that are compared. */
 export const mostPages = 5000;
 
 const sides = ["left", "right"] as const;

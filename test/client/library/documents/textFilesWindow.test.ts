@@ -75,7 +75,13 @@ describe("an open library text", () => {
         session: async ({ name }: { readonly name: string }) =>
           state.isSignedOut
             ? Promise.reject(new NotConnected("You are signed out of A. Sign in again."))
-            : { name, sandbox: name === "sandbox", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
+            : {
+                name,
+                sandbox: name === "sandbox",
+                host: "a",
+                identity: state.identity,
+                api: { call: call as unknown as Api["call"] },
+              },
       },
     };
     const parts = {
@@ -258,10 +264,10 @@ describe("an open library text", () => {
     // "Save As" may use another name or another language. The text can be neither read nor written there.
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
-      await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
+      await assert.rejects(async () => provider.readFile(other), /no longer leads to the service and client/);
       await assert.rejects(
         async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
-        /leads to another service or client/,
+        /no longer leads to the service and client/,
       );
     }
     assert.deepEqual(calls, []);
@@ -296,7 +302,7 @@ describe("an open library text", () => {
       state.isSignedOut = false;
       show();
       calls.length = 0;
-      await assert.rejects(write(), /another service or client/);
+      await assert.rejects(write(), /no longer leads to the service and client/);
       assert.deepEqual(calls, []);
       dispose();
       workspace.textDocuments.length = 0;
@@ -316,7 +322,7 @@ describe("an open library text", () => {
     show();
     const writing = write();
     setTimeout(tab.dispose, 50);
-    await assert.rejects(writing, /another service or client/);
+    await assert.rejects(writing, /no longer leads to the service and client/);
     assert.deepEqual(calls, []);
     dispose();
   });
@@ -418,7 +424,7 @@ describe("an open library text", () => {
     const elsewhere = window({ identity: "of company B" });
     elsewhere.show(await elsewhere.read());
     elsewhere.state.isSignedOut = true;
-    await assert.rejects(elsewhere.read(), /another service or client/);
+    await assert.rejects(elsewhere.read(), /no longer leads to the service and client/);
     elsewhere.dispose();
   });
 
@@ -449,9 +455,9 @@ describe("an open library text", () => {
     state.identity = "of company B";
     await assert.rejects(
       files.acceptSeen(uri, { id: "1", folderId: "f", code: "greeting", contentType: 0 }),
-      /another service or client/,
+      /no longer leads to the service and client/,
     );
-    await assert.rejects(write(), /another service or client/);
+    await assert.rejects(write(), /no longer leads to the service and client/);
     assert.deepEqual(calls, ["textlibrary.texts.get of company A"]);
     dispose();
   });

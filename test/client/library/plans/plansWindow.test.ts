@@ -323,10 +323,7 @@ describe("plans in a window", () => {
         [first?.plan.title, messages().map(({ words }) => words)],
         [
           "Rename",
-          [
-            "Idle: this plan is unfinished.",
-            "Rename: a window is working on this plan now. Nothing was done from here.",
-          ],
+          ["Idle: this plan is unfinished.", "Rename: a window is working on this plan now, so nothing was done."],
         ],
       );
     });

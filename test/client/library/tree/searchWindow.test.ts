@@ -1,4 +1,4 @@
-/** The list of "Search the Text Library" during typing. */
+/** The list of "Search the Text Library" while the author types. */
 import assert from "node:assert/strict";
 import type { LibraryOf } from "../../../../client/library/library.ts";
 import type * as SearchModule from "../../../../client/library/tree/search.ts";

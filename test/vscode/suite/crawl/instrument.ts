@@ -24,9 +24,9 @@ export interface Asked {
 export interface Instrument {
   manner: Manner;
   /**
-   * Answers by a part of the question. They take precedence over the manner. An answer is the content of a box, a part
-   * of a list entry's label, or a part of a button. If there are several answers, each is given once, and the last one
-   * every further time. No answer here grants a ticket.
+   * Maps a part of a question to its answer or answers, which take precedence over the manner. An answer is the content
+   * of a box, a part of a list entry's label, or a part of a button. If there are several answers, each is given once,
+   * and the last one every further time. No answer here grants a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
   /** All questions since the list was last emptied. */
@@ -67,7 +67,7 @@ const patience = 40;
 /** The button that says no. */
 export const refusal = /^(do nothing|cancel|no|not now|keep|close)\b/i;
 
-/** Replaces the access of an extension to VS Code. `id`: the id of the extension, which must not be active yet. */
+/** Replaces an extension's access to VS Code. `id`: the id of the extension, which must not be active yet. */
 export function instrument(id: string): Instrument {
   const extension = vscode.extensions.getExtension(id);
   if (extension === undefined) throw new Error(`${id} is not installed.`);

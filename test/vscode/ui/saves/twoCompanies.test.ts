@@ -280,7 +280,7 @@ describe("two companies", () => {
     await openText(workbench, ["Folder Claims", "Text letter"], "en");
     await replaceText(workbench, "A draft of strandby.");
     await waitForBackup(workbench, "A draft of strandby.");
-    const refusal = "the connection strandby leads to another service or client than the one this text came from";
+    const refusal = "the connection strandby no longer leads to the service and client that this text came from";
     // Reloads the window with another client, and signs in again, because VS Code in a browser keeps no secret across a
     // reload.
     const pointTo = async (as: "standard" | "other"): Promise<void> => {

@@ -150,7 +150,7 @@ describe("a connection", () => {
     await writeFile(file, before.replace(service.client("standard").clientId, "another-client"));
     const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · signed out/ });
     await bar.waitFor();
-    // A view that cannot be read says what to do, and Refresh would not help.
+    // A view that cannot be read says what to do, but does not offer Refresh, which would not help.
     const smartforms = page.locator(".sidebar .pane", { hasText: "Smartforms" });
     await smartforms.getByText("You are signed out of strandby").waitFor();
     assert.equal(await smartforms.getByText("choose Refresh").count(), 0);

@@ -93,7 +93,7 @@ describe("languages", () => {
     await runCommand(workbench, "Smartform Library: Next Translation");
     await activeTab(workbench, "thanks.sv").waitFor();
     await screenshot(workbench, "languages-walk");
-    await runCommand(workbench, "Smartform Library: End the Walk Through Translations");
+    await runCommand(workbench, "Smartform Library: Stop Working Through Translations");
     await status("Missing in sv").waitFor({ state: "detached" });
   });
 
