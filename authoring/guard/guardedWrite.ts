@@ -197,8 +197,8 @@ export function createLooks(): Looks {
         // save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // Also compares with the text as it was before an uncertain save. That text alone is not enough: this save may
-        // have restored it exactly.
+        // After an uncertain save, also compares with the text as it was before that save. Comparing only with that
+        // text is not enough: the current save may have restored exactly that text.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);

@@ -105,7 +105,7 @@ export function statusWords(status: Status, { environmentGroup }: { readonly env
   if (status === undefined) return l10n.t("status not known");
   if (status === null && environmentGroup !== undefined)
     return l10n.t(
-      "not known to the service in the environment group {0} (the session may be in another group, or the call may take no group)",
+      "not known to the service in the environment group {0} (the session may be in another group, or perhaps this call does not accept a group)",
       visible(environmentGroup),
     );
   if (status === null) return l10n.t("not known to the service");

@@ -254,8 +254,8 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
         entry(l10n.t("Form as it is now"), {
           name: oneOrMany(
             count,
-            l10n.t("1 property; the service gives no time"),
-            l10n.t("{0} properties; the service gives no time", count),
+            l10n.t("1 property; the service does not say when"),
+            l10n.t("{0} properties; the service does not say when", count),
           ),
           id,
           record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable },
@@ -345,7 +345,7 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
   const people = (signatories ?? []).map((signatory) => `${signatoryName(signatory)}: ${signStatusOf(signatory)}`);
   const state = [
     orderName(order),
-    updatedDate ? statusOf(order) : l10n.t("{0}; the service gives no time for it", statusOf(order)),
+    updatedDate ? statusOf(order) : l10n.t("{0}; the service does not say since when", statusOf(order)),
     ...people,
   ].join(" · ");
   return [

@@ -56,7 +56,9 @@ export function orderDialog(
               nameless.map(visible).join(", "),
             ),
           ]),
-      ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers are sent for: {0}.", numbered.join(", "))]),
+      ...(numbered.length === 0
+        ? []
+        : [l10n.t("The order includes the personal numbers of: {0}.", numbered.join(", "))]),
       l10n.t(
         "The order counts against the company's licence for signing. You cannot recall its emails, even if you cancel the order later.",
       ),

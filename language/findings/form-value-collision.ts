@@ -24,7 +24,7 @@ export const formValueCollision: FormRequestRule = {
         start,
         end,
         message: l10n.t(
-          'Nested names are joined with "{0}", so "{1}" is filled twice here. The API documents do not say which of the two counts. Keep one of them.',
+          'Nested names are joined with "{0}", so "{1}" is filled twice here. The API documents do not say which of the two values is used. Keep one of them.',
           separator,
           value.name,
         ),
@@ -45,7 +45,7 @@ export const formValueCollision: FormRequestRule = {
       start: after.name.start,
       end: after.name.end,
       message: l10n.t(
-        "dataTableValue and dataTableValues are two names for the same thing. The API documents do not say which of the two counts. Keep one of them.",
+        "dataTableValue and dataTableValues are two names for the same thing. The API documents do not say which of the two is used. Keep one of them.",
       ),
       related: [
         {

@@ -53,7 +53,7 @@ export const placeholderDrift: LanguageRule = {
           start,
           end,
           message: l10n.t(
-            'The default language "{0}" has no {1}. Remove it here, or add it there.',
+            '{1} is not in the default language "{0}". Remove it from this language, or add it to the default language.',
             original.language,
             meaning.written,
           ),

@@ -16,7 +16,7 @@ import { faultKinds } from "./faults.ts";
 import type { Runtime } from "./runtime.ts";
 import { told } from "./told.ts";
 
-/** Choices that are missing in `told` come last. */
+/** Choices that are not in `told` come last. */
 const placeOf = (id: string) => (told.includes(id) ? told.indexOf(id) : told.length);
 const choicesInOrder = Object.entries(choices).toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 

@@ -26,7 +26,7 @@ export const allowed = {
     /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
   /** The service's own state, because the sandbox plays the service. */
   service: /^sandbox\//,
-  /** VS Code's own trace of dialogs. A question names its subject, but nobody whom the call reaches. */
+  /** VS Code's own trace of dialogs. A question names its subject, but not the people whom the call reaches. */
   dialog: /^dialogs$/,
   /** VS Code's own trace of findings. A finding names its file, and whom a request reaches. */
   finding: /^findings$/,

@@ -249,7 +249,7 @@ export function registerRecovery(
     const detail = [...(entry.change.translations ?? [])]
       .map(([language, content]) =>
         l10n.t(
-          "{0}: your version has {1} characters, the service's version has {2}",
+          "{0}: your version has {1} characters; the service's version has {2}",
           language,
           content.length,
           contentIn(theirs, language.toLowerCase())?.length ?? 0,

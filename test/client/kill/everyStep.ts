@@ -48,7 +48,7 @@ export const courses: readonly Course[] = [
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
-/** How often a step is tried if it does not always occur. */
+/** The maximum number of attempts at a step, because not every step occurs in every run. */
 const attempts = 5;
 
 export interface Report {

@@ -243,7 +243,7 @@ describe("a signing order that is being prepared", () => {
     );
     const { body } = buildOrder(factsOf(draft(rare)), { token: "t" });
     const words = orderDialog(body, [file]).consequences?.join("\n") ?? "";
-    assert.match(words, /Personal numbers are sent for: asa@example\.com\./);
+    assert.match(words, /The order includes the personal numbers of: asa@example\.com\./);
     assert.doesNotMatch(words, /1212/);
     for (const part of [
       /https:\/\/hooks\.example\/done/,

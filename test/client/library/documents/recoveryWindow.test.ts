@@ -1,4 +1,6 @@
-/** The review of unfinished saves: what it shows, and that it never offers a created text again. */
+/**
+ * The review of unfinished saves: what it shows, and that it no longer lists a save whose words were made a new text.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

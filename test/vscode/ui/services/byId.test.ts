@@ -137,7 +137,7 @@ describe("items that no list shows", () => {
     await choose("Go on");
     await dialog(workbench).getByText("https://hooks.example/done").first().waitFor();
     for (const part of [
-      "Personal numbers are sent for: asa@example.com.",
+      "The order includes the personal numbers of: asa@example.com.",
       "The signed documents go into the archive folder",
       "Anyone who has the link can immediately sign for: asa@example.com",
     ])
