@@ -110,10 +110,10 @@ function smartformNotShown(asked: Asked): string {
 function formNotShown({ environment }: Asked): string {
   return environment === undefined
     ? l10n.t(
-        "The service does not show this form to this client: it may be missing, of another company, or filed under another environment. That is no proof that it was deleted. Try the other environments.",
+        "The service does not show this form to this client: it may be missing, of another company, or filed under another environment. It was not necessarily deleted. Try the other environments.",
       )
     : l10n.t(
-        "The service does not show this form to this client: it may be missing, of another company, or filed under an environment other than {0}. That is no proof that it was deleted. Try the other environments.",
+        "The service does not show this form to this client: it may be missing, of another company, or filed under an environment other than {0}. It was not necessarily deleted. Try the other environments.",
         environment,
       );
 }

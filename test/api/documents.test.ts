@@ -200,7 +200,7 @@ describe("document data", () => {
       `${declared}<!-- <Data/>`,
       ` ${declared}<Data/>`,
     ]) {
-      assert.throws(() => dataAsBase64({ xml }), /encoding="utf-8".*root element must be Data/, xml);
+      assert.throws(() => dataAsBase64({ xml }), /encoding="utf-8".*has the root element Data/, xml);
     }
   });
 

@@ -48,7 +48,7 @@ describe("explain", () => {
       "textlibrary.texts.get",
       404,
       {},
-      [/missing, private, or of another company/, /no proof/],
+      [/missing, private, or of another company/, /not necessarily deleted/],
       [/(was|is) deleted\./],
     ],
     ["T34 a folder that is not known, on writing", "textlibrary.texts.update", 404, {}, [/folder/, /kept/], []],
@@ -57,7 +57,7 @@ describe("explain", () => {
       "forms.read",
       404,
       { environment: "Test" },
-      [/an environment other than Test/, /no proof/],
+      [/an environment other than Test/, /not necessarily deleted/],
       [],
     ],
     ...(

@@ -267,7 +267,7 @@ describe("signing outcomes", () => {
     }
     assert.match(
       JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })),
-      /first or last name is missing.*may not have been saved/,
+      /first or last name is missing.*was not saved/,
     );
   });
 

@@ -55,7 +55,7 @@ function openUp(path: string): void {
   // Skips Node's own files, and copies that are never opened for writing again.
   if (isFolder && /compiled$|archive-copies./.test(path)) return;
   if (isFolder) for (const name of readdirSync(path)) openUp(join(path, name));
-  if (isFolder || /\.(?:db|sqlite)/.test(path)) chmodSync(path, isFolder ? 0o755 : 0o644);
+  if (isFolder || /\.(?:db|sqlite)(?:-\w+)?$/.test(path)) chmodSync(path, isFolder ? 0o755 : 0o644);
 }
 
 const text = { id: "a", folderId: "f", code: "a", contentType: 2, translations: { sv: { content: "ett" } } };

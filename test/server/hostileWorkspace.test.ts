@@ -80,17 +80,17 @@ describe("a hostile workspace", function () {
     [
       "a pattern of 20,000 brackets",
       (path) => writeFileSync(path, JSON.stringify({ files: [{ include: "[".repeat(20_000) }] })),
-      /files\[0\]\.include: a pattern has 1000/,
+      /files\[0\]\.include: a pattern may have at most 1000/,
     ],
     [
       "a pattern of 70,000 characters",
       (path) => writeFileSync(path, JSON.stringify({ files: [{ include: "a".repeat(70_000) }] })),
-      /files\[0\]\.include: a pattern has 1000/,
+      /files\[0\]\.include: a pattern may have at most 1000/,
     ],
     [
       "nested deep",
       (path) => writeFileSync(path, deep),
-      /Nothing of this file is used \(it is nested deeper than 100 levels\)/,
+      /Nothing in this file is used \(it is nested deeper than 100 levels\)/,
     ],
   ];
   for (const [what, make, told] of settings) {

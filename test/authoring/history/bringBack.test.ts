@@ -400,7 +400,7 @@ describe("bringing back", () => {
     assert.deepEqual(goneWords(missing, undefined, format), {
       label: "other",
       description: "not shown by the service any more, 2020-01-01",
-      detail: "its folder is gone · en, sv · not kept any more: sv",
+      detail: "its folder is gone · en, sv · content no longer kept: sv",
     });
   });
 

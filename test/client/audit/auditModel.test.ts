@@ -118,7 +118,7 @@ describe("client/audit/auditModel", () => {
       /^“Received” is when the audit service received the event\. The service does not say when the event happened\./,
     );
     assert.equal(receivedText("2026-05-03T10:00:00Z", "Europe/Stockholm"), "2026-05-03 12:00:00");
-    assert.equal(receivedText("2026-05-03T10:00:00", "Europe/Stockholm"), "2026-05-03T10:00:00 (no zone given)");
+    assert.equal(receivedText("2026-05-03T10:00:00", "Europe/Stockholm"), "2026-05-03T10:00:00 (no time zone given)");
   });
 
   it("shows every documented column, and an undocumented number as a number", () => {

@@ -361,7 +361,7 @@ describe("client/audit/writeModel", () => {
       await service.control("POST", "/faults", { kind: "status", status: 403, operation: "audit.search" });
       assert.match(
         (await report(search(), withMarker(event, "m-1"))).words,
-        /^It could not be checked whether the event is stored\. Could not search the audit events on .*\(403\)/,
+        /^Could not check whether the event is stored\. Could not search the audit events on .*\(403\)/,
       );
     });
   });

@@ -408,7 +408,7 @@ describe("editing sessions", () => {
   it("that a call with a group does not find may be in another group", () => {
     assert.match(
       sessionWords({ validTo: null }, null, now, { environmentGroup: "Nort" }),
-      /not known to the service in the environment group Nort \(the session may be in another group, or the call may take no group\)/,
+      /not known to the service in the environment group Nort \(the session may be in another group, or perhaps this call does not accept a group\)/,
     );
   });
 

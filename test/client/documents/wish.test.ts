@@ -36,7 +36,7 @@ describe("data of a document", () => {
   for (const [name, text, problem] of [
     ["claim.json", "{", /^Error: claim\.json is not JSON\. Line 1, column 1: /],
     ["claim.json", '"\ud800"', /an incomplete character/],
-    ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element must be Data/],
+    ["claim.xml", "<Data/>", /^Error: claim\.xml: .*has the root element Data/],
   ] as const) {
     it(`are refused with the name of ${name}: ${JSON.stringify(text)}`, () =>
       assert.throws(() => dataOfFile(name, text), problem));

@@ -90,7 +90,7 @@ describe("moves of texts", () => {
   });
 
   it("says of a text that is already there that it is", () =>
-    assert.deepEqual(to("hr", [text("greeting")]), [[], ["greeting is in HR already."]]));
+    assert.deepEqual(to("hr", [text("greeting")]), [[], ["greeting is already in HR."]]));
 
   it("counts a text that is selected with its languages once", () =>
     assert.deepEqual(to("letters", [text("greeting"), text("greeting")]), [["greeting"], []]));
