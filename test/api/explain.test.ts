@@ -69,7 +69,7 @@ describe("explain", () => {
           operation,
           404,
           {},
-          [/another environment/, /another company/, /no proof that it was deleted\. Try the other environments/],
+          [/another environment/, /another company/, /not necessarily deleted\. Try the other environments/],
           [/no longer|has been/],
         ] as const,
     ),
