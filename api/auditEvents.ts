@@ -20,7 +20,7 @@ export type AuditCall = (
 interface AuditPage {
   /** Newest first, as far as the service sorts them. */
   readonly events: readonly AuditEvent[];
-  /** How many events were read so far, including these. */
+  /** How many events have been read so far, including these. */
   readonly read: number;
   /** The service's count on the first page; later events are not counted. */
   readonly total: number;

@@ -25,7 +25,7 @@ export interface Connection {
   readonly scope?: string;
 }
 
-/** The address fields of the APIs. The first of them that is present gives the connection's host. */
+/** The address fields of the APIs. The first one present gives the connection's host. */
 export const apiAddresses = [
   "formsApiUrl",
   "auditApiUrl",

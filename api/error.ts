@@ -79,7 +79,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Compares the name: a bundle that is loaded later has its own copy of the class. */
+/** Compares the name, not the class: a bundle that is loaded later has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }

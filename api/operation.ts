@@ -36,7 +36,7 @@ export type EnvironmentPlace = "none" | "optional-prefix" | "behind-first" | "pr
 export type ResponseKind = "json" | "pdf" | "file" | "html" | "text" | "bare" | "empty";
 
 export interface Operation {
-  /** The words for the user that follow "could not", such as "save the text". */
+  /** The words that follow "could not" in a message, such as "save the text". */
   readonly name: string;
   readonly service: Service;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -46,7 +46,7 @@ export interface Operation {
    */
   readonly path: string;
   readonly environment: EnvironmentPlace;
-  /** A function if the payload decides (a form with parties reaches people). */
+  /** A function if the effect depends on the payload (a form with parties reaches people). */
   readonly effect: Effect | ((request: { readonly query?: unknown; readonly body?: unknown }) => Effect);
   /** Whom the payload reaches, for dialogs and tickets; absent if a call of this kind reaches nobody. */
   readonly receivers?: (request: { readonly query?: unknown; readonly body?: unknown }) => readonly string[];

@@ -30,7 +30,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** Returns the row of an operation, typed with the fields that not every row has. */
+/** Returns the row of an operation, typed to include the fields that only some rows have. */
 export function operationOf(id: OperationId): Operation {
   return operations[id];
 }

@@ -214,7 +214,7 @@ function lineFrom(content: string, end: number, line: string): number {
 }
 
 /**
- * Returns a predicate for the findings of one file, which must be passed in order. It is true for the first findings of
+ * Returns a predicate for the findings of one file. Pass it the findings in order. It is true for the first findings of
  * each key, as many as the baseline counts.
  */
 export function baselineOf(

@@ -142,7 +142,7 @@ function forgetFiles(folder: string, unwanted: (file: string) => boolean): void 
   }
 }
 
-/** Whether the system or SQLite refused, as opposed to a bug in the program. */
+/** Whether the error comes from the system or SQLite, not from a bug in the program. */
 function isOfTheSystem(error: unknown): error is Error {
   return error instanceof Error && ("errcode" in error || "errno" in error);
 }
@@ -158,7 +158,7 @@ function diskWords(error: Error): string {
   return error.message;
 }
 
-/** Runs `work` in a transaction. An error of the disk names the folder. */
+/** Runs `work` in a transaction. A disk error names the folder. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -166,12 +166,15 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    // A full disk has already ended the transaction.
+    // If the disk is full, SQLite has already ended the transaction.
     if (database.isTransaction) database.exec("ROLLBACK");
     const path = database.location();
     if (!isOfTheSystem(error) || path === null) throw error;
-    throw new Error(l10n.t("What was read could not be written to {0}. {1}", dirname(path), diskWords(error)), {
-      cause: error,
-    });
+    throw new Error(
+      l10n.t("The catalog of the Text Library could not be written to {0}. {1}", dirname(path), diskWords(error)),
+      {
+        cause: error,
+      },
+    );
   }
 }

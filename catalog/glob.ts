@@ -10,7 +10,7 @@ export interface Glob {
   readonly matches: (name: string) => boolean;
 }
 
-/** The cost that remains for all patterns of one file together. */
+/** The cost that the patterns of one file may still have, all together. */
 interface Budget {
   left: number;
 }

@@ -20,7 +20,10 @@ interface Hiding {
  */
 const longestLine = 2000;
 
-/** The most nesting levels, and the most spaces per level: jsonc-parser throws if an indentation reaches 200 spaces. */
+/**
+ * The maximum number of nesting levels, and of spaces per level: jsonc-parser throws if an indentation reaches 200
+ * spaces.
+ */
 const [mostLevels, widestIndent] = [20, 8];
 
 /** The content of a new `smartform.json`. */

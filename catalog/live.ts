@@ -55,8 +55,8 @@ export interface LiveCatalog extends AsyncDisposable {
   /** Reads one text now: open or visible texts come first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
-   * Asks the service now about the Smartforms that were requested and are not listed. Resolves after its answers, with
-   * true if an answer changed.
+   * Asks the service now about the Smartforms that were requested and are not listed. Resolves when the service has
+   * answered, with true if an answer changed.
    */
   askUnlisted(): Promise<boolean>;
   /** Stores a text that the service just returned after a save. */

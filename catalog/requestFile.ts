@@ -1,4 +1,7 @@
-/** Describes request files with the operation table. Both are loaded when the first request file is opened. */
+/**
+ * Describes request files with the operation table. This module and the table are loaded when the first request file is
+ * opened.
+ */
 import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../api/index.ts";
 import type { RequestFile } from "../language/index.ts";

@@ -159,8 +159,8 @@ export function createStore(database: DatabaseSync) {
   }
 
   /**
-   * Replaces all contents of a text with these. Without `sameType`, the content type has changed: contents that stay
-   * the same are written again, because in another type they may hold other references.
+   * Replaces all contents of a text with these. If `sameType` is false, the content type has changed: contents that
+   * stay the same are written again, because in another type they may hold other references.
    */
   function writeContents(
     number: number,

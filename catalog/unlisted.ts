@@ -60,7 +60,7 @@ export function unlistedSmartforms({ read, told, now = () => performance.now() }
     const begun = new Set(sorted.filter((id, index) => sorted[index + 1]?.startsWith(id)));
     const ids = [...wanted].filter((id) => !begun.has(id)).slice(-most);
     wanted.clear();
-    // Until a request is answered, or if it fails, the earlier answer stays and the pause runs.
+    // The pause begins now. Until a request is answered, or after it fails, the earlier answer stays.
     for (const id of ids) keep(id, answerOf(id));
     const answers = await Promise.allSettled(ids.map((id) => read(id)));
     let isNews = false;

@@ -45,8 +45,8 @@ export function mayMean(folderAsWritten: string, names: ReadonlySet<string>): bo
 
 /**
  * Returns the names by which a reference may call the folder, in lower case: the code and the name of the folder and of
- * its parent. Codes of texts are unique within the parent too (document 1, "Limits"). A reference in another letter
- * case is a mistake, but still a use.
+ * its parent. The parent counts because codes of texts are unique within it too (document 1, "Limits"). A reference in
+ * another letter case is a mistake, but still a use.
  */
 export function namesOf(folderById: ReadonlyMap<string, Folder>, folderId: string): ReadonlySet<string> {
   const folder = folderById.get(folderId);

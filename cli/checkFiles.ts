@@ -164,7 +164,7 @@ function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   );
 }
 
-/** Without a catalog or a data sample, findings that rest on them cannot be found, whether they exist or not. */
+/** Without a catalog or a data sample, it is unknown whether findings that rest on them exist. */
 function seesWith({ catalog, data, values }: Context): Sees {
   return (code) => {
     const evidence = evidenceOf(code);

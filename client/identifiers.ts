@@ -287,13 +287,13 @@ export const contexts = {
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;
 
-/** Scheme of the sides of a comparison: read-only, gone when the window closes. */
+/** Scheme of the sides of a comparison, which are read-only and gone when the window closes. */
 export const sideScheme = "smartform-side";
 
 /** Scheme of a Text Library text that is open in an editor. The authority is the name of the connection. */
 export const textScheme = "textlib";
 
-/** Scheme of the sides and the result of a merge: gone when the window closes. */
+/** Scheme of the sides and the result of a merge, which are gone when the window closes. */
 export const mergeScheme = "smartform-merge";
 
 export const walkthrough = "smartform.smartform#smartform.gettingStarted";

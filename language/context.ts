@@ -15,7 +15,7 @@ export interface Context {
   readonly data: Answer<JsonObject>;
   /** The values of a form, if the sample is a whole create-form request; absent if no request is known. */
   readonly values?: Answer<JsonObject>;
-  /** Id of the library text that this text is a language of. */
+  /** Id of the library text, if this text is one of its languages. */
   readonly textId?: string;
   /** Present for a request file other than a create-form request. */
   readonly requestFile?: RequestFile;

@@ -221,7 +221,7 @@ function fieldSchema({ type }: Field): Schema {
       return { type: "string" };
     case "text":
       return single;
-    // How values of other kinds of fields are sent is not documented.
+    // It is not documented how values of other kinds of fields are sent.
     default:
       return {};
   }

@@ -59,7 +59,7 @@ type MissingReason =
 
 export interface ExpandOptions {
   readonly surface: Surface;
-  /** Answers to inputs by name, which take precedence over their defaults. */
+  /** Answers to inputs, by input name; an answer takes precedence over the input's default. */
   readonly inputs?: ReadonlyMap<string, string>;
   /**
    * Length at which to stop and append one `too-deep` piece, in UTF-16 code units; 0 or absent means the default of

@@ -36,8 +36,8 @@ export function t(first: string | Sentence, ...values: readonly Value[]): string
 }
 
 /**
- * The most code units of a value that a sentence shows: a name may be as long as its document, and nobody reads all of
- * it.
+ * Maximum number of code units of a value that a sentence shows: a name may be as long as its document, and nobody
+ * reads all of it.
  */
 const longest = 1000;
 

@@ -15,7 +15,7 @@ export interface Mention {
   readonly kind: NameKind;
   /** As written. For data the names from the outermost object to this one, joined by dots. */
   readonly name: string;
-  /** The place of the name; for data that of its last segment. */
+  /** The place of the name or, for data, of its last segment. */
   readonly part: Part;
   /** The reference that contains it; null for a name on its own, as in JSON. */
   readonly reference: LibraryReference | null;

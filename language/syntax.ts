@@ -1,7 +1,7 @@
 /** The shape of a parsed text: its placeholders in order, each with what is wrong with it as written. */
 import type { Part, Range } from "./range.ts";
 
-/** How the text around the placeholders is written. Rich text is a smaller kind of HTML. */
+/** How the text around the placeholders is written. Rich text is a subset of HTML. */
 export type Format = "plain" | "rich" | "html";
 
 export interface Syntax {

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-/** Installed packages and build output are linked, because no test changes them. A build in the copy replaces its link. */
+/**
+ * Installed packages and build output are linked, because no test changes them. A build in the copy replaces the link
+ * to the build output.
+ */
 const linked = new Set(["node_modules", "dist"]);
 const left = new Set([".git", "out", ".vscode-test"]);
 

@@ -1,7 +1,7 @@
 /**
  * Opens addresses of this computer from a VS Code in the browser. There, VS Code asks its server for them under a path
- * with their port; only the whole code-server answers that, and its part that runs here does not. A server on loopback
- * sends the browser from that path to the address itself.
+ * that contains their port. Only the complete code-server answers such requests; the part of it that runs here does
+ * not. A server on loopback sends the browser from that path to the address itself.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -26,7 +26,7 @@ import type {
 
 /**
  * `initializationOptions`. Any editor can use `file` and `live`, see the docs; only VS Code uses `client`: the server
- * asks the client for every call.
+ * then asks the client to make every call.
  */
 export interface InitializationOptions {
   readonly catalog?: { readonly file: string } | { readonly live: true } | { readonly client: CatalogIdentity | null };
@@ -441,7 +441,7 @@ export interface SurveyedText {
   readonly empty: readonly string[];
   /** Languages that are older than the default language. */
   readonly stale: readonly string[];
-  /** Languages with other placeholders than the default language. */
+  /** Languages whose placeholders differ from those of the default language. */
   readonly drifted: readonly string[];
   /** Languages written by a machine. */
   readonly machine: readonly string[];

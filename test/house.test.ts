@@ -227,7 +227,7 @@ describe("import rule", () => {
 });
 
 describe("lint", () => {
-  /** Code by the name of the lint rule that refuses it. */
+  /** Code that a lint rule refuses, keyed by the name of the rule. */
   const offenders = {
     "consistent-type-specifier-style":
       'import { Readable, type Writable } from "node:stream";\nexport const read = (from: Writable): Readable => new Readable({ objectMode: from.writableObjectMode });',

@@ -165,8 +165,8 @@ export async function storeMarked(
 }
 
 /**
- * Returns the ids to try, in this order, for the next version of a document: which id the service expects is not
- * documented.
+ * Returns the ids to try, in this order, for the next version of a document, because it is not documented which id the
+ * service expects.
  */
 export function idsForNewVersion({
   storedDocumentId,

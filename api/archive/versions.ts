@@ -1,5 +1,5 @@
 /**
- * The versions of a document in the archive, what a rollback will remove, and copies of versions before they are
+ * Lists the versions of an archived document, shows what a rollback will remove, and copies versions before they are
  * removed. Only the versions that the service lists count as known.
  */
 import * as l10n from "@vscode/l10n";

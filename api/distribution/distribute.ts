@@ -29,10 +29,7 @@ export interface DistributionEntry {
   readonly environmentGroup?: string | undefined;
   readonly metaFile: string;
   readonly document: string;
-  /**
-   * Hash of everything that is sent. If the hash of a document differs, the GUID must not go out with that document
-   * (N54).
-   */
+  /** Hash of everything that is sent. A document with another hash must not go out with this GUID (N54). */
   readonly digest: string;
 }
 

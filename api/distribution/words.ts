@@ -5,7 +5,10 @@
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";
 
-/** Returns what the user is told after the call. An answer of null stands for status 204: the data give no document. */
+/**
+ * Returns what the user is told after the call. An answer of null stands for status 204: no document was made from the
+ * data.
+ */
 export function distributionSentence(
   answer: AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">,
 ): string {
@@ -63,5 +66,5 @@ function isCentral(base64: string): boolean {
 /** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
   l10n.t(
-    "As soon as the distribution's notification is ready, it may go out to people, and cannot be recalled from here.",
+    "The distribution's notification may go out to people as soon as it is ready, and cannot be recalled from here.",
   );

@@ -197,8 +197,8 @@ function typeOf(reply: Reply): string {
 }
 
 /**
- * Returns seconds. If the service names a date, the date is compared with the time of the answer, or with this
- * machine's clock if the answer has no time.
+ * Returns the seconds to wait. If the service names a date, the date is compared with the time of the answer, or with
+ * this machine's clock if the answer has no time.
  */
 function retryAfterOf(reply: Reply): number | undefined {
   const value = header(reply, "retry-after").trim();

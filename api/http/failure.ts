@@ -250,7 +250,10 @@ function certificateWords(name: string): { readonly happened: string; readonly a
   };
 }
 
-/** Returns the outcome once the request may have been sent: reads change nothing, anything else may have happened. */
+/**
+ * Returns the outcome of a failed call whose request may have been sent: a read changed nothing, anything else may have
+ * happened.
+ */
 export function outcomeOf({ effect }: Subject): Outcome {
   return effect === "read" || effect === "read-by-post" ? "none" : "unknown";
 }

@@ -26,8 +26,8 @@ interface Tokens {
 }
 
 /**
- * The documents promise only `access_token`; a lifetime is honoured if there is one, as a number or a string, in
- * seconds.
+ * The documents promise only `access_token`; a lifetime in seconds, as a number or a string, is honoured if there is
+ * one.
  */
 const tokenAnswer = z.looseObject({
   access_token: z.string().min(1),

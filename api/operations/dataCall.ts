@@ -66,7 +66,7 @@ export const sessionDataCall = documented(
 
 /**
  * The body of an output made from a DXML: the DXML itself, and the optional fields of a data call (document 3,
- * "Outputs"). The property of the DXML has the same name as in the document store.
+ * "Outputs"). The property that holds the DXML has the same name as in the document store.
  */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 

@@ -128,7 +128,7 @@ function partyReceivers(notification: unknown): readonly string[] {
 }
 
 /**
- * Whether a channel is used. A channel counts as chosen if it is not explicitly off: the document does not say what a
+ * Whether a channel is used. A channel counts as chosen unless it is explicitly off: the document does not say what a
  * missing channel means.
  */
 function isChosen(notification: unknown, channel: string): boolean {

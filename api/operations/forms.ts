@@ -114,7 +114,7 @@ export const formOperations = {
     effect: "read",
     retry: "free",
     response: "json",
-    // A Smartform with a list of phone numbers has one item per number, whose id and name are null.
+    // A Smartform with a list of phone numbers has one item per number; these items have null as id and name.
     schema: z.array(
       answer({
         id: told(textual),

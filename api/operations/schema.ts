@@ -109,7 +109,8 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * Returns the object with these names in this spelling, whatever their letter case is. An exact name takes precedence.
+ * Returns the object with its keys spelled as in `names`, in whatever letter case they came. An exact name takes
+ * precedence.
  */
 export function spelledAs(names: readonly string[], value: unknown): Record<string, unknown> {
   const spelling = new Map(names.map((name) => [name.toLowerCase(), name]));

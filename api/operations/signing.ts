@@ -73,7 +73,7 @@ export const signingOperations = {
     response: "json",
     schema: initialData,
   },
-  // The default texts in the answer are in the language of the path.
+  // The default texts in the answer are in the language that the path names.
   "signing.initialDataInLanguage": {
     ...common,
     get name() {
@@ -106,7 +106,7 @@ export const signingOperations = {
       message: text,
     }),
   },
-  // Lists only the newest; how many is not documented, so absence proves nothing.
+  // Lists only the newest orders; it is not documented how many, so a missing order proves nothing.
   "signing.orders.list": {
     ...common,
     get name() {
@@ -211,7 +211,7 @@ export const signingOperations = {
     response: "bare",
     schema: bareBoolean,
   },
-  // Calls the webhook of the order; whether signatories are notified as well is not documented.
+  // Calls the webhook of the order; it is not documented whether signatories are notified as well.
   "signing.orders.cancel": {
     ...common,
     get name() {

@@ -1,4 +1,6 @@
-/** Document 3, Document store: its documents are stored, found by the columns of their folder, changed and deleted. */
+/**
+ * Document 3, Document store: stores documents, finds them by the columns of their folder, changes and deletes them.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
@@ -21,7 +23,7 @@ export const storeId = z.union([
   z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") }),
 ]);
 
-/** Fields whose digits are written as numbers, even if they came as strings. */
+/** Fields that are written as numbers, even if they came as strings of digits. */
 const wholeNumbers = ["JobId", "DocId"] as const;
 
 const stored = answer({ JobId: storeId, DocId: storeId });

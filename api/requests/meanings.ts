@@ -152,14 +152,14 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "folderId",
     () =>
       l10n.t(
-        "Id of the archive folder. You can give its path instead. The API documents do not say which one counts if both are given.",
+        "Id of the archive folder. You can give its path instead. The API documents do not say which one is used if both are given.",
       ),
   ],
   [
     "folderPath",
     () =>
       l10n.t(
-        "Path of the archive folder. You can give its id instead. The API documents do not say which one counts if both are given.",
+        "Path of the archive folder. You can give its id instead. The API documents do not say which one is used if both are given.",
       ),
   ],
   ...Array.from({ length: 10 }, (_, index): readonly [string, Meaning] => [
@@ -328,7 +328,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
 
   ["pageNumber", () => l10n.t("Number of the page, from 1.")],
-  ["pageSize", () => l10n.t("Rows of a page, 1 to 1000. Default 500.")],
+  ["pageSize", () => l10n.t("Rows per page, 1 to 1000. Default 500.")],
   [
     "startDate",
     () =>

@@ -1,4 +1,4 @@
-/** Reads the signed files and proofs of an order, whose format is not documented. */
+/** Reads the signed files and proofs of an order. Their format is not documented. */
 import type { File } from "../http/client.ts";
 import { parseJson, readText } from "../http/decode.ts";
 import { isObject } from "../operations/schema.ts";
@@ -10,7 +10,7 @@ export interface SignedFile {
 }
 
 /**
- * Returns the files of a JSON list, each decoded from base64; everything else is one file, a PDF or an archive of
+ * Returns the files of a JSON list, each decoded from base64; any other answer is one file, a PDF or an archive of
  * several. Undefined if the answer holds no file.
  */
 export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {

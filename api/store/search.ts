@@ -32,7 +32,7 @@ export interface StoreQuery {
   readonly flat?: boolean;
 }
 
-/** Gives every filter a Chainer, even a single filter: which filters need one is not documented (T154). */
+/** Gives every filter a Chainer, even a single filter, because it is not documented which filters need one (T154). */
 export function conditionsOf({ filters, join = "AND" }: Pick<StoreQuery, "filters" | "join">): Body["WhereConditions"] {
   return filters.map(({ column, comparer, value }) => ({
     Column: column,

@@ -78,7 +78,7 @@ function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): 
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
   const documents =
     changed === 0
-      ? l10n.t("Nothing was changed: no stored document matched any more, or none has these ids.")
+      ? l10n.t("Nothing was changed: no stored document matches any more, or none has these ids.")
       : oneOrMany(
           changed,
           l10n.t("1 stored document was changed."),

@@ -113,8 +113,8 @@ async function write(
   }
 
   /**
-   * Cannot be cancelled: after half a save, the author would not learn the outcome. `again` means that the answer to
-   * the first request was lost.
+   * Cannot be cancelled: if it stopped halfway, the author would not learn the outcome. `again` means that the answer
+   * to the first request was lost.
    */
   async function send({ body, expected }: Writing, { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
@@ -182,7 +182,7 @@ export interface Looks {
 
 /**
  * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. For earlier
- * saves, it expects the text that the last save produced. If somebody had removed an earlier change before the last
+ * saves, it expects the text that the last save produced. But if somebody removed an earlier change before the last
  * save, the check still expects that change. A save with a partial or unknown outcome is checked together with the next
  * save of the same text that is read back successfully.
  */

@@ -78,7 +78,7 @@ export async function createKept(
   return result;
 }
 
-/** Callbacks: `step` after each step, `warn` for problems that do not fail the work. */
+/** Callbacks: `step` after each step, `warn` for problems that do not make the work fail. */
 interface Told<Step> {
   readonly step?: (step: Step) => void;
   readonly warn?: Warn;
@@ -270,7 +270,7 @@ export async function deleteText(
 
 /**
  * Marks the copy as no longer part of a running deletion. The copy is already whole on the disk, so nothing is lost if
- * this write fails: the copy is then offered after this window has closed.
+ * this write fails: in that case, the copy is offered once this window has closed.
  */
 async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): Promise<void> {
   try {

@@ -52,8 +52,8 @@ export type Plan =
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
    * The body holds the missing part of the change, and the service's own values for the rest. `meant` is the change
-   * that the text must contain after the write. `over` is the text with no part of that change, not even what others
-   * have already written. `expected` is the whole text after the write, if nobody else writes.
+   * that the text must contain after the write. `over` is the text with no part of that change, not even a part that
+   * others have already written. `expected` is the whole text after the write, if nobody else writes.
    */
   | {
       readonly state: "write";

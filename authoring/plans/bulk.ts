@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Not changed, because these texts have no words in {0}: {1}. It is not documented what readers would see there if they requested no language.",
+              "Not changed, because these texts have no words in {0}: {1}. It is not documented what these texts would show to readers who request no language.",
               change.defaultLanguage,
               namesOf(lacking),
             ),

@@ -257,7 +257,7 @@ async function file(
     if (merged !== now && (await files.write(uri, merged, now)) === "edited")
       return {
         state: "refused",
-        reason: l10n.t("The file was edited at the moment of writing, so this step did not change it."),
+        reason: l10n.t("The file was edited just as this step was about to write it, so the step did not change it."),
       };
     return { state: "done" };
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Rolls a document of the archive back to an earlier version, or deletes it. Reads the document again just before. A
- * rollback first keeps copies of the versions that it removes; a deletion first offers to keep copies. Afterwards
- * reports which versions are left.
+ * Rolls a document of the archive back to an earlier version, or deletes it. Reads the document again right before the
+ * call. A rollback first keeps copies of the versions that it removes; a deletion first offers to keep copies.
+ * Afterwards reports which versions are left.
  */
 import { readFile } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
@@ -91,7 +91,10 @@ export function registerArchiveDestroying(
       place: { environment },
       session,
     } = at;
-    /** Whether the copies may be the only ones left; undefined after a refusal, which does not say what was removed. */
+    /**
+     * Whether the copies may be all that is left of the versions; undefined after a refusal, which does not say what
+     * was removed.
+     */
     let isNeeded: boolean | undefined = false;
     try {
       for (const [index, plan] of plans.entries()) {

@@ -35,7 +35,7 @@ export function rollbackWords(
     consequences: [
       newest
         ? l10n.t("The newest is now {0}, and will be {1} afterwards.", versionInWords(newest), versionInWords(backTo))
-        : l10n.t("The newest is now another version, and will be {0} afterwards.", versionInWords(backTo)),
+        : l10n.t("Another version is the newest now. Afterwards, {0} will be the newest.", versionInWords(backTo)),
       l10n.t("Will be removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
@@ -47,7 +47,7 @@ export function rollbackWords(
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "There may be versions that the service does not list. Any newer ones among them are removed too, and could not be copied.",
+              "There may be versions that the service does not list. Any newer ones among them will be removed too, without a copy.",
             ),
           ]
         : []),

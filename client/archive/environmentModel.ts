@@ -26,7 +26,7 @@ export function archiveEnvironment({ connection, environment, chosen }: Environm
   );
 }
 
-/** Identities of connections whose author agreed to browse the archive; kept on this computer. */
+/** Identities of connections for which the author agreed to browse the archive; kept on this computer. */
 const browsedKey = "smartform.archive.browsed";
 
 interface BrowsedState {

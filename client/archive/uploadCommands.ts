@@ -62,7 +62,7 @@ export function registerArchiveUpload(
     extension: { workspaceState },
   } = services;
 
-  /** The clicked file of the explorer, else the PDF in front or a file that the person picks. */
+  /** The file clicked in the explorer; otherwise the PDF in front, or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
     if (Array.isArray(selected) && selected.length > 1)
       throw new Error(l10n.t("Store one file at a time: each has its own name, type and values."));

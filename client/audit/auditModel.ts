@@ -50,7 +50,7 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
   return id;
 }
 
-/** The most characters of a description that its cell shows; the opened event shows all of them. */
+/** The maximum number of a description's characters that its cell shows; the opened event shows all of them. */
 const longest = 300;
 
 /** `clients`: those of the connection. */
@@ -158,7 +158,7 @@ export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" 
   };
 }
 
-/** The most times that a page is requested: whenever new events have shifted it, it is requested again. */
+/** The maximum number of requests for one page: whenever new events have shifted it, it is requested again. */
 const mostTurns = 5;
 
 /**

@@ -76,7 +76,7 @@ const stepsFor =
           {
             value: "no",
             label: l10n.t("No personal data"),
-            detail: personal ? l10n.t("Something in it looks like an email address or a personal number.") : "",
+            detail: personal ? l10n.t("Something in the event looks like an email address or a personal number.") : "",
           },
         ],
       },

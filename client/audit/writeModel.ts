@@ -165,7 +165,7 @@ export function consequencesOf(
       ? []
       : [
           l10n.t(
-            "The description has {0}. The service drops events with Company in the description, and the API documents do not say whether upper and lower case matter. Check afterwards whether the event is stored.",
+            "The description has a value named {0}. The service drops events with Company in the description, and the API documents do not say whether upper and lower case matter. Check afterwards whether the event is stored.",
             likeCompany,
           ),
         ]),
@@ -175,7 +175,10 @@ export function consequencesOf(
   ];
 }
 
-/** The most Smartforms whose parties are requested; the first Smartform that has a party with a company is enough. */
+/**
+ * Maximum number of Smartforms whose parties are requested; the first Smartform that has a party with a company is
+ * enough.
+ */
 const askedSmartforms = 20;
 
 /**

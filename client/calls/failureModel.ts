@@ -30,8 +30,8 @@ export function isLack(error: unknown): boolean {
 }
 
 /**
- * VS Code writes every error message that it shows to its own log. If the outcome is unknown, the message says what was
- * found on the service and may name orders and people, so it is shown as a warning.
+ * VS Code logs every error message that it shows. If the outcome is unknown, the message says what was found on the
+ * service and may name orders and people, so it is shown as a warning.
  */
 export function isWarning(error: unknown): boolean {
   return error instanceof CallFailed && error.outcome === "unknown";

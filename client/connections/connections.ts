@@ -247,7 +247,7 @@ export function createConnections(
   }
 
   async function auditSession(options: Parameters<Connections["auditSession"]>[0]): Promise<Session> {
-    // The identity comes from the reading client: the client of type Audit has another id.
+    // The identity comes from the client that reads, because the client of type Audit has another id.
     const first = await session(options);
     if (scopesOf(first.api.connection).includes("api.audit")) return first;
     const { name, identity } = first;

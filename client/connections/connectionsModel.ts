@@ -104,7 +104,7 @@ export function withAnswers(profile: Profile, answers: ReadonlyMap<string, strin
   const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
   for (const key of [...apiAddresses, "formsAppUrl"] as const) {
     const address = answers.get(key);
-    // The kept data of the library is bound to this address.
+    // The library's stored data is bound to this address.
     if (key === "formsApiUrl" && profile.formsApiUrl !== undefined) continue;
     if (address === "") delete changed[key];
     else if (address !== undefined) changed[key] = normalAddress(address);
@@ -405,7 +405,7 @@ export function listWords({
   const states = { used: l10n.t("in use"), out: l10n.t("signed out") };
   return [
     where,
-    environment ?? l10n.t("no environment, drafts are used"),
+    environment ?? l10n.t("no environment: drafts are used"),
     ...(state === undefined ? [] : [states[state]]),
   ].join(" · ");
 }
@@ -455,7 +455,7 @@ export function statusWords(current: StatusOf | undefined, trusted: boolean): St
 }
 
 function usualWords(current: StatusOf): StatusWords {
-  const environment = current.environment ?? l10n.t("no environment, drafts are used");
+  const environment = current.environment ?? l10n.t("no environment: drafts are used");
   if (current.name === sandboxName) {
     if (current.isTemporary === true)
       return {

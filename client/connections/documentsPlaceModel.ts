@@ -92,7 +92,7 @@ export function placeWords({ connection, environment, at }: Place): string {
   ].join(" · ");
 }
 
-/** Returns the key for views that show answers: each environment group has its own. */
+/** Returns the key for views that show answers: one key per environment group. */
 export function groupedKey({ key: place, at }: Place): string {
   return at.environmentGroup === undefined ? place : `${place} ${at.environmentGroup}`;
 }

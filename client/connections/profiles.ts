@@ -74,7 +74,7 @@ export class Profiles {
     if (this.find(name) !== undefined)
       throw new Error(
         l10n.t(
-          "You are signed out of {0}, but the connection is still in your user settings, in a file that VS Code did not write. Remove its entry from smartform.connections there yourself.",
+          "You are signed out of {0}, but the connection is still in your user settings, in a file that VS Code left unchanged. Remove its entry from smartform.connections there yourself.",
           name,
         ),
       );

@@ -74,7 +74,7 @@ const longestTurn = 90_000;
 /** Milliseconds. A sandbox that does not end within this time is killed. */
 const longestEnd = 3000;
 
-/** How often a sandbox that is running but silent is asked to prove its identity. */
+/** How many times a sandbox that is running but silent is asked to prove its identity. */
 const attempts = 3;
 
 export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {

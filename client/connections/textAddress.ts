@@ -45,9 +45,9 @@ export function uriOf({
 }
 
 /**
- * Throws if the document's text does not belong to the current library, because the work would be done there. `from`:
- * owner of the library that the text was read from, if this window has read it. The connection may have switched to
- * another library since.
+ * Throws if the document's text does not belong to the current library, in which the work would be done. `from`: owner
+ * of the library that the text was read from, if this window has read it. The connection may have switched to another
+ * library since.
  */
 export function mustBeOf(
   { name, identity }: { readonly name: string; readonly identity: string },

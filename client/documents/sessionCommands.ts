@@ -79,7 +79,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       if (known === undefined)
         throw new Error(
           l10n.t(
-            "The view has no session with this id for {0} of {1}. Refresh it, or choose the environment that the session was started in.",
+            "The view has no session with this id for {0} of {1}. Refresh the view, or choose the environment that the session was started in.",
             place.environment,
             place.connection,
           ),
@@ -118,8 +118,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Asks for a session's id and keeps the session in the view from then on. Rejects if the service shows no session of
-   * that id.
+   * Asks for a session's id and keeps the session in the view from then on. Rejects if the service shows no session
+   * with that id.
    */
   async function askById({ session, place }: Reached): Promise<KeptSession | undefined> {
     const typed = await window.showInputBox({

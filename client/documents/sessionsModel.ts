@@ -98,8 +98,8 @@ export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "e
 }
 
 /**
- * Words for the documented statuses; shows any other one as it came. `environmentGroup`: the group of the call that
- * returned the status.
+ * Returns words for a documented status, and any other status as it came. `environmentGroup`: the group of the call
+ * that returned the status.
  */
 export function statusWords(status: Status, { environmentGroup }: { readonly environmentGroup?: string } = {}): string {
   if (status === undefined) return l10n.t("status not known");

@@ -75,7 +75,7 @@ export async function lookBefore<Form extends OwnForm>(
 
 /**
  * Looks at the remaining forms again until all are gone or the last pause has passed; a form that is gone is not looked
- * at again. `wait` waits that many milliseconds. Forms of an accepted bulk delete may linger (T75).
+ * at again. `wait` waits the given number of milliseconds. Forms of an accepted bulk delete may linger (T75).
  */
 export async function lookAfter<Form extends OwnForm>(
   api: Api,
@@ -238,7 +238,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
     ...(stillThere.length > 0
       ? [
           l10n.t(
-            "Deletion requested, but still there: {0}. The service deletes in the background. Check again in a while.",
+            "Deletion requested, but not done yet: {0}. The service deletes in the background. Check again in a while.",
             listed(stillThere),
           ),
         ]

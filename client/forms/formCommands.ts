@@ -305,7 +305,7 @@ function sourceOf(form: ReachedForm): string {
   return `${form.environment === null && form.marker !== null ? l10n.t("Saved draft") : environmentWords(form)} · ${form.connection}`;
 }
 
-/** Opens the form's page of the forms application in the browser; it needs no token. */
+/** Opens the form's page in the browser. The page belongs to the forms application and needs no token. */
 async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
   if (formsAppUrl === undefined)

@@ -107,7 +107,7 @@ async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Op
 }
 
 /**
- * Returns everything in audit events of forms that looks like an id, from the events nearest in time first. The
+ * Returns everything that looks like an id in the audit events of forms, starting with the events nearest in time. The
  * documents do not say how an event names its facts.
  */
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {

@@ -89,7 +89,7 @@ export const mostEvents = 20_000;
 /** The maximum number of answers with events that are read, however few events each one has. */
 export const mostAnswers = 200;
 
-/** The most forms, orders and documents that are read: each one may name others. */
+/** The maximum number of forms, orders and documents that are read: each one may name others. */
 export const mostThings = 100;
 
 /**
@@ -367,7 +367,7 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
           name:
             thing.environment === null
               ? l10n.t(
-                  "No environment was given. Without one, the archive would look in Development, so it was not asked.",
+                  "No environment was given. Without one, the archive would look in Development, so the document was not requested.",
                 )
               : l10n.t("The archive has no environment {0}.", thing.environment),
           id,
@@ -526,7 +526,7 @@ async function readAudit(
         ? [
             entry(l10n.t("Audit events: only the last 30 days"), {
               name: l10n.t(
-                "No time is known for what this journey shows, so audit events from before {0} were not requested.",
+                "Nothing in this journey has a known time, so audit events from before {0} were not requested.",
                 days.dateFrom,
               ),
               how: "could not be asked",

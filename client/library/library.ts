@@ -58,7 +58,7 @@ export interface LibraryOf {
   uses(textId: string): Promise<UsesResult>;
   languages(): Promise<LanguagesResult>;
   find(params: FindParams, options: { readonly signal: AbortSignal }): Promise<FindResult>;
-  /** Resolves with how a document would refer to texts. */
+  /** Resolves with the references that a document would use for texts. */
   references(params: ReferenceParams): Promise<ReferenceResult>;
   /** Resolves with what a plan would change in everything that refers to its texts. */
   referenceEdits(

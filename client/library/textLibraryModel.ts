@@ -92,7 +92,7 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
       hasCode(folder)
         ? l10n.t("References use its code: {0}", folder.code)
         : l10n.t("The folder has no code: references use its name, so renaming the folder breaks them."),
-      ...(problems === undefined ? [] : [l10n.t("In the folder's texts that were checked: {0}", problems)]),
+      ...(problems === undefined ? [] : [l10n.t("Found in the folder's checked texts: {0}", problems)]),
     ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
@@ -302,7 +302,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Smartforms come first, because customers see them, but leave space for the rest.
+  // Smartforms come first, because customers see them; the list leaves space for the rest.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
@@ -397,7 +397,7 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
-/** Returns the question to the author before everything is repaired. */
+/** Returns the question that the author is asked before everything is repaired. */
 export function fixAllQuestion(
   { findings, files, left }: ConfirmFixAllParams,
   { saves }: { readonly saves: boolean },

@@ -1,4 +1,4 @@
-/** The messages between the preview and its page. From the other side, each imports only this file and the tree. */
+/** The messages between the preview and its page. Each side imports only this file and the tree from the other. */
 import type { Piece, Surface } from "../../language/index.ts";
 
 /** The page's own words in the language of the interface, with placeholders for `fill`. */
@@ -21,7 +21,7 @@ export interface PreviewWords {
 export type ToPage =
   /**
    * What is printed. `names`: the name of each piece's text, empty for the document's own. `own`: whether pieces
-   * without a text are of the open document. `mixed`: whether a plain text includes HTML or rich text.
+   * without a text belong to the open document. `mixed`: whether a plain text includes HTML or rich text.
    */
   | {
       readonly type: "show";

@@ -99,7 +99,7 @@ export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
   return Object.keys(listed).length === 1;
 }
 
-/** Returns the version of this id: the one shown in this place, or a version of which only the id is known. */
+/** Returns the version with this id: the one shown in this place, or a version of which only the id is known. */
 export function nodeById(shown: readonly DocumentNode[], place: Place, id: string): VersionNode {
   for (const node of shown) {
     const version =

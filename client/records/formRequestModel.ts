@@ -86,7 +86,7 @@ function ambiguities(
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value),
       message: l10n.t(
-        "fills {0}, and so does {1}; it is not documented which of them counts, so keep only one",
+        "fills {0}, and so does {1}; it is not documented which of them is used, so keep only one",
         value.name,
         pathOf(before).join("."),
       ),

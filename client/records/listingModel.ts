@@ -52,7 +52,7 @@ export function listingOf(
     state: "sending",
     formId: null,
   };
-  /** After a failed write, the form may be in one of the two places where it is stored. */
+  /** If a write fails, one of the two places where forms are stored may already contain the form. */
   let listed: "no" | "perhaps" | "yes" = "no";
   const settle = async (state: "made" | "unknown"): Promise<TestForm> => {
     const settled: TestForm = { ...form, state };

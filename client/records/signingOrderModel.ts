@@ -218,7 +218,7 @@ function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row 
     expandable: false,
     context: "end",
     tooltip: l10n.t(
-      "The service lists only its newest matching orders, and does not say how many. An order may exist even if it is not listed here. Filter by date, or open the order by its id.",
+      "The service lists only its newest matching orders, up to a limit that it does not state. An order may exist even if it is not listed here. Filter by date, or open the order by its id.",
     ),
     spoken: `${label}. ${l10n.t("The service lists only its newest orders.")}`,
   };

@@ -106,7 +106,7 @@ export function acceptedOf(store: KeptState, identity: string): readonly Accepte
   return all(store).filter((each) => each.identity === identity);
 }
 
-/** Resolves when the entry is written. A GUID that was accepted before keeps one entry. */
+/** Resolves when the entry is written. A GUID that was accepted before still has only one entry. */
 export async function keepAccepted(
   store: KeptState,
   {
@@ -140,7 +140,7 @@ export async function keepAccepted(
 }
 
 /**
- * Returns the request that sets the notification of a distribution ready, in the environment and group of the
+ * Returns the request that marks a distribution's notification as ready, in the environment and group of the
  * distribution. `chosen`: the group in use. It is used for entries of earlier versions, which do not name the group.
  */
 export function releaseOf(
@@ -205,7 +205,7 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
     case "ready":
       return l10n.t("accepted {0}, notification marked as ready", time);
     case "unknown":
-      return l10n.t("accepted {0}, not known whether its notification was marked as ready", time);
+      return l10n.t("accepted {0}; it is not known whether its notification was marked as ready", time);
   }
 }
 

@@ -31,7 +31,7 @@ export interface Asking {
 
 /**
  * Returns one row per service, in the order of the sign-in. The archive is never asked: it is read only after the
- * author agreed (T97). Rejects if `signal` aborts; failures of services are rows.
+ * author agreed (T97). Rejects if `signal` aborts; a failing service gets a row like the others.
  */
 export async function testServices({ api, audit, documents, now, signal }: Asking): Promise<readonly Tested[]> {
   const { connection } = api;

@@ -195,7 +195,7 @@ export function registerConnectionCommands({
     const client =
       clients.length === 1
         ? clients[0]
-        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Client whose secret to replace") });
+        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Replace the secret of which client?") });
     const answers =
       client &&
       (await askSteps(

@@ -1,4 +1,6 @@
-/** Registers everything for digital signing: the view, following, and the commands on orders and PDFs. */
+/**
+ * Registers everything for digital signing: the view, notifications about orders, and the commands on orders and PDFs.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { capitalised } from "../calls/carryOut.ts";

@@ -37,8 +37,8 @@ interface Series {
 
 export interface Tally {
   /**
-   * `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order. Without gaps, unless there were more than
-   * `mostFilled` buckets.
+   * `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order. Without gaps, unless that would take
+   * `mostFilled` buckets or more.
    */
   readonly buckets: readonly string[];
   /** The most frequent first; all beyond the eleventh are combined into one. */
@@ -53,7 +53,7 @@ export interface Tally {
 const hour = 3_600_000;
 const day = 24 * hour;
 const shown = 11;
-/** Maximum number of buckets without gaps, because a service may return a row of the year 1. */
+/** If there would be this many buckets, gaps are not filled: a service may return a row of the year 1. */
 const mostFilled = 20_000;
 
 /** Returns the rows that match the filter. */

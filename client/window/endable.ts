@@ -1,4 +1,4 @@
-/** Work that the person who waits for it can cancel. */
+/** Work that can be cancelled by the person who waits for it. */
 import { openLateProgress } from "./lateProgress.ts";
 import type { LateProgress } from "./lateProgress.ts";
 

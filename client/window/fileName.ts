@@ -11,7 +11,7 @@ const most = { characters: 80, bytes: 160 } as const;
 
 const encoder = new TextEncoder();
 
-/** Returns the beginning of the name, without half characters. */
+/** Returns the beginning of the name, without cutting a character in half. */
 function cut(name: string): string {
   let [kept, bytes] = ["", 0];
   for (const character of name) {

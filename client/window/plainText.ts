@@ -10,7 +10,7 @@ export function plainText(text: string): string {
   return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(/[^\n\t]+/g, visible);
 }
 
-/** The same for what has one line, such as a title: names cannot add lines to it. */
+/** Does the same for a single line, such as a title: names cannot add lines to it. */
 export function plainLine(text: string): string {
   return visible(plainText(text));
 }

@@ -17,8 +17,8 @@ export interface Files<Address> {
 }
 
 /**
- * Rejects with the cause if it cannot be saved; a file that was there before is then unchanged. With `overwrite: false`
- * it also rejects if a file is there. A folder is never replaced: VS Code would delete it with everything in it.
+ * Rejects with the cause if the bytes cannot be saved; a file that was there before is then unchanged. With `overwrite:
+ * false` it also rejects if a file is there. A folder is never replaced: VS Code would delete it with everything in it.
  */
 export async function saveWhole<Address>(
   files: Files<Address>,

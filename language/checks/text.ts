@@ -184,7 +184,7 @@ export function* checkLibrary(context: Context): Generator<LibraryFindings | und
 function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, void, undefined> {
   if (text.languages.state !== "known") return;
   const main = mainLanguage(text);
-  // A text without any translation still lacks its default language.
+  // A text that has no language yet must still be reported as lacking its default language.
   const languages = text.languages.value.length === 0 && main !== null ? [main] : text.languages.value;
   for (const language of languages) {
     const translation = context.catalog.translation(text.id, language);
@@ -308,7 +308,7 @@ function moved(finding: Finding, by: number): Finding {
 }
 
 /**
- * Returns what the rules about a language look at; null if the text is not a language of a library text that the
+ * Returns what the rules about a language look at; null unless the text is one language of a library text that the
  * catalog knows.
  */
 function subjectOf(syntax: Syntax, { catalog, textId, language }: Context): LanguageSubject | null {

@@ -359,8 +359,8 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * Offers the names in the object that the typed path, without its last name, leads to. Leaves out lists, which print
- * nothing. If the whole path leads to an object, offers the names in that object too. `sign` precedes the path.
+ * Offers the names in the object at the typed path without its last name. Leaves out lists, which print nothing. If the
+ * whole path leads to an object, offers the names in that object too. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;
@@ -380,9 +380,9 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
 interface NamesWanted {
   readonly path: readonly string[];
   readonly typed: string;
-  /** Precedes each name, with a dot, in the list that the author sees. */
+  /** Shown before each name, followed by a dot, in the list that the author sees. */
   readonly below?: string | undefined;
-  /** The most names that are returned. */
+  /** Maximum number of names that are returned. */
   readonly count: number;
 }
 

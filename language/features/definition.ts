@@ -1,4 +1,4 @@
-/** Finds where the thing that a placeholder names is written. */
+/** Finds the place that defines what a placeholder names. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderById } from "../folders.ts";

@@ -167,7 +167,7 @@ function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
   return smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
 }
 
-/** An order table and a map are filled under names of their own (document 1, "Value shapes"). */
+/** An order table and a map are filled under fixed names (document 1, "Value shapes"). */
 function fieldDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
   const shape = kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : null;

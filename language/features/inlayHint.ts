@@ -75,7 +75,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
     language,
     translation: { content },
   } = chosen.value;
-  // Which other language is shown instead is not documented.
+  // It is not documented which other language is shown instead.
   if (context.language !== undefined && language !== context.language)
     return [
       {

@@ -1,6 +1,6 @@
 /**
- * Codes that differ in letter case only: people do not distinguish them, and whether the service does is not documented
- * (N35).
+ * Codes that differ in letter case only: people do not distinguish them, and it is not documented whether the service
+ * does (N35).
  */
 import type { Folder, Text } from "../catalog.ts";
 import { folderReference } from "../folders.ts";

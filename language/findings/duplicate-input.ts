@@ -58,8 +58,8 @@ export const duplicateInput: TextRule = {
 };
 
 /**
- * The longest input to offer, in code units. Nobody writes a longer one, and the fix of every other input of its name
- * would hold a copy of it.
+ * The longest input to offer, in code units. Nobody writes a longer one, and the fix of every other input with the same
+ * name would hold a copy of it.
  */
 const longest = 1000;
 

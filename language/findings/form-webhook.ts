@@ -28,7 +28,7 @@ export const formWebhook: FormRequestRule = {
   fixes(finding, { request }) {
     const webhook = textOf(valueAt(request, "webhook")) ?? "";
     const completed = `https://${webhook.replace(/^\/\//, "")}`;
-    // The beginning is added only if a host with a dot follows: a path or a single word is not an address.
+    // `https://` is added only if a host with a dot follows: a path or a single word is not an address.
     if (!/^(\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?(\/|$)/i.test(webhook) || !isWebAddress(completed)) return [];
     return [
       {

@@ -36,7 +36,8 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!placeholder) return [];
     const pieces = unwrap(placeholder, syntax);
     const around = pieces.before + pieces.clean + pieces.after;
-    // If something stood between the brackets of a run, the unmatched ones would form pairs of their own.
+    // Text inserted into a run of brackets would split the run, and its unmatched brackets would form pairs of their
+    // own.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
     const fixes: Fix[] = [

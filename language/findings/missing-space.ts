@@ -75,17 +75,17 @@ function messageOf({ kind }: Placeholder, { before, after }: Sides): string {
 function otherMessageOf({ before, after }: Sides): string {
   if (before && after)
     return l10n.t(
-      "A space is missing after {0} and before {1}. The API documents write both spaces, and do not say whether a placeholder works without them. Add the spaces.",
+      "A space is missing after {0} and before {1}. The API documents show both spaces but do not say whether a placeholder works without them. Add the spaces.",
       "[[",
       "]]",
     );
   return before
     ? l10n.t(
-        "A space is missing after {0}. The API documents write this space, and do not say whether a placeholder works without it. Add the space.",
+        "A space is missing after {0}. The API documents show this space but do not say whether a placeholder works without it. Add the space.",
         "[[",
       )
     : l10n.t(
-        "A space is missing before {0}. The API documents write this space, and do not say whether a placeholder works without it. Add the space.",
+        "A space is missing before {0}. The API documents show this space but do not say whether a placeholder works without it. Add the space.",
         "]]",
       );
 }

@@ -22,8 +22,8 @@ export const requestUnknownOperation: CallRequestRule = {
     const ids = file.operations.map(({ id }) => id);
     const listed =
       ids.length > 6
-        ? l10n.t("Files of this kind hold {0} and {1} more.", ids.slice(0, 6).join(", "), ids.length - 6)
-        : l10n.t("Files of this kind hold {0}.", ids.join(", "));
+        ? l10n.t("Operations for this kind of file: {0} and {1} more.", ids.slice(0, 6).join(", "), ids.length - 6)
+        : l10n.t("Operations for this kind of file: {0}.", ids.join(", "));
     const name = textOf(node);
     const says =
       name === undefined

@@ -1,7 +1,7 @@
 /**
  * A property that the API documents do not list for this operation: it is not documented what the service does with it.
- * A body is sent even if it has such a property, so the finding is only a warning there. The finding is an error if the
- * documents exclude the property.
+ * A body is sent even if it has such a property, so in a body the finding is only a warning. The finding is an error if
+ * the documents exclude the property.
  */
 import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";

@@ -50,7 +50,7 @@ export const unknownInputOption: PlaceholderRule = {
   },
 };
 
-/** Removes the option and the bar before it; a space stays after what precedes the bar. */
+/** Removes the option and the bar before it; a space stays in their place. */
 function removal(option: InputOption, { inner, markup }: Input, text: string): TextEdit | null {
   const bar = text.lastIndexOf("|", option.start === option.end ? option.start - 1 : option.start);
   if (markup.length > 0 || bar < inner.start) return null;

@@ -55,7 +55,7 @@ export type PrintedBy =
 /** A candidate whose score is lower than the best by at least this much does not compete. */
 const margin = 8;
 const fewest = { sure: 14, likely: 10, outside: 24, outsideGap: 60 } as const;
-/** An outer text is named if the PDF has this many of its own letters around the words. */
+/** An outer text is named if the PDF has this many letters of that text itself around the words. */
 const fewestAround = 16;
 /** How many answers are offered to choose from. */
 const mostOffered = 12;
@@ -160,7 +160,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       sure: "likely",
       place,
       why: l10n.t(
-        "{0} letters in and around the selection match. These are too few to be sure, or not all of the selection matches, or the letters match at other places too.",
+        "{0} letters in and around the selection match. This is not certain: they are too few, or part of the selection does not match, or they match at other places too.",
         score,
       ),
     };

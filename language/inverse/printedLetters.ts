@@ -139,7 +139,7 @@ function readHtml(html: string, tell: (shown: string, start: number, offsets?: r
   readShown(html, dropped, { text: characters, whitespace: characters });
 }
 
-/** Returns, for each code unit of `shown`, its place in `written`, which entities and line endings make longer. */
+/** Returns the place in `written` of each code unit of `shown`. Entities and line endings make `written` longer. */
 export function placesOf(shown: string, written: string, start: number): readonly number[] {
   const places: number[] = [];
   const entity = /&(?:#[xX][0-9a-fA-F]+|#\d+|[a-zA-Z][a-zA-Z0-9]*);?/y;

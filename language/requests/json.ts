@@ -45,7 +45,7 @@ export interface JsonReading {
   readonly root: JsonNode | null;
   /** Ordered by position. */
   readonly problems: readonly JsonProblem[];
-  /** Where the reading stopped, because nobody writes that much; null if the whole text was read. */
+  /** Where the reading stopped because a limit was reached; null if the whole text was read. */
   readonly stop: JsonProblem | null;
 }
 
@@ -261,7 +261,7 @@ export function readJson(text: string): JsonReading {
         ),
       );
     unclosed++;
-    // A pattern for the end would be slow: it would start again at every blank of the text.
+    // A pattern for the trailing blanks would be slow: it would start again at every blank of the text.
     let length = written.length;
     while (length > 0 && isBlankOrComma(written.charCodeAt(length - 1))) length--;
     const words = written.slice(0, length);

@@ -1,5 +1,5 @@
 /**
- * A request file of the operation table as JSON, with the places of the files and secrets that it names and of
+ * A request file of the operation table as JSON. Includes the places of the files and secrets that it names, and of
  * properties that the documents do not list.
  */
 import type { JsonNode, JsonObjectNode, JsonProperty } from "./json.ts";

@@ -128,7 +128,7 @@ export interface LanguageSubject {
 /** Needs the whole library: run only by `checkLibrary`, which fills in `code` and `severity`. */
 export interface LibraryRule extends About {
   readonly looksAt: "library";
-  /** Yields what it finds, and now and then undefined so that a long run can be stopped; linear in the library. */
+  /** Yields what it finds. Now and then yields undefined, so that a long run can be stopped; linear in the library. */
   check(context: Context): Generator<LibraryFound | undefined, void, undefined>;
 }
 

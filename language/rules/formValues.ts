@@ -93,8 +93,8 @@ function freeNames(names: readonly string[]): FreeNames {
 const mostSuffixes = 3;
 
 /**
- * Returns names that are spelt like this one. If no name is, leaves out the suffixes for the comparison, one after
- * the other, and adds them to the names that it finds.
+ * Returns names that are spelt like this one. If no name is, compares without the suffixes, leaving out one after
+ * another, and adds them back to the names that it finds.
  */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
   for (

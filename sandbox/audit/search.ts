@@ -50,7 +50,7 @@ export const searchEvents: Handler = ({ state, company, body }) => {
   };
 };
 
-/** An id that is unknown or belongs to another company is 400, not 404 (T105). */
+/** An id that is unknown or belongs to another company is answered with 400, not 404 (T105). */
 export const readEvent: Handler = ({ state, company, path }) => {
   const row = state.one<EventRow>(
     `SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = nameNumber WHERE id = ? AND company = ?`,

@@ -20,7 +20,7 @@ export function issueJwt(state: State, startParameter: string): string {
 export function isGoodJwt(state: State, jwt: string, startParameter: string): boolean {
   const [head = "", body = "", given = ""] = jwt.split(".");
   if (!sameSecret(given, signature(state, `${head}.${body}`))) return false;
-  // Only claims that this sandbox signed get here.
+  // Claims get here only if this sandbox signed them.
   const claims: unknown = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
   return isObject(claims) && claims["sub"] === startParameter && Number(claims["exp"]) * 1000 > state.now();
 }

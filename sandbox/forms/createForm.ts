@@ -40,7 +40,7 @@ export const createForm: Handler = (call) => {
   };
 };
 
-/** Creates a form without notifying anybody; the webhook of the request is added anyway. */
+/** Creates a form without notifying anybody; a webhook in the request is still added to the Smartform. */
 export function makeForm(call: Call): Form {
   const { state, company, environment, body } = call;
   const request = objectBody(body);

@@ -116,7 +116,8 @@ export function controlRoutes({
 
 /**
  * Proves to a client that the sandbox is at this address. The client has the control secret, and asks for the proof
- * before it sends the sandbox anything. The code reveals nothing about the secret, and is worthless at another address.
+ * before it sends the sandbox anything. The proof reveals nothing about the secret, and is worthless at another
+ * address.
  */
 const proof: Route = {
   operation: "control /proof",

@@ -179,7 +179,7 @@ const only = { li: new Set(["li"]), tr: new Set(["tr"]), table: new Set(["table"
 const lists: ReadonlySet<string> = new Set(["ul", "ol", "td", "th"]);
 const cells: ReadonlySet<string> = new Set(["td", "th"]);
 const rowOrTable: ReadonlySet<string> = new Set(["tr", "table"]);
-/** The search for an open paragraph or link to close stops at these elements. */
+/** If a paragraph or link is to be closed, the search for its start stops at these elements. */
 const holders: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "div"]);
 
 // Unicode noncharacters, which no valid text contains: `plainToHtml` and `cleanText` remove them from everything else.

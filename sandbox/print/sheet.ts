@@ -46,8 +46,8 @@ export async function appendSheet(
 }
 
 /**
- * Resolves with one PDF of all pages, without a date of its own: the same parts give the same bytes. Rejects if a part
- * cannot be read.
+ * Resolves with one PDF of all pages. No date is added, so the same parts give the same bytes. Rejects if a part cannot
+ * be read.
  */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const [first, ...others] = parts;

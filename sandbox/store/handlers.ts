@@ -129,7 +129,7 @@ function readChanges({ state, company, body }: Call): {
   return { sql: read.map(({ sql }) => sql).join(", "), values: read.map(({ value }) => value) };
 }
 
-/** Answers with only the number of rows, outside an object (T153, D8). */
+/** Answers with only the number of rows, not wrapped in an object (T153, D8). */
 function count(state: State, rows: number): Reply {
   switch (state.choice("D8")) {
     case "in quotes":

@@ -1,6 +1,6 @@
 /**
- * textDocument/definition: a library text if the client can open it, otherwise its place in the catalog file; data in
- * its sample.
+ * textDocument/definition: for a library text, the text if the client can open it, otherwise its place in the catalog
+ * file; for data, its place in the sample.
  */
 import { DefinitionRequest } from "vscode-languageserver";
 import type { Definition as LspDefinition, DefinitionParams, Location, LocationLink } from "vscode-languageserver";

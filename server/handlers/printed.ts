@@ -15,7 +15,9 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
   work: inMeantLibrary((params, { library }) => printed(library().current, params)),
 };
 
-/** The most texts that are added to those asked for: texts that include one of them directly or indirectly. */
+/**
+ * The maximum number of texts that are added to those asked for: texts that include one of them directly or indirectly.
+ */
 const mostUsers = 60;
 
 /** Returns null for a Smartform without a description of its pages. */

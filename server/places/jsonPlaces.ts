@@ -35,7 +35,7 @@ export async function placeOfItem(
   });
 }
 
-/** Returns the location of the value at this path in the catalog file's data table, outermost name first. */
+/** Returns the location of the value at this path (outermost name first) in the catalog file's data table. */
 export async function placeInDataTable(
   file: string,
   path: readonly string[],
@@ -57,7 +57,7 @@ export interface SampleFile {
 }
 
 /**
- * Returns the location of the value at this path in a data sample, outermost name first; null if the sample cannot be
+ * Returns the location of the value at this path (outermost name first) in a data sample; null if the sample cannot be
  * read now.
  */
 export async function placeOfValue(

@@ -531,7 +531,7 @@ const meanings: readonly (readonly [kind: string, id: OperationId, path: readonl
   ["audit", "audit.write", ["body", "category"], /^Shown as Category\.$/],
   ["audit", "audit.write", ["body", "keywords"], /^Shown as Keyword\.$/],
   ["audit", "audit.write", ["body", "computer"], /^Shown as IP\.$/],
-  ["archive", "archive.upload", ["body", "folderPath"], /do not say which one counts if both are given/],
+  ["archive", "archive.upload", ["body", "folderPath"], /do not say which one is used if both are given/],
   [
     "statistics",
     "statistics.analytics",

@@ -29,7 +29,7 @@ describe("catalog/database", () => {
     fill(1);
     limit(Number(database.prepare("PRAGMA page_count").get()?.["page_count"]) + 100);
     assert.throws(() => fill(20), {
-      message: `What was read could not be written to ${folder}. The disk is full. Make room on it, then read the library again.`,
+      message: `The catalog of the Text Library could not be written to ${folder}. The disk is full. Make room on it, then read the library again.`,
     });
     assert.deepEqual([kept(), database.isTransaction], [1, false]);
     limit(100_000);

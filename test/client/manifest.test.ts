@@ -1,6 +1,6 @@
 /**
- * package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key
- * is bound twice under one condition.
+ * package.json and the code refer to the same things, every setting has a scope that a workspace cannot misuse, and no
+ * key is bound twice under one condition.
  */
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -124,7 +124,7 @@ function isBegun({ type }: ts.SignatureDeclaration): boolean {
   return type?.kind === ts.SyntaxKind.VoidKeyword;
 }
 
-/** Returns the exported functions of all sources that request the session of the window. */
+/** Returns, from all sources, the exported functions that request the session of the window. */
 function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
   const sources = contents.map((content) => ts.createSourceFile("", content, ts.ScriptTarget.Latest, true));
   const asking = new Set<string>();

@@ -298,7 +298,7 @@ const reason = refusal();
       assert.notEqual(live.status.state, "complete");
       assert.equal(
         live.status.problem,
-        `What was read could not be written to ${inFolder("catalog")}. The disk is full. Make room on it, then read the library again.`,
+        `The catalog of the Text Library could not be written to ${inFolder("catalog")}. The disk is full. Make room on it, then read the library again.`,
       );
       makeRoom();
       await live.refresh({});

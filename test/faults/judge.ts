@@ -12,7 +12,7 @@ export interface Ended {
   readonly truth: { readonly answer: unknown } | { readonly error: unknown } | undefined;
   /** The time on the caller's clock at which each request arrived, in milliseconds. */
   readonly came: readonly number[];
-  /** How often the sandbox carried out the operation since the call began, by its own ledger. */
+  /** How many times the sandbox carried out the operation since the call began, according to its own ledger. */
   readonly effects: number;
   /** How many requests carried a credential other than the client's own token. */
   readonly strangeBearers: number;

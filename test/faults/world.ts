@@ -31,7 +31,7 @@ export interface World extends AsyncDisposable {
   readonly ledger: () => Promise<readonly Noted[]>;
 }
 
-/** Returns the client for the operation. Audit events are written by a client of their own. */
+/** Returns the client for the operation. Audit events are written by a separate client. */
 export function clientOf(operation: OperationId): ClientName {
   return operationOf(operation).scope === "api.audit" ? "audit" : "standard";
 }

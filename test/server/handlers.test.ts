@@ -22,7 +22,7 @@ async function requestOf(file: string): Promise<string> {
 }
 
 describe("handlers", () => {
-  // `UPDATE_EXPECT=1` writes registry.ts, so that a new request is only a new file.
+  // `UPDATE_EXPECT=1` writes registry.ts, so that a new request needs only a new file.
   it("are one per file, and all of them are listed", async () => {
     const path = join(server, "registry.ts");
     const written = readFileSync(path, "utf8");

@@ -1,5 +1,5 @@
 /**
- * Registers the document store and the connected viewer archive, a table each. They ask the service nothing before a
+ * Registers the document store and the connected viewer archive, each with its own table. No request is sent before a
  * command runs.
  */
 import * as vscode from "vscode";

@@ -352,7 +352,7 @@ export function storeReading(
     const first = grouped(most);
     if (!goesOn)
       return l10n.t(
-        "Only the first {0} rows can be read if just one of several comparisons must fit. Narrow the search.",
+        "With “One must fit” and several comparisons, only the first {0} rows can be read. Narrow the search.",
         first,
       );
     if (sorted === undefined)

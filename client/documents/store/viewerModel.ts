@@ -57,7 +57,7 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
   return list;
 }
 
-/** The most columns that are shown; the JSON of a document shows all fields. */
+/** The maximum number of columns shown; the JSON of a document shows all fields. */
 const mostColumns = 20;
 
 /**

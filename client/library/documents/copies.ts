@@ -26,8 +26,8 @@ export interface Copies extends Disposable {
   /** Resolves with the last base that any window used. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
   /**
-   * Keeps the reading that the buffer came from. Never rejects: reading and saving also work without a copy, and no
-   * older copy is then used instead.
+   * Keeps the reading that the buffer came from. Never rejects: if this fails, reading and saving work without a copy,
+   * and no older copy is used instead.
    */
   set(key: CopyKey, text: LibraryText): Promise<void>;
   /**

@@ -1,7 +1,7 @@
 /**
  * The `textlib:` file system: one file per text and language. Reading requests the text from the service, writing is
  * the guarded write, and every other file operation is refused with a reason. VS Code's own comparison of times and
- * sizes does not protect against conflicts and is not used for it.
+ * sizes does not protect against conflicts, so it is not used for that.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -150,7 +150,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
 
   /**
    * Reads the text from the service, or shows the last known copy if the service cannot be reached. `loads`: the editor
-   * takes the content for a buffer.
+   * will load the content into a buffer.
    */
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
@@ -379,7 +379,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
       throw vscode.FileSystemError.Unavailable(
         l10n.t(
-          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor; choose what to do with it above the first line.",
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor; choose above the first line what to do with it.",
           file.successor.code,
         ),
       );
@@ -590,8 +590,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       adoptOrLog(document);
     }),
-    // If the author undoes while a save is running, VS Code considers the buffer saved although it is not. The buffer
-    // is therefore loaded again, like files on disk.
+    // If the author uses Undo while a save is running, VS Code considers the buffer saved although it is not. The
+    // buffer is therefore loaded again, like files on disk.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
       if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;

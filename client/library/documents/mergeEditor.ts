@@ -130,7 +130,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       const isAgreed = await agrees(l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)), {
         detail: saves
           ? l10n.t(
-              '"Use the Merge" replaces the changed text and saves the merge, which is then live for the whole company. Undo brings the changed text back into the editor only.',
+              '"Use the Merge" replaces the changed text and saves the merge, which is then live for the whole company. Undo brings the changed text back only in the editor, not on the service.',
             )
           : l10n.t('"Use the Merge" replaces the changed text. Undo brings the changed text back.'),
         yes: l10n.t("Use the Merge"),
@@ -148,7 +148,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     return document;
   }
 
-  /** Offers a result that was saved here but not on the service when its editor was closed. */
+  /** After a merge editor was closed, offers its result if this was saved here, but not on the service. */
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
     const intoText = l10n.t("Put It into the Text");

@@ -43,7 +43,7 @@ export function isMerged(result: string): boolean {
   return !result.startsWith(opening);
 }
 
-/** Returns a title for the service's side with its time. */
+/** Returns the title of the service's side, with the time of its last change. */
 export function theirsTitle(theirs: LibraryText, language: string): string {
   const time = timeOf(theirs, language);
   return time === "" ? l10n.t("On the service") : l10n.t("On the service, changed {0}", time);

@@ -156,7 +156,7 @@ export function registerNotices(
       {
         modal: true,
         detail: l10n.t(
-          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives all its lines the line ending that the status bar shows. Nothing is saved now.",
+          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives every line the line ending that the status bar shows. Nothing is saved now.",
         ),
       },
       l10n.t("Convert"),
@@ -234,7 +234,10 @@ export function registerNotices(
     const known = files.knownOf(uri);
     const { language } = addressOf(uri);
     const last = [known?.latest, known?.base].flatMap((text) => (text && contentIn(text, language)) ?? [])[0];
-    if (last === undefined) throw new Error(l10n.t("It is not known what the service showed last."));
+    if (last === undefined)
+      throw new Error(
+        l10n.t("The last version that the service showed is not known, so there is nothing to compare with."),
+      );
     await vscode.commands.executeCommand(
       "vscode.diff",
       sides.show(last, uri),

@@ -1,7 +1,7 @@
 /**
  * Lets a library text be written only if a person asked for it at that moment. The commands here save the documents
- * that the person asked them to save. Every other save that reaches the file system needs a confirmation (from a menu,
- * another extension, a refactoring) or is refused (auto save), whatever VS Code's settings are.
+ * that the person asked them to save. Of the other saves that reach the file system, those from a menu, another
+ * extension or a refactoring need a confirmation, and those by auto save are refused, whatever VS Code's settings are.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -41,8 +41,8 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   const permits = new Set<{ readonly key: string }>();
   /**
    * What VS Code announced for the next write of a document, by its address. A save that ends before it writes is not
-   * reported, so an announcement expires with the document, or after the longest time of a save, and never applies to a
-   * later write.
+   * reported, so an announcement expires with the document, or after the longest time that a save can take, and never
+   * applies to a later write.
    */
   const announced = new Map<string, { readonly reason: WriteReason; readonly forget: NodeJS.Timeout }>();
   let waiting: { readonly uri: vscode.Uri; readonly answer: (yes: boolean) => void }[] = [];
@@ -131,7 +131,7 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
         isDirty && uri.scheme === textScheme && uris.some((each) => each.toString() === uri.toString()),
     );
     await during(uris, async () => {
-      // Saves each document itself: VS Code's own command saves the editor that is active when it runs, which may be
+      // Saves each document directly: VS Code's own command saves the editor that is active when it runs, which may be
       // another one by then.
       for (const document of unsaved) await document.save();
       if (unsaved.length === 0) await vscode.commands.executeCommand("workbench.action.files.save");

@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
- * was written. If, in that reading, the text in the default language has a date no later than the translation's, it did
- * not change between the translation and the reading.
+ * was written. If the text in the default language has the translation's date or an earlier one in that reading, the
+ * default language did not change between the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,
@@ -34,7 +34,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} is the default language of {1} itself. Choose one of its other languages.",
+        "{0} is the default language of {1}. Choose one of the text's other languages.",
         language,
         text.code,
       ),
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} had already been changed when this computer first read the current text in {1}. It is therefore not known from which version of {0} the text in {1} was written.",
+        "By the time this computer first read the current text in {1}, {0} had already been changed, so it is not known from which version of {0} that text was written.",
         defaultLanguage,
         language,
       ),

@@ -64,8 +64,8 @@ const rowShape = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Returns a command's argument if it is a row of the view on which commands can work, and otherwise undefined. The
- * argument may be any value from any extension.
+ * Returns a command's argument if it is one of the view's rows that commands can work on; otherwise returns undefined.
+ * The argument may be any value from any extension.
  */
 export function asProgressNode(argument: unknown): z.output<typeof rowShape> | undefined {
   return rowShape.safeParse(argument).data;
@@ -173,7 +173,9 @@ export const workNames: Readonly<
   },
   drifted: {
     label: l10n.t("Drifted"),
-    explained: l10n.t("The translation has other placeholders, inputs or included texts than the default language."),
+    explained: l10n.t(
+      "The placeholders, inputs or included texts of the translation differ from those of the default language.",
+    ),
     icon: "diff",
   },
   machine: {
@@ -196,8 +198,8 @@ export function languageRows({ languages, folders }: LanguageProgressResult): re
 }
 
 /**
- * Returns the waiting work of the whole library, then every folder with texts, sorted by path. Folders that the catalog
- * does not have are counted, but cannot be shown.
+ * Returns rows for the waiting work of the whole library, then a row for every folder with texts, sorted by path.
+ * Folders that the catalog does not have are counted, but cannot be shown.
  */
 export function rowsOfLanguage(
   { folders }: LanguageProgressResult,

@@ -46,7 +46,7 @@ export function registerPlanReview(
     const { plans, unreadable } = await kept.list(identity);
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t(
-        "A plan of the Text Library can no longer be read, so you can neither carry it on nor undo it. It stays at {0}.",
+        "A plan of the Text Library can no longer be read, so you can neither carry on with it nor undo it. It stays at {0}.",
         paths,
       ),
     );
@@ -57,7 +57,7 @@ export function registerPlanReview(
   async function review(identity: string): Promise<void> {
     const plans = await listed(identity);
     if (plans.length === 0)
-      return void (await window.showInformationMessage(l10n.t("There are no plans to carry on or undo.")));
+      return void (await window.showInformationMessage(l10n.t("No plan can be carried on or undone.")));
     const items = plans.map(({ plan, isRunning }) => ({
       label: plan.plan.title,
       description: new Date(plan.at).toLocaleString(),

@@ -14,7 +14,7 @@ import { dropped, readDragged, writeDragged } from "./moveModel.ts";
 import type { Dragged } from "./moveModel.ts";
 import { textsOf } from "../givenModel.ts";
 
-/** MIME types for a drag of texts, and one of folders. */
+/** MIME types for dragging texts and for dragging folders. */
 const textsType = "application/vnd.smartform.texts";
 const foldersType = "application/vnd.smartform.folders";
 const addressesType = "text/uri-list";

@@ -13,8 +13,8 @@ const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];
 
 /**
- * Returns the order that the author chose before. Without such a choice, rows are sorted by the words that they begin
- * with.
+ * Returns the order that the author chose before. Without such a choice, rows are sorted by name, because they begin
+ * with it.
  */
 export function readSorting(kept: unknown): Sorting {
   return sortings.find((each) => each === kept) ?? "name";
@@ -155,7 +155,8 @@ type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { 
 
 /**
  * Groups at least two texts whose codes begin with the same word: `invoice-reminder`, `invoice.total`. The given texts
- * are already sorted. A group takes the place of its first text or, if the order is by name, of its own name.
+ * are already sorted. A group stands where its first text would stand or, if the order is by name, where its own name
+ * belongs.
  */
 export function grouped(texts: readonly Text[], by: Sorting): readonly Grouped[] {
   const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));

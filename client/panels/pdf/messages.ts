@@ -1,4 +1,4 @@
-/** The messages between the PDF panel and its page. Each side imports only this file of the other. */
+/** The messages between the PDF panel and its page. Neither side imports anything else from the other. */
 
 import type { PdfRange } from "../../../language/index.ts";
 

@@ -8,7 +8,7 @@ export interface PdfTextTask extends PdfTables {
   readonly wants: "lines" | "pieces";
 }
 
-/** A code, because the thread does not have the language of the interface. */
+/** A code, not a sentence: the thread does not know the language of the interface. */
 type Problem = { readonly problem: "password" } | { readonly problem: "unreadable"; readonly reason: string };
 
 /** Lines or pieces per page, or why there are none. */

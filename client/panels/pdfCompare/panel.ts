@@ -40,7 +40,7 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
           type: "noSide",
           side,
           problem: signal.aborted
-            ? l10n.t("The reading of this PDF was stopped.")
+            ? l10n.t("Reading this PDF was stopped.")
             : error instanceof Error
               ? error.message
               : String(error),

@@ -189,7 +189,7 @@ describe("connections", () => {
       const labels = [undefined, ...environments].map(
         (environment) => statusWords({ name, ...(environment && { environment }) }, true).label,
       );
-      assert.match(labels[0] ?? "", /no environment, drafts are used$/);
+      assert.match(labels[0] ?? "", /no environment: drafts are used$/);
       assert.deepEqual(
         labels.slice(1).map((label) => label.split(", ").at(-1)),
         environments,
@@ -206,7 +206,7 @@ describe("connections", () => {
     );
     assert.equal(
       listWords({ where: "forms.acme.example", environment: undefined, state: "out" }),
-      "forms.acme.example · no environment, drafts are used · signed out",
+      "forms.acme.example · no environment: drafts are used · signed out",
     );
   });
 

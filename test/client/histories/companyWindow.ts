@@ -327,8 +327,8 @@ interface Way {
 }
 
 /**
- * Makes a call to a company, and checks that everything in it belongs to that company, and that a person asked for its
- * changes there.
+ * Makes a call to a company. Checks that everything in the call belongs to that company, and that a person asked there
+ * for what the call changes.
  */
 async function call(stage: Stage, { window, firm }: Way, { operation, request, options }: Call): Promise<unknown> {
   const { random, turns, library, firms, sent } = stage;

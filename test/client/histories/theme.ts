@@ -9,7 +9,7 @@ export interface Theme {
   readonly plans?: boolean;
   /** Instead of everything else: windows that switch between two companies and run plans. */
   readonly companyPlans?: boolean;
-  /** With `companyPlans`: the share of reloads before which the settings gave each name to the other company. */
+  /** With `companyPlans`: the share of reloads before which the settings swap the names of the two companies. */
   readonly repointed: number;
   /** The smallest number of rounds that an author plays. */
   readonly rounds: number;
@@ -112,7 +112,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Others write between the read and the write of a save, and want the same as its author.
+  // Others write between the read and the write of a save, and want the same change as the author of the save.
   [
     "overtaken",
     [

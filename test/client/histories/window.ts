@@ -47,7 +47,7 @@ export interface Stage {
   readonly folder: string;
   readonly windows: Window[];
   readonly looks: (() => Promise<void>)[];
-  /** The recent saves of all authors. Somebody else may want the same. */
+  /** The recent saves of all authors. Another author may want the same change. */
   readonly wishes: Attempt[];
   readonly theme: Theme;
   /** Texts that authors recently created or tried to create. */

@@ -1,4 +1,6 @@
-/** A sandbox with signing orders for tests of the signing view: created, acted on and inspected through real HTTP. */
+/**
+ * A sandbox for tests of the signing view. Its signing orders are created, acted on and inspected through real HTTP.
+ */
 import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf } from "../../../api/index.ts";
 import type { OrderFacts, SigningOrder } from "../../../api/index.ts";

@@ -1,4 +1,7 @@
-/** Distribution and the connected viewer archive (document 3): who is reached, how often, refusals and oddities. */
+/**
+ * Distribution and the connected viewer archive (document 3): who is reached and how often, what is refused, and
+ * oddities.
+ */
 import { tell } from "../steps.ts";
 import type { Step } from "../steps.ts";
 

@@ -18,7 +18,7 @@ interface Order {
   readonly count: number;
   readonly seed: number;
   readonly root: string;
-  /** How many files were begun; the main thread reads this to notice a file that does not end. */
+  /** How many files were begun; the main thread reads this to notice a file whose examination does not end. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
@@ -48,7 +48,7 @@ interface Report {
  * memory in bytes that all requests together may take.
  */
 const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
-/** Seconds after which a file counts as never ending. */
+/** Seconds after which the examination of a file counts as never ending. */
 const patience = 120;
 
 if (isMainThread) await watch();

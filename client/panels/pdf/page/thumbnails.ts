@@ -31,7 +31,9 @@ export function thumbnailsIn(
     const seen = new Set<number>();
     let drawing = false;
 
-    /** Draws one page at a time, the first in view first, so that pages that are scrolled past are not drawn. */
+    /**
+     * Draws one page at a time, beginning with the first in view, so that pages that are scrolled past are not drawn.
+     */
     async function drawNext(): Promise<void> {
       const number = [...seen]
         .sort((a, b) => a - b)

@@ -23,7 +23,7 @@ import { createPageView, sizeOf, textOptions } from "./pageView.ts";
 import type { PageView, Sized } from "./pageView.ts";
 import { pictureChanges } from "./pictures.ts";
 
-/** The most pages of each PDF that are compared. */
+/** Maximum number of pages of each PDF that are compared. */
 export const mostPages = 5000;
 
 const sides = ["left", "right"] as const;

@@ -1,6 +1,4 @@
-/**
- * The review of unfinished saves: what it shows, and that it no longer lists a save whose words were made a new text.
- */
+/** The review of unfinished saves: what it shows, and that it no longer lists a save whose words became a new text. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

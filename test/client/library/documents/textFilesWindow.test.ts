@@ -194,7 +194,7 @@ describe("an open library text", () => {
     );
     await assert.rejects(write(), {
       message:
-        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor; choose what to do with it above the first line.",
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor; choose above the first line what to do with it.",
     });
     assert.deepEqual(calls, []);
     // The restored text does not have this language, so the save is sent, and the service decides.

@@ -152,7 +152,7 @@ export async function startCrawl(): Promise<Crawl> {
     assert.equal(it.contexts.get("smartform.connection"), "service", `It signed in: ${JSON.stringify(it.asked)}`);
   }
 
-  /** Does work with these answers, and accepts all other questions as they are. */
+  /** Runs the work with these answers; all other questions are answered with Enter. */
   async function answering(written: Answers, work: () => Thenable<unknown>): Promise<void> {
     it.manner = "enter";
     it.asked.length = 0;

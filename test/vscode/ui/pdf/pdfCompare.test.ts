@@ -62,7 +62,7 @@ describe("two PDFs side by side", () => {
     await treeItem(workbench, "new.pdf").click({ modifiers });
     await chooseFor(workbench, treeItem(workbench, "new.pdf"), "Compare Two PDFs…");
     await rows().nth(3).waitFor();
-    // The explorer passes the files in an order of its own, so both orders are right.
+    // The explorer passes the files in its own order, so both orders are right.
     const [first] = await webview(workbench).locator("h2").allInnerTexts();
     assert.deepEqual(
       await webview(workbench).locator("h2").allInnerTexts(),
