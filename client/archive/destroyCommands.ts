@@ -161,7 +161,7 @@ export function registerArchiveDestroying(
       without = l10n.t("Without Copies");
     const { length } = document.versions;
     const answer = await window.showInformationMessage(
-      l10n.t("Save copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment),
+      l10n.t("Keep copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment),
       {
         modal: true,
         detail: oneOrMany(

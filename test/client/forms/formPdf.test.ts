@@ -71,7 +71,7 @@ describe("client/forms/formPdf", () => {
     const form = await make(service.ready.demo.smartforms.singleStep, "Test");
     await formPdf(api, form, { language: null, signal });
     await assert.rejects(formPdf(api, { ...form, environment: "production" }, { language: null, signal }), {
-      message: /an environment other than Production\. That is no proof that it was deleted/,
+      message: /an environment other than Production\. It was not necessarily deleted/,
     });
   });
 });

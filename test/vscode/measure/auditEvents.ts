@@ -56,7 +56,7 @@ for (const [prompt, value] of [
   await quickInput(workbench).getByText(prompt).waitFor();
   await answer(workbench, value);
 }
-await page.getByText("The client of type Audit of strandby is signed in.").first().waitFor();
+await page.getByText("The Audit client of strandby is signed in.").first().waitFor();
 const memories = [await memory(workbench, page.mainFrame())];
 
 const table = webview(workbench);

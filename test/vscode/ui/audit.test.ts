@@ -74,7 +74,7 @@ describe("audit", () => {
     await quickInput(workbench).getByText("This is the client of type Standard").waitFor();
     await answer(workbench, clientId);
     await step("Secret of the client of type Audit", clientSecret);
-    await notifications(workbench).getByText("The client of type Audit of strandby is signed in.").waitFor();
+    await notifications(workbench).getByText("The Audit client of strandby is signed in.").waitFor();
     await page.keyboard.press("Escape");
   });
 

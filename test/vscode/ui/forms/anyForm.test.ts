@@ -140,7 +140,7 @@ describe("forms, Smartforms and audit events by their id", () => {
     );
     await becomes(workbench, async () => /"id": "/.test(await editorText(workbench)), true);
     await screenshot(workbench, "smartform-definition");
-    await runCommand(workbench, "Smartform Forms: Show Smartforms in Detail, Narrowed");
+    await runCommand(workbench, "Smartform Forms: Show Filtered Smartforms in Detail");
     await asks(workbench, "integration: narrows the list");
     await answer(workbench, "");
     await asks(workbench, "integrationobject: narrows the list");

@@ -264,7 +264,7 @@ describe("two companies", () => {
     await answer(workbench, service.client("audit").clientId);
     await asks(workbench, "Secret of the client of type Audit");
     await answer(workbench, service.client("audit").clientSecret);
-    await standing("The client of type Audit of strandby is signed in.");
+    await standing("The Audit client of strandby is signed in.");
     await runCommand(workbench, "Smartform Statistics and Audit: Show Audit Events");
     await webview(workbench).getByRole("grid", { name: "Audit of strandby" }).waitFor();
     await switchTo("nordby");

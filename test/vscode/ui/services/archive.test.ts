@@ -125,7 +125,7 @@ describe("the archive", () => {
     await quickInput(workbench).getByText("Store in Production").waitFor();
     await screenshot(workbench, "archive-store");
     await pick(workbench, "Customer");
-    await asks(workbench, "How long a value may be");
+    await asks(workbench, "The maximum length of a value");
     await answer(workbench, "Test Person");
     await pick(workbench, "Store in Production");
     await dialog(workbench).getByText('named "Claim report S-77 signed.pdf" already').waitFor();

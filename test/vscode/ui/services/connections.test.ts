@@ -79,7 +79,7 @@ describe("a connection", () => {
     // A screen reader reads the words of a row, but not the name of its icon.
     assert.equal(
       await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"),
-      "Sandbox, on this computer · no environment, drafts run",
+      "Sandbox, on this computer · no environment: drafts are used",
     );
     assert.equal(await quickInput(workbench).locator(".monaco-list-row .codicon-beaker").count(), 1);
     await screenshot(workbench, "connections-list");

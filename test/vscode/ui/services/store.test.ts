@@ -170,12 +170,12 @@ describe("the document store and distribution", () => {
     await dialog(workbench).getByText("even a test may reach a letter box").waitFor();
     await screenshot(workbench, "distribution-consent");
     await press("Distribute");
-    await said("goes out under the same GUID, and reaches nobody twice");
+    await said("goes out under the same GUID, and nobody gets it twice");
     await clear();
     for (let times = 0; times < 3; times += 1) {
       await runCommandOf(workbench, "Documents", "Smartform Documents: Distribute a Document…");
       await dialog(workbench)
-        .getByText(times === 0 ? "it is not known whether it went out" : "was already accepted for distribution")
+        .getByText(times === 0 ? "it is not known whether it was distributed" : "was already accepted for distribution")
         .waitFor();
       if (times === 0) await screenshot(workbench, "distribution-again");
       await press("Distribute Again with the Same Id");
@@ -198,7 +198,7 @@ describe("the document store and distribution", () => {
     await dialog(workbench).getByText("cannot be recalled").waitFor();
     await screenshot(workbench, "distribution-notification");
     await press("Mark It as Ready");
-    await said("The service has set the notification ready.");
+    await said("The service has marked the notification as ready.");
     await clear();
   });
 
