@@ -90,7 +90,10 @@ for (let number = 0; number < jumps; number += 1)
       () => loaded(frame, text),
     ),
   );
-say(`${jumps} jumps all over the table, each until its rows are shown: median, 95th percentile, longest`, spread(times));
+say(
+  `${jumps} jumps all over the table, each until its rows are shown: median, 95th percentile, longest`,
+  spread(times),
+);
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#table")));
 memories.push(await memory(workbench, frame));
 await timed(
