@@ -52,7 +52,7 @@ export interface LiveCatalog extends AsyncDisposable {
     readonly afresh?: boolean;
     readonly progress?: (status: LiveStatus) => void;
   }): Promise<void>;
-  /** Reads one text now: open or visible texts come first. Rejects with ApiError. */
+  /** Reads one text now, ahead of all others, because it is open or visible. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
    * Asks the service now about the Smartforms that were requested and are not listed. Resolves when the service has

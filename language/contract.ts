@@ -108,7 +108,9 @@ export function knowsEverything({ $comment }: Schema): boolean {
 }
 
 function comment(complete: boolean): Schema {
-  return complete ? {} : { $comment: l10n.t("Some of what is printed is not known, so more values may be needed.") };
+  return complete
+    ? {}
+    : { $comment: l10n.t("Part of the printed content is not known, so more values may be needed.") };
 }
 
 /** If two entries have the same name, the first counts. */

@@ -21,8 +21,8 @@ export interface ReferenceEditsResult {
   /** References that cannot be rewritten, because they contain markup or because a file spells them in its own way. */
   readonly left: number;
   /**
-   * Smartforms whose known pages refer to what changes. `references` gives each reference as it is written, and as it
-   * would have to be written. It is empty if the references may refer to something else.
+   * Smartforms whose known pages refer to what changes. `references` gives each reference before and after the change;
+   * it is empty if the references may refer to something else.
    */
   readonly smartforms: readonly {
     readonly name: string;

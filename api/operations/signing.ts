@@ -100,7 +100,7 @@ export const signingOperations = {
     request: signingOrderRequest,
     response: "json",
     schema: answer({
-      /** The order, or the order and its id; null if none was created. */
+      /** Either the order alone, or an object that holds the order and its id; null if no order was created. */
       data: z.union([answer({ id: text, order: told(answer({ id: text })) }), z.unknown()]).optional(),
       type: told(z.number()),
       message: text,

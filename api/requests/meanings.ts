@@ -248,7 +248,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["documents:Id", () => l10n.t("Exact id of the attachment.")],
   ["documents:Name", () => l10n.t("Part of the attachment's name.")],
   ["documents:Description", () => l10n.t("Part of the attachment's description.")],
-  ["documents:Group", () => l10n.t("Part of the attachment's group.")],
+  ["documents:Group", () => l10n.t("Text contained in the name of the attachment's group.")],
   ["metaFile", () => l10n.t("Name of the MetaFile.")],
   ["dxmlUID", () => l10n.t("Id of the session.")],
 

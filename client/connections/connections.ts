@@ -67,8 +67,8 @@ export interface Connections extends vscode.Disposable {
   /** Returns whether the current connection leads to the owner's library, signed in or not. */
   isCurrent(owner: Owner): boolean;
   /**
-   * Returns the session of the owner, which must be the current one. Rejects with OtherLibrary, which names both
-   * libraries.
+   * Returns the owner's session if the owner's library is the current one. Otherwise rejects with OtherLibrary, which
+   * names both libraries.
    */
   here(owner: Owner): Promise<Session>;
   /**

@@ -42,6 +42,6 @@ export function registerContract({ connections, log, server }: Services, sides: 
       );
     await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
     if (!contract.complete)
-      await window.showWarningMessage(l10n.t("Some of what is printed is not known, so more data may be needed."));
+      await window.showWarningMessage(l10n.t("Part of the printed content is not known, so more data may be needed."));
   });
 }

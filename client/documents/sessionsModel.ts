@@ -346,7 +346,7 @@ export function retentionConsequences({
 export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
-      ? l10n.t("Editing of this session is FINISHED. Discarding the session undoes that.")
+      ? l10n.t("Editing of this session is FINISHED. If you discard the session, it no longer counts as finished.")
       : l10n.t("After you discard the session, do not use what was written in it."),
     l10n.t(
       "The session may have been started with an address that the service calls if the session is discarded. The service does not show this address, and a call cannot be taken back.",

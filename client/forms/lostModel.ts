@@ -61,8 +61,8 @@ export async function findLost(
     doubts.push(
       oneOrMany(
         silent,
-        l10n.t("1 form was not shown, since the service did not answer."),
-        l10n.t("{0} forms were not shown, since the service did not answer.", silent),
+        l10n.t("1 form could not be checked, because the service did not answer."),
+        l10n.t("{0} forms could not be checked, because the service did not answer.", silent),
       ),
     );
   if (ids.length > most)

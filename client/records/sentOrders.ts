@@ -19,7 +19,10 @@ export type SentOrder = Readonly<z.output<typeof sentOrder>>;
 
 const key = "smartform.signing.sent";
 
-/** How many orders are kept; the oldest are dropped. If more answers than this are lost, something else is wrong. */
+/**
+ * How many orders are kept; the oldest are dropped. If the answers to more orders than this were lost, something else
+ * is wrong.
+ */
 const kept = 50;
 
 /**

@@ -57,8 +57,8 @@ export async function remembering(
       .find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
   /**
-   * Only warns if the record cannot be removed, because the service's answer is valid: if the document is sent again
-   * under its GUID, it reaches nobody twice.
+   * If the record cannot be removed, this warns but does not fail, because the service's answer is valid: if the
+   * document is sent again under its GUID, nobody gets it twice.
    */
   async function clear(known: DistributionEntry): Promise<void> {
     try {

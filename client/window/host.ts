@@ -1,4 +1,4 @@
-/** What VS Code gives the extension, for everything that keeps or writes data. */
+/** The parts of VS Code's extension context that code which keeps or writes data needs. */
 import type * as vscode from "vscode";
 
 export interface Host {

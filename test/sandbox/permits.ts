@@ -46,8 +46,8 @@ export function permitTicket(method: string, address: string): void {
 }
 
 /**
- * Permits the call of a ticket dialog that was answered with yes. `words`: the text of the dialog. Returns the host
- * that the dialog names.
+ * Permits the call that a ticket dialog asked about, after the dialog was answered with yes. `words`: the text of the
+ * dialog. Returns the host that the dialog names.
  */
 export function permitDialog(words: string): string | undefined {
   const [, name] = /^Operation: (.+)$/m.exec(words) ?? [];

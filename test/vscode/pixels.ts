@@ -16,7 +16,10 @@ interface Pixels {
   readonly commonest: number;
 }
 
-/** Resolves with the fractions of an area. Decodes its picture in the browser, so that no other decoder is needed. */
+/**
+ * Resolves with the fractions of light, dark and coloured pixels in an area. Decodes its picture in the browser, so
+ * that no other decoder is needed.
+ */
 async function pixelsOf(area: Locator): Promise<Pixels> {
   const picture = (await area.screenshot()).toString("base64");
   return area.page().evaluate(async (base64) => {

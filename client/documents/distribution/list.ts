@@ -93,7 +93,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const forget = {
       icon: "close",
       label: l10n.t("Forget It"),
-      detail: l10n.t("This distribution is removed from the list. Whether the distribution went out remains unknown."),
+      detail: l10n.t("Removes this distribution from the list. Whether the distribution went out remains unknown."),
     };
     const picked = await window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], {
       title: entryWords(kept.entry),

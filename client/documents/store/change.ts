@@ -174,7 +174,10 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
     );
   const { session, looking } = await lookingIn(folder);
   const search = filterWords(query, columns);
-  const changes = await askChanges(folder, l10n.t("Change all documents that fit · {0}", placeWords(place)));
+  const changes = await askChanges(
+    folder,
+    l10n.t("Change all documents that match the search · {0}", placeWords(place)),
+  );
   if (changes === undefined) return;
   const planned = await reading(
     l10n.t("Counting what would be changed…"),
@@ -196,7 +199,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   const picked = await window.showQuickPick(
     [go, { label: l10n.t("Some of these documents"), kind: vscode.QuickPickItemKind.Separator }, ...some],
     {
-      title: l10n.t("Change all documents that fit · {0}", placeWords(place)),
+      title: l10n.t("Change all documents that match the search · {0}", placeWords(place)),
       placeHolder: plannedSentence(planned),
     },
   );

@@ -160,7 +160,7 @@ describe("removing from the archive", () => {
         },
         { copies: "x" },
       ).consequences.join(" "),
-      /There may be versions that the service does not list\. .* and could not be copied\./,
+      /There may be versions that the service does not list\. .* will be removed too, without a copy\./,
     );
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
     const { sentence } = await leftWords(api.call, document, environment, { signal });

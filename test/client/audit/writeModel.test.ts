@@ -312,7 +312,7 @@ describe("client/audit/writeModel", () => {
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
     assert.match(
       consequencesOf({ ...event, description: { company: 1 } }).join(" "),
-      /The description has company\..*do not say whether upper and lower case matter/,
+      /The description has a value named company\..*do not say whether upper and lower case matter/,
     );
     assert.doesNotMatch(consequencesOf(event).join(" "), /upper and lower case/);
     assert.match(consequencesOf(event)[0] ?? "", /An audit event cannot be changed or removed/);

@@ -1,5 +1,6 @@
 /**
- * Test forms on the service: they are read back in both shapes. When they are deleted, the report says what was seen.
+ * Test forms on the service: they are read back in both shapes of the response. After a deletion, the report says which
+ * forms the service still showed.
  */
 import assert from "node:assert/strict";
 import { ApiError } from "../../../api/index.ts";

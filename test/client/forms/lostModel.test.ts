@@ -89,7 +89,7 @@ describe("a form whose id is not known", () => {
     assert.equal(search.formId, undefined);
     assert.match(
       lostWords(search),
-      /^The form was not found\. 0 forms were checked, and none has its marker.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./,
+      /^The form was not found\. 0 forms were checked, and none has its marker.*Forms in progress could not be listed\. \d+ forms? could not be checked, because the service did not answer\./,
     );
     await service.control("DELETE", "/faults");
     await quiet("audit.search");

@@ -54,7 +54,7 @@ const attempts = 5;
 export interface Report {
   /** Steps of the operation. */
   steps: number;
-  /** How many times the operation was ended; `recoveryKills`: the same for the recovery. */
+  /** How many times the operation was killed; `recoveryKills`: how many times the recovery was killed. */
   kills: number;
   recoveryKills: number;
   /**

@@ -163,7 +163,7 @@ async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }:
   await press("changeMany", null, {
     "Columns to change": "",
     "the new value": "crawl",
-    "Change all documents that fit": "Change",
+    "Change all documents that match the search": "Change",
   });
 }
 
