@@ -130,7 +130,8 @@ export async function hoverOver({ page }: Workbench, target: Locator, told: stri
  * until it lists this entry.
  */
 export async function chooseFix({ page }: Workbench, label: string): Promise<void> {
-  const menu = page.locator(".action-widget");
+  // A menu inside the menu has this class too.
+  const menu = page.locator(".action-widget").first();
   for (let tries = 1; ; tries++) {
     await page.keyboard.press("Control+.");
     if (

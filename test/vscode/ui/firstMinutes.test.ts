@@ -125,7 +125,7 @@ describe("the first minutes", () => {
     await click(dialog(workbench).getByRole("button", { name: "Delete the Form" }));
     await dialog(workbench).waitFor({ state: "detached" });
     end("First form deleted");
-    await webview(workbench).locator("#status").getByText("You deleted this form.").waitFor();
+    await webview(workbench).locator("#status").getByText("You deleted this form after this PDF was read.").waitFor();
     await screenshot(workbench, "first-minutes-deleted");
   });
 

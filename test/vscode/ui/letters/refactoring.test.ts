@@ -125,7 +125,7 @@ describe("refactorings", () => {
     await hoverOver(workbench, reference, "Used by");
     await screenshot(workbench, "refactoring-hover");
     await reference.click();
-    await chooseFix(workbench, 'Write "patience" in fi');
+    await chooseFix(workbench, 'Add the language fi to the text "patience"');
     await activeTab(workbench, "patience.fi", "dirty").waitFor();
     await becomes(workbench, () => editorText(workbench), "Thank you for your patience.");
     await screenshot(workbench, "refactoring-language");

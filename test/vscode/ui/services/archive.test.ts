@@ -128,7 +128,7 @@ describe("the archive", () => {
     await asks(workbench, "The maximum length of a value");
     await answer(workbench, "Test Person");
     await pick(workbench, "Store in Production");
-    await dialog(workbench).getByText('named "Claim report S-77 signed.pdf" already').waitFor();
+    await dialog(workbench).getByText('already has a document named "Claim report S-77 signed.pdf"').waitFor();
     await screenshot(workbench, "archive-store-twin");
     await press("Edit the Upload…");
     await pick(workbench, "Store in Production");
