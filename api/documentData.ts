@@ -15,7 +15,7 @@ export function dataAsBase64(data: { readonly xml: string } | { readonly json: u
   if ("xml" in data && !isDataXml(written))
     throw new Error(
       l10n.t(
-        'The service cannot accept the data. They must be XML that begins with <?xml version="1.0" encoding="utf-8"?> and has the root element Data.',
+        'The data do not have the documented form: XML that begins with <?xml version="1.0" encoding="utf-8"?> and has the root element Data.',
       ),
     );
   return Buffer.from(written, "utf8").toString("base64");

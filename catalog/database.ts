@@ -154,7 +154,9 @@ function diskWords(error: Error): string {
     return l10n.t("The disk is full. Make room on it, then read the library again.");
   // Node reports ENOENT if a folder cannot be created on a read-only disk.
   if ([8, 14, "EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT"].includes(code as string | number))
-    return l10n.t("The folder or its disk is read-only, or not yours. Change that, then read the library again.");
+    return l10n.t(
+      "The folder or its disk is read-only, or you lack permission. Change that, then read the library again.",
+    );
   return error.message;
 }
 

@@ -15,7 +15,7 @@ export const archiveMeanings: Meanings = {
       "The archive stored nothing. The new version belongs to a document that the archive does not show to this client in this environment. Search for the document again, or store the file as a new document.",
     ),
     "too-large": l10n.t(
-      "The file is too large for the archive, and nothing was stored. The size limit is not documented. Make the file smaller, or store it with the authoring application.",
+      "The file is too large for the archive, and nothing was stored. The size limit is not documented. Make the file smaller, or store it in the application.",
     ),
   },
   "archive.download": { "not-found": notShown },

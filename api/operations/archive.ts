@@ -140,7 +140,7 @@ export const archiveOperations = {
     retry: "free",
     request: documented({
       /**
-       * The service looks for it anywhere in the search columns marked as searchable, the file name, the Smartform's id
+       * The service looks for it anywhere in the searchable columns, the file name, the Smartform's id
        * and the dialog's id, ignoring letter case.
        */
       searchQuery: textOrNumber.nullish(),

@@ -172,9 +172,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   [
     "searchQuery",
     () =>
-      l10n.t(
-        "Text to find anywhere in the file name, the Smartform's id, the form's id, or any search column that is marked as searchable.",
-      ),
+      l10n.t("Text to find anywhere in the file name, the Smartform's id, the form's id, or any searchable column."),
   ],
   [
     "createdFrom",
@@ -248,7 +246,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["documents:Id", () => l10n.t("Exact id of the attachment.")],
   ["documents:Name", () => l10n.t("Part of the attachment's name.")],
   ["documents:Description", () => l10n.t("Part of the attachment's description.")],
-  ["documents:Group", () => l10n.t("Text contained in the name of the attachment's group.")],
+  ["documents:Group", () => l10n.t("Text contained in the attachment's group.")],
   ["metaFile", () => l10n.t("Name of the MetaFile.")],
   ["dxmlUID", () => l10n.t("Id of the session.")],
 

@@ -86,7 +86,7 @@ export async function versionById(
   const typed = await window.showInputBox({
     title: `${title} (${at.place.environment})`,
     prompt: l10n.t(
-      "Id of a document or of one of its versions, as the service or another system gave it. Ids differ between environments.",
+      "Id of a document or of one of its versions, as the service or another system gave it. It is looked up only in the chosen environment.",
     ),
     validateInput: (text) => (text.trim() === "" ? l10n.t("Enter the id.") : undefined),
   });

@@ -28,7 +28,7 @@ export function sandboxOfThisComputer(
       void window.showWarningMessage(
         held
           ? l10n.t(
-              "Another window uses the sandbox of this computer. This window has a sandbox of its own, which forgets everything when the window closes. To use the sandbox of this computer here, close the other window, wait a minute, and reload this window.",
+              "The sandbox of this computer is in use, probably by another window. This window has its own sandbox, which forgets everything when the window closes. To use the sandbox of this computer here, close the other window, wait a minute, and reload this window.",
             )
           : l10n.t(
               "This sandbox forgets everything when the window closes, because its folder {0} could not be used. The log says why. Fix the cause, then reload the window.",

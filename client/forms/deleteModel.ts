@@ -238,7 +238,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
     ...(stillThere.length > 0
       ? [
           l10n.t(
-            "Deletion requested, but not done yet: {0}. The service deletes in the background. Check again in a while.",
+            "Deletion requested, but the service still shows: {0}. The service deletes in the background. Check again in a while.",
             listed(stillThere),
           ),
         ]

@@ -276,7 +276,7 @@ const reason = refusal();
         assert.ok(live.unkept !== undefined || live.status.problem !== undefined);
         assert.match(
           live.unkept ?? live.status.problem ?? "",
-          name === "full" ? /The disk is full\. Make room/ : /is read-only, or not yours/,
+          name === "full" ? /The disk is full\. Make room/ : /is read-only, or you lack permission/,
         );
         if (live.unkept !== undefined) assert.equal(live.status.state, "complete");
         assert.throws(() => openState(inFolder("data")).close(), {

@@ -206,7 +206,7 @@ export function queryOf(
   if (join === "OR" && boxes.some(({ length }) => length > 1))
     throw new Error(
       l10n.t(
-        "You cannot use AND in a box together with “One must fit”, because services may interpret the combination differently. Choose “All must fit”, or search twice.",
+        "You cannot use AND in a box together with “One must fit”, because the API documents do not say how the service reads the combination. Choose “All must fit”, or search twice.",
       ),
     );
   const [index = "", order] = filter.get("sort")?.split(" ") ?? [];

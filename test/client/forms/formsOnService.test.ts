@@ -137,7 +137,7 @@ describe("test forms on the service", () => {
     assert.deepEqual(atOnce, { gone: [], stillThere: forms, unknown: [] });
     assert.match(
       deletionReport(atOnce, before),
-      /^Deletion requested, but not done yet: Form 1 \([^)]*\), Form 2 .*Check again in a while\.$/,
+      /^Deletion requested, but the service still shows: Form 1 \([^)]*\), Form 2 .*Check again in a while\.$/,
     );
     const later = await lookAfter(api, forms, { signal, wait });
     assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
