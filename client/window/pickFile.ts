@@ -5,8 +5,10 @@ import { window } from "./window.ts";
 /** Maximum number of files that are offered. */
 const most = 500;
 
-export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {
-  return vscode.workspace.findFiles(glob, "**/node_modules/**", most);
+/** Resolves with the files in the order of their paths: VS Code finds them in any order. */
+export async function workspaceFiles(glob: string): Promise<readonly vscode.Uri[]> {
+  const files = await vscode.workspace.findFiles(glob, "**/node_modules/**", most);
+  return files.toSorted((one, other) => one.path.localeCompare(other.path));
 }
 
 export function fileRow(file: vscode.Uri): { readonly label: string; readonly file: vscode.Uri } {

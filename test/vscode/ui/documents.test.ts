@@ -57,7 +57,7 @@ describe("the document editor", () => {
 
   it("asks for its own environment before it requests anything from the service", async () => {
     await unfoldView(workbench, "Documents");
-    await page.getByText("The document editor has environments of its own").waitFor();
+    await page.getByText("The document editor has its own environments").waitFor();
     await screenshot(workbench, "documents-environment");
     assert.equal(await calls("documents."), 0);
     await page.getByRole("button", { name: "Choose Environment…" }).click();

@@ -121,7 +121,7 @@ describe("the first minutes", () => {
     await unfoldView(workbench, "Test Forms");
     begin();
     clicks += 1;
-    await pressOn(treeItem(workbench, "welcome-pack"), "Delete Forms…");
+    await pressOn(treeItem(workbench, "claim-report"), "Delete Forms…");
     await click(dialog(workbench).getByRole("button", { name: "Delete the Form" }));
     await dialog(workbench).waitFor({ state: "detached" });
     end("First form deleted");
