@@ -183,16 +183,25 @@ export function createConnections(
       record(createApi(optionsFor(connection, secret, name)), identityOf(name, connection)),
     );
 
-  /**
-   * If a sandbox has ended and another program listens at its address, that program does not receive the sandbox's
-   * secret.
-   */
-  async function sandboxApi(key: string, type: "standard" | "audit"): Promise<readonly [Connection, Recording]> {
+  async function readySandbox(): Promise<ReadyLine> {
     const ready = await sandbox.ready();
     if (isTemporary !== sandbox.isTemporary) {
       isTemporary = sandbox.isTemporary;
       stands.fire();
     }
+    return ready;
+  }
+
+  /**
+   * If a sandbox has ended and another program listens at its address, that program does not receive the sandbox's
+   * secret.
+   */
+  async function sandboxApi(
+    key: string,
+    type: "standard" | "audit",
+  ): Promise<readonly [connection: Connection, recording: Recording, isTemporary: boolean]> {
+    const ready = await readySandbox();
+    const isOfWindow = isTemporary;
     const { connection, secret } = sandboxClient(ready, type);
     return [
       connection,
@@ -206,6 +215,7 @@ export function createConnections(
         });
         return secret;
       }),
+      isOfWindow,
     ];
   }
 
@@ -279,11 +289,11 @@ export function createConnections(
     };
   }
 
-  function describe(name: string, connection: Connection, { api, bulkApi }: Recording): Session {
+  function describe(name: string, connection: Connection, { api, bulkApi }: Recording, isOfWindow = false): Session {
     return {
       name,
       sandbox: name === sandboxName,
-      isTemporary: name === sandboxName && isTemporary,
+      isTemporary: isOfWindow,
       host: hostNameOf(connection),
       environment: choice.environment(name),
       identity: identityOf(name, connection),
@@ -429,7 +439,7 @@ export function createConnections(
     },
     async sandboxControl() {
       requireTrust();
-      const ready = await sandbox.ready();
+      const ready = await readySandbox();
       await sandbox.prove(ready);
       return ready;
     },

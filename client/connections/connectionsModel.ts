@@ -460,9 +460,12 @@ function usualWords(current: StatusOf): StatusWords {
     if (current.isTemporary === true)
       return {
         text: `$(beaker) ${l10n.t("Smartform SANDBOX of this window · {0}", current.environment ?? l10n.t("drafts"))}`,
-        label: l10n.t("Smartform: this window's sandbox, which forgets everything, {0}", environment),
+        label: l10n.t(
+          "Smartform: this window's sandbox, which forgets everything when the window closes, {0}",
+          environment,
+        ),
         tooltip: l10n.t(
-          "The sandbox of this window, {0}. It forgets everything when the window closes. Nothing leaves the machine.",
+          "The sandbox of this window, {0}. It forgets everything when the window closes. Nothing leaves the machine. The Text Library is shared by all environments.",
           environment,
         ),
         warns: true,

@@ -58,9 +58,9 @@ export class NoService extends NotConnected {}
 export class NoAuditClient extends NotConnected {}
 
 /** Two sandboxes can have the same name: a window that cannot use this computer's sandbox gets its own. */
-const inOtherSandbox = (): string =>
+export const inOtherSandbox = (): string =>
   l10n.t(
-    "This belongs to a sandbox other than this window's. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. A window's own sandbox is gone once the window is closed.",
+    "This belongs to a sandbox other than this window's. Nothing was done. If it belongs to the sandbox of this computer, close other windows, wait a minute, and reload this window. A window's own sandbox is gone once the window is closed or reloaded.",
   );
 
 /** The work belongs to a library other than the window's. Nothing was done. */

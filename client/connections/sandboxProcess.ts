@@ -82,14 +82,17 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let known: ReadyLine | undefined;
   let starting: Promise<ReadyLine> | undefined;
   let ended = false;
-  let isTemporary = false;
+  /** The sandbox of this window, if it could not use that of the computer. */
+  let temporary: ReadyLine | undefined;
 
   /**
    * Another window may be starting the sandbox. This waits for the lock of that window, and then finds the ready line.
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
-    isTemporary = false;
+    // What was saved in it would be gone with it, so it is used for as long as it answers.
+    if (temporary !== undefined && (await answers(temporary))) return temporary;
+    temporary = undefined;
     try {
       return await withFileLock(
         `${options.data}.lock.sqlite`,
@@ -122,8 +125,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         return undefined;
       }),
     );
-    if (stored !== undefined && (await proofIn(stored, attempts)) === "proven" && (await options.alive(stored)))
-      return stored;
+    if (stored !== undefined && (await answers(stored))) return stored;
     await stop();
     const port = stored === undefined ? "0" : new URL(stored.formsApiUrl).port;
     const kept = ["--data", options.data];
@@ -142,6 +144,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     await share(ready);
     return ready;
   }
+
+  const answers = async (line: ReadyLine): Promise<boolean> =>
+    (await proofIn(line, attempts)) === "proven" && options.alive(line);
 
   /** Asks a busy sandbox again before another one replaces it. */
   async function proofIn(stored: ReadyLine, left: number): Promise<Proof> {
@@ -163,7 +168,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   async function startTemporary(error: unknown): Promise<ReadyLine> {
     const ready = await start(["--port", "0"]);
     const reason = messageOf(error);
-    isTemporary = true;
+    temporary = ready;
     options.temporary({ held: reason.includes("Another sandbox is using"), reason });
     return ready;
   }
@@ -258,7 +263,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       known = undefined;
     },
     get isTemporary() {
-      return isTemporary;
+      return temporary !== undefined;
     },
     async [Symbol.asyncDispose]() {
       ended = true;

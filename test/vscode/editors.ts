@@ -193,7 +193,7 @@ export async function selectWords(workbench: Workbench, words: string): Promise<
   await workbench.page.keyboard.press("Control+F");
   const find = activeEditor(workbench).locator(".find-widget");
   await find.locator("textarea.input").first().fill(words);
-  await find.getByText("1 of 1").waitFor();
+  await find.getByText("1 of 1", { exact: true }).waitFor();
   await workbench.page.keyboard.press("Escape");
 }
 

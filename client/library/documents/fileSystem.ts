@@ -6,15 +6,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../../api/index.ts";
-import { parseTextPath } from "../../../language/index.ts";
+import { parseTextPath, said } from "../../../language/index.ts";
 import { textNotification } from "../../../server/protocol.ts";
 import type { TextParams } from "../../../server/protocol.ts";
 import type { Journal, LibraryText, WriteResult } from "../../../authoring/index.ts";
 import { textScheme } from "../../identifiers.ts";
 import { NotConnected } from "../../connections/connections.ts";
 import type { Session } from "../../connections/session.ts";
-import { identityNamed } from "../../connections/connectionsModel.ts";
-import { ownerOf } from "../../connections/ownerModel.ts";
+import { identityNamed, sandboxName } from "../../connections/connectionsModel.ts";
+import { inOtherSandbox, ownerOf } from "../../connections/ownerModel.ts";
 import type { Services } from "../../services.ts";
 import { findingsOf } from "../../window/findings.ts";
 import { failsPlainly } from "../../window/plainText.ts";
@@ -189,10 +189,12 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
 
   const ofAnother = (connection: string): vscode.FileSystemError =>
     vscode.FileSystemError.Unavailable(
-      l10n.t(
-        "Nothing was read or written: the connection {0} no longer leads to the service and client that this text came from. What you wrote stays in its editor. Change {0} back in your settings, or copy your words from the editor.",
-        connection,
-      ),
+      connection === sandboxName
+        ? said(inOtherSandbox(), l10n.t("What you wrote stays in its editor; you can copy your words from there."))
+        : l10n.t(
+            "Nothing was read or written: the connection {0} no longer leads to the service and client that this text came from. What you wrote stays in its editor. Change {0} back in your settings, or copy your words from the editor.",
+            connection,
+          ),
     );
 
   /**

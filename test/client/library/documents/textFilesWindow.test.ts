@@ -246,6 +246,20 @@ describe("an open library text", () => {
     dispose();
   });
 
+  it("is not written into another sandbox, which has the same name", async () => {
+    const { read, write, show, calls, state, dispose } = window();
+    const address = uri.with({ authority: "sandbox" });
+    show(await read(address), address);
+    calls.length = 0;
+    state.identity = "of company B";
+    await assert.rejects(
+      write(address),
+      /belongs to a sandbox other than this window's\. Nothing was done\. .*stays in its editor/,
+    );
+    assert.deepEqual(calls, []);
+    dispose();
+  });
+
   it("is neither read nor written if its connection now leads to another library", async () => {
     const {
       files: { provider },
