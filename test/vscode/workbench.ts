@@ -74,6 +74,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       ended: (data) => void judgeKept(data, hosts),
       extensions: [join(root, "smartform.vsix"), ...(options.extensions ?? [])],
       trusted: options.trusted ?? true,
+      forAuthors: true,
       settings: { ...bareText, ...options.settings },
       ...(options.env && { env: options.env }),
       ...(options.added && { added: options.added }),
