@@ -35,8 +35,9 @@ export async function takeWindow(options: WorkbenchOptions): Promise<Workbench> 
   left = undefined;
   if (window !== undefined && isChangeable(options)) {
     try {
+      await writeFiles(window.folder, options.files);
       await replaceUserSettings(window, options.settings ?? {});
-      await replaceFiles(window, options.files);
+      await listsOnly(window, options.files);
       return window;
     } catch (error) {
       console.log("      The window that was left could not be taken, and a new one is opened:", error);
@@ -60,7 +61,7 @@ export async function leaveWindow(window: Workbench, options: WorkbenchOptions):
   await window[Symbol.asyncDispose]();
 }
 
-/** Closes all editors and messages, signs out, and makes the side bar look as in a new window. */
+/** Closes all editors and messages, removes all files, signs out, and makes the side bar look as in a new window. */
 async function tidy(window: Workbench): Promise<void> {
   const { page } = window;
   await page.mouse.move(0, 0);
@@ -85,12 +86,9 @@ async function tidy(window: Workbench): Promise<void> {
   if (/SANDBOX/.test(await status.innerText())) await runCommand(window, "Smartform: Sign Out");
   await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
   await openView(window, "Explorer");
+  for (const name of await readdir(window.folder)) await rm(join(window.folder, name), { recursive: true });
+  await listsOnly(window, {});
   await runCommand(window, "Notifications: Clear All Notifications");
-  // Recently used entries would otherwise come first in the lists of files and commands.
-  for (const title of ["Clear Editor History", "Clear Command History"]) {
-    await runCommand(window, title);
-    await clickAway(dialog(window).getByRole("button", { name: "Clear", exact: true }));
-  }
 }
 
 async function closeEditors(window: Workbench): Promise<void> {
@@ -111,15 +109,11 @@ async function closePanel({ page }: Workbench): Promise<void> {
   await panel.waitFor({ state: "hidden" });
 }
 
-/** Replaces all files of the workspace. Waits until the open explorer shows that the window has noticed. */
-async function replaceFiles(window: Workbench, files: WorkbenchOptions["files"]): Promise<void> {
-  const { page, folder } = window;
-  const listed = async (): Promise<readonly string[]> =>
-    (await page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).sort();
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
-  await becomes(window, listed, []);
-  await writeFiles(folder, files);
-  await becomes(window, listed, [...new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""))].sort());
+/** Waits until the open explorer lists these files of the workspace, and no others. */
+async function listsOnly(window: Workbench, files: WorkbenchOptions["files"]): Promise<void> {
+  const names = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""));
+  const rows = window.page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"] .label-name');
+  await becomes(window, async () => (await rows.allInnerTexts()).sort(), [...names].sort());
 }
 
 after(() => left?.[Symbol.asyncDispose]());

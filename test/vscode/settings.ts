@@ -10,10 +10,21 @@ const fileOf = ({ data }: Workbench): string => join(data, "data", "Machine", "s
 const read = async (workbench: Workbench): Promise<Readonly<Record<string, unknown>>> =>
   JSON.parse(await readFile(fileOf(workbench), "utf8")) as Readonly<Record<string, unknown>>;
 
+/** A connection in the user's settings (`smartform.connections`): its name, its client id and its addresses. */
+export type Connection = Readonly<Record<string, string>>;
+
+const connectionsIn = (settings: Readonly<Record<string, unknown>>): readonly Connection[] =>
+  (settings["smartform.connections"] ?? []) as readonly Connection[];
+
 /** Returns the names of the connections in the user's settings. */
 export async function connectionsOf(workbench: Workbench): Promise<readonly string[]> {
-  const { "smartform.connections": connections = [] } = await read(workbench);
-  return (connections as readonly { readonly name: string }[]).map(({ name }) => name);
+  return connectionsIn(await read(workbench)).map(({ name = "" }) => name);
+}
+
+/** Adds a connection to the user's settings. Waits until the window has it. */
+export async function addConnection(workbench: Workbench, connection: Connection): Promise<void> {
+  const before = await read(workbench);
+  await write(workbench, { ...before, "smartform.connections": [...connectionsIn(before), connection] });
 }
 
 /** Resets the user's settings to the initial settings of a window, and adds these. Waits until the window has them. */
@@ -21,12 +32,13 @@ export async function replaceUserSettings(
   workbench: Workbench,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // The window has the settings once it has this title.
+  await write(workbench, { ...quiet, ...bareText, ...settings });
+}
+
+/** Writes the user's settings and a new title for the window. The window has the settings once it has this title. */
+async function write(workbench: Workbench, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const title = `with the settings ${randomUUID()}`;
-  await writeFile(
-    fileOf(workbench),
-    JSON.stringify({ ...quiet, ...bareText, ...settings, "window.title": title }, null, 2),
-  );
+  await writeFile(fileOf(workbench), JSON.stringify({ ...settings, "window.title": title }, null, 2));
   await workbench.page.waitForFunction((wanted) => document.title.includes(wanted), title);
 }
 

@@ -48,10 +48,15 @@ export interface Workbench extends AsyncDisposable {
 /** Milliseconds, for a machine that is busy with other work too: no successful wait takes that long. */
 export const longestWait = 60_000;
 
-/** Decorations in an editor's lines would be read as text. Tests of hints switch them on. */
+/**
+ * Decorations in an editor's lines would be read as text. Tests of hints switch them on. Recently used files and
+ * commands would come first in the lists of a window that serves several stories.
+ */
 export const bareText = {
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
+  "search.quickOpen.includeHistory": false,
+  "workbench.commandPalette.history": 0,
   "editor.inlayHints.enabled": "off",
 };
 

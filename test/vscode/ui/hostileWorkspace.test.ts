@@ -15,7 +15,7 @@ import { dialog, notifications } from "../messages.ts";
 import { answer, asks, quickInput, reloadWindow, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
 import { openView, treeItem } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
+import { signInWithWizard } from "../signIn.ts";
 
 /** A loopback address that the extension still calls through a proxy. Nothing listens there. */
 const behindProxy = "https://127.0.0.2:9";
@@ -122,7 +122,7 @@ describe("a hostile workspace of many folders", () => {
   });
 
   it("does not redirect the reads and writes of a signed-in person", async () => {
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await signInWithWizard(workbench, service, { name: "strandby", folder: "Claims" });
     await openView(workbench, "Explorer");
     await openFromTree("person.form.json");
     await runCommand(workbench, "Smartform Forms: Create Test Form");

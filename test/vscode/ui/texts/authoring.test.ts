@@ -15,7 +15,7 @@ import { activeEditor, activeTab, editorText, openFile, replaceText, squiggles, 
 import { runCommand } from "../../palette.ts";
 import { screenshot } from "../../pictures.ts";
 import { expand, scrollTo, treeItem } from "../../sideBar.ts";
-import { signIn } from "../../signIn.ts";
+import { signInWithWizard } from "../../signIn.ts";
 import { becomes } from "../../waiting.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
@@ -58,7 +58,7 @@ describe("an author's job on a real library", () => {
       readonly translations: Record<string, { readonly content: string; readonly updatedAt?: string }>;
     };
 
-  it("signs in to the service", () => signIn(workbench, service, { name: "strandby", folder: "spree" }));
+  it("signs in to the service", () => signInWithWizard(workbench, service, { name: "strandby", folder: "spree" }));
 
   it("shows the library in the tree, and opens a language of a text", async () => {
     await expand(workbench, "spree");
