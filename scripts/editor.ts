@@ -318,6 +318,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       ? ["--builtin-extensions-dir", await authorsExtensions(server, join(data, "built-in"))]
       : []),
     "--accept-server-license-terms",
+    // Everything stays on this machine, where compressing costs more than sending.
+    "--disable-websocket-compression",
     "--telemetry-level",
     "off",
   ];
