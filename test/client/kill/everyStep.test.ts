@@ -18,22 +18,17 @@ import { closeLeft, inSteps } from "./steps.ts";
 
 describe("ended at every step", function () {
   this.timeout(600_000);
-  let w: World;
   let killer: Killer;
   before(async () => {
-    w = await world();
     killer = await openKiller();
   });
-  after(async () => {
-    await w[Symbol.asyncDispose]();
-    await killer[Symbol.asyncDispose]();
-  });
+  after(() => killer[Symbol.asyncDispose]());
 
   /**
    * Suspends the work at a step and never continues it. Disk and service are then in the state in which a kill at this
    * step would leave them.
    */
-  const standstill: Ender = {
+  const standstill = ({ mine }: World): Ender => ({
     isKilled: false,
     async run(folder, work, subject, last) {
       const steps: string[] = [];
@@ -42,7 +37,7 @@ describe("ended at every step", function () {
         readonly at: string;
         readonly steps: readonly string[];
       }>();
-      const place = placeIn(folder, w.mine, { isKilled: false, grant: grantTicket });
+      const place = placeIn(folder, mine, { isKilled: false, grant: grantTicket });
       const whole = inSteps(
         (name) => {
           steps.push(name);
@@ -59,15 +54,17 @@ describe("ended at every step", function () {
         await closeLeft();
       }
     },
-  };
+  });
 
+  // Each course has its own library, because lists become slow after thousands of texts.
   // Taking plans back has too many steps for each test run. `npm run kills` covers these steps, and
   // `libraryPlan.test.ts` kills the process at each moment.
   for (const course of courses.filter(
     ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",
   )) {
     it(`${course.name}: after a stop at any step the data are old or new, and so they are after every recovery`, async () => {
-      const { steps, recoveries } = await endAtEveryStep(w, standstill, course, {
+      await using w = await world();
+      const { steps, recoveries } = await endAtEveryStep(w, standstill(w), course, {
         everyRecovery: course.operation === "plan" ? 20 : 5,
       });
       assert.ok(steps >= 20 && recoveries.length >= steps, `${steps} steps, ${recoveries.length} recoveries`);
@@ -76,6 +73,7 @@ describe("ended at every step", function () {
     const every = 47,
       first = randomInt(1, every + 1);
     it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new data, and so does its recovery`, async () => {
+      await using w = await world();
       using ender = killer.in(w);
       const { kills } = await endAtEveryStep(w, ender, course, { every, first, everyRecovery: 53 });
       assert.ok(kills > 0);
