@@ -193,9 +193,10 @@ function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
 function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {
   const words = new Set<string>();
   for (const other of Object.values<Operation>(operations)) {
+    if (other.service !== row.service) continue;
     const theirs = other.path.slice(1).split("/");
     const word = theirs[index];
-    if (other.service !== row.service || word === undefined || placeholderName(word) !== undefined) continue;
+    if (word === undefined || placeholderName(word) !== undefined) continue;
     const meets = theirs
       .slice(0, index)
       .every(
