@@ -51,7 +51,10 @@ export function onlyWritesAudit(connection: Pick<Connection, "scope">): boolean 
 export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Returns the environment for a name in any letter case, which the forms API accepts; undefined for any other name. */
+/**
+ * Returns the environment for a name in any letter case, because the forms API accepts any letter case; undefined for
+ * any other name.
+ */
 export function environmentIn(written: string | undefined): Environment | undefined {
   return environments.find((each) => each.toLowerCase() === written?.toLowerCase());
 }

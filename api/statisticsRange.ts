@@ -18,7 +18,7 @@ export type StatisticsCall = (
 export interface Statistics {
   readonly rows: readonly StatisticRow[];
   /**
-   * False if rows may be missing or doubled, because one hour has more than a page of rows, or because the service
+   * False if rows may be missing or duplicated, because one hour has more than one page of rows, or because the service
    * counted further rows during the reading.
    */
   readonly reliable: boolean;
@@ -92,7 +92,10 @@ async function readPages(first: Page, page: (pageNumber: number) => Promise<Page
   return { rows, reliable: false, total: first.totalRecords };
 }
 
-/** Joins two parts. A row of a whole day, or without a date, may be in both parts; a row of an hour is in only one. */
+/**
+ * Joins two parts. A row of a whole day, or a row without a date, may be in both parts. A row of an hour is in only one
+ * part.
+ */
 function joined(total: number, earlier: Part, later: Part): Part {
   const known = new Set(earlier.rows.filter(isWide).map((row) => JSON.stringify(row)));
   const added = later.rows.filter((row) => !isWide(row) || !known.has(JSON.stringify(row)));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openCatalogFile } from "../catalog/index.ts";
 import { library } from "./library.ts";
 
-/** A server that is started with `env` uses the index. */
+/** Writes the catalog file and the index. A server that is started with the returned `env` uses the index. */
 export async function writeLibrary(
   folder: string,
   texts: number,

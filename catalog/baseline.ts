@@ -27,8 +27,8 @@ interface Entry {
 const longest = 120;
 
 /**
- * The names of a baseline's properties. If a file has few other names, the parser's time is linear in the length of the
- * file.
+ * The names of a baseline's properties. The parser's time is linear in the length of the file only if the file has few
+ * other names.
  */
 const names = new Set(["file", "code", "words", "count"].map((name) => JSON.stringify(name)));
 /** The largest size of one entry, in bytes. */
@@ -45,7 +45,7 @@ export function tooMuchFor(content: string, { room = false }: { readonly room?: 
   return limitIn(content, { names });
 }
 
-/** Returns null if the text is not a baseline. With `room`, also if one more entry would not fit. */
+/** Returns null if the text is not a baseline. With `room`, also returns null if one more entry would not fit. */
 export function readBaseline(content: string, options: { readonly room?: boolean } = {}): Baseline | null {
   if (firstIsNoEntry(content) !== null || tooMuchFor(content, options) !== null) return null;
   const read = parseJson(content);
@@ -200,7 +200,9 @@ export function withOneMore(
     : { start: end, end, newText: `,${lineEnd}${line}` };
 }
 
-/** Returns the start of the first line that does not sort before this one, or `end` if all do. */
+/**
+ * Returns the start of the first line that does not sort before `line`; returns `end` if every line sorts before it.
+ */
 function lineFrom(content: string, end: number, line: string): number {
   let [low, high] = [0, end];
   while (low < high) {

@@ -10,7 +10,7 @@ export interface Glob {
   readonly matches: (name: string) => boolean;
 }
 
-/** The cost that the patterns of one file may still have, all together. */
+/** What is left of the total cost that the patterns of one file may have. */
 interface Budget {
   left: number;
 }

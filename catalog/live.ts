@@ -42,10 +42,10 @@ export interface LiveCatalog extends AsyncDisposable {
   /** Passes to the listener what each change concerns; null if it may concern anything. */
   onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
-   * Reads everything again, or resumes an interrupted reading. Never takes absence from a list for a deletion. Never
-   * rejects: the error is in `status.problem`. While a refresh runs, a second call waits for it. With `afresh`, which
-   * you pass if something was written during a refresh, the folders are read at once, and everything is read again
-   * after that refresh.
+   * Reads everything again, or resumes an interrupted reading. Never treats absence from a list as a deletion. Never
+   * rejects: the error is in `status.problem`. While a refresh runs, a second call waits for it. Pass `afresh` if
+   * something was written during a refresh: the folders are then read at once, and everything is read again after that
+   * refresh.
    */
   refresh(options: {
     readonly signal?: AbortSignal;

@@ -67,7 +67,7 @@ async function read(path: string, options: ReadingLimits): Promise<Reading> {
 export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest">): string {
   switch (why) {
     case "outside":
-      return l10n.t("it, or what it links to, lies outside of its folder");
+      return l10n.t("it, or what it links to, lies outside of the allowed folder");
     case "irregular":
       return noRegularFile();
     case "large":
@@ -80,7 +80,7 @@ export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest
  * absolute.
  */
 export async function whyNotWritten(root: string, path: string): Promise<string | undefined> {
-  if (!isInside(root, path)) return l10n.t("it lies outside of its folder");
+  if (!isInside(root, path)) return l10n.t("it lies outside of the allowed folder");
   let place = root;
   const names = relative(root, path).split(sep);
   for (const [index, name] of names.entries()) {

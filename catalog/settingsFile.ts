@@ -1,6 +1,6 @@
 /**
- * Reads a `smartform.json`: its settings, and its mistakes with their places. A mistake costs only the setting that it
- * is in.
+ * Reads a `smartform.json`: its settings, and its mistakes with their places. A mistake affects only the setting that
+ * contains it.
  */
 import { posix } from "node:path";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
@@ -80,8 +80,8 @@ const mostMistakes = 200;
 const mostValues = 10_000;
 
 /**
- * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file that is
- * larger than any that people write is not read at all.
+ * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file is not read
+ * at all if it is larger than any file that a person would write.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =

@@ -60,7 +60,7 @@ export function unlistedSmartforms({ read, told, now = () => performance.now() }
     const begun = new Set(sorted.filter((id, index) => sorted[index + 1]?.startsWith(id)));
     const ids = [...wanted].filter((id) => !begun.has(id)).slice(-most);
     wanted.clear();
-    // The pause begins now. Until a request is answered, or after it fails, the earlier answer stays.
+    // The pause begins now. The earlier answer stays until the request is answered, and also if the request fails.
     for (const id of ids) keep(id, answerOf(id));
     const answers = await Promise.allSettled(ids.map((id) => read(id)));
     let isNews = false;

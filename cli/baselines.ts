@@ -49,7 +49,7 @@ export interface Baselines {
   readonly write: () => Promise<void>;
 }
 
-/** Whether findings of this code could be found in the file, given what is known of data and library. */
+/** Whether findings of this code could be found in the file, given what is known about the data and the library. */
 export type Sees = (code: string) => boolean;
 
 /** What was found in the files of a project, and what its baseline hides in each file. */
@@ -182,7 +182,7 @@ function nameOf(file: string): string {
   return shownName(reportedName(relative(process.cwd(), file)));
 }
 
-/** Throws if the text exceeds the limits for reading it again. */
+/** Returns the content of the new baseline file. Throws if it exceeds the limits for reading the file again. */
 function textOf(project: Project, met: Met, takesAll: boolean): string {
   const kept = remaining(project, met);
   const withKept = ([file, found]: readonly [string, ReadonlyMap<string, number>]) =>

@@ -230,8 +230,8 @@ function baseContext({ catalog, smartform, folder, language, sample: named }: Ch
 }
 
 /**
- * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each of these files once. If
- * there is no such file, the code that reads it is not even loaded.
+ * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each `smartform.json` only once.
+ * If no such file exists, the code that reads it is not even loaded.
  */
 function projectFinder({
   catalog,

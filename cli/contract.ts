@@ -176,7 +176,7 @@ function contractFor(
   );
 }
 
-/** Finds the text as the reference `[[ LIB : folder : text ]]` does. */
+/** Finds the text in the same way as the reference `[[ LIB : folder : text ]]`. */
 function findText(written: string, context: Context): Text {
   const [reference, ...others] = parse(`[[ LIB : ${written} ]]`, "plain").placeholders;
   const resolution = reference?.kind === "library" && others.length === 0 ? resolveReference(reference, context) : null;

@@ -261,7 +261,8 @@ export function startLanguageServer(
                 resolve(answer);
               },
               (error: unknown) => {
-                // The change of the server's state often arrives a little later, and then rejects this request.
+                // The server's change of state often arrives a little later than this error, and then rejects this
+                // request.
                 if (isOfEnd(error) && run === asked) return void running().catch(reject);
                 waiting.delete(reject);
                 reject(isOfEnd(error) ? new ServerEnded() : (error as Error));
@@ -306,7 +307,7 @@ export function startLanguageServer(
         const { serverProcess } = client;
         await client.stop().catch(async (error: unknown) => {
           report(error);
-          // The server hangs. If it ended later, its end would be taken for that of the next server.
+          // The server hangs. If it ended later, its end would be mistaken for that of the next server.
           await killed(serverProcess);
         });
         await client.start();

@@ -10,8 +10,8 @@ import { privateDatabase, privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /**
- * In milliseconds: how long to wait for a lock that no other process wants to hold; a call of `isHeld` may block it
- * briefly.
+ * In milliseconds: how long to wait for a lock on a path that no other process uses. The wait is needed because a call
+ * of `isHeld` may block the lock briefly.
  */
 const patience = 5000;
 

@@ -1,7 +1,7 @@
 /**
  * Folders, files and databases of this extension, which only their owner may read or write. It does not matter which
- * program created them: if a mode of the user's own file is too open, it is corrected. Windows has no modes; there, the
- * user's profile protects them.
+ * program created them: if the mode of one of the user's own files is too open, the mode is corrected. Windows has no
+ * modes; there, the user's profile protects them.
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";

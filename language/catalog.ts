@@ -125,8 +125,9 @@ export interface Catalog {
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
    * Texts in any folder whose code, name or description contains the query in any letter case, best first. With
-   * `contents`, texts whose contents contain the query come after them; some that contain it only inside longer words
-   * may be missing. For completion and search: while the library is half loaded, finds only what has been read.
+   * `contents`, texts whose contents contain the query come after them; texts that contain the query only inside longer
+   * words may be missing. Meant for completion and search: while the library is half loaded, only what has been read is
+   * found.
    */
   search(
     query: string,

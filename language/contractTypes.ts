@@ -44,10 +44,14 @@ export interface ContractChange {
   /** Names joined by dots, from the outermost object inward. Empty if the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
   /**
-   * Names that are required now. The earlier contract did not know everything, so they may have been required before.
+   * Names that are required now, but may have been required before, because the earlier contract did not know
+   * everything.
    */
   readonly perhapsNewlyRequired: readonly string[];
-  /** Names that may be left out now, or no longer exist. Like `removed`, empty if not everything is known now. */
+  /**
+   * Names that may be left out now, or that no longer exist. Empty, like `removed`, if the later contract did not know
+   * everything.
+   */
   readonly noLongerRequired: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -55,9 +59,9 @@ export interface ContractChange {
 }
 
 /**
- * Returns the differences between two versions of a contract, each name once: in `newlyRequired` rather than `added`,
- * in `noLongerRequired` rather than `removed`. A name that a contract lacks may still be needed if that contract did
- * not know everything that is printed.
+ * Returns the differences between two versions of a contract. A name in `newlyRequired` is not repeated in `added`, and
+ * a name in `noLongerRequired` is not repeated in `removed`. A name that a contract lacks may still be needed if that
+ * contract did not know everything that is printed.
  */
 export function compareContracts(before: Schema, after: Schema): ContractChange {
   const [old, fresh] = [namesOf(before), namesOf(after)];

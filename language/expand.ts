@@ -77,11 +77,13 @@ interface Expansion {
   readonly pieces: readonly Piece[];
   /** Ids of the included library texts, each once, in order of first use. */
   readonly included: readonly string[];
-  /** Ids along the first include cycle that was met, first and last equal; empty if there is none. */
+  /**
+   * Ids along the first include cycle that was found. The first and the last id are equal. Empty if there is no cycle.
+   */
   readonly cycle: readonly string[];
 }
 
-/** How deep texts are put into texts. A longer chain without a cycle is not expanded further. */
+/** Maximum depth of texts that include other texts. A longer chain without a cycle is not expanded further. */
 const maxDepth = 64;
 const defaultMaxLength = 1_000_000;
 
@@ -97,8 +99,8 @@ interface Source {
 /**
  * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Texts that
  * include others many times over stop at `maxLength`, which counts every placeholder as at least one code unit. Fills
- * in only references that are certain: with codes in the right letter case, or with the name of a folder that has no
- * code.
+ * in only references that are certain: their codes are in the right letter case, or they use the name of a folder that
+ * has no code (with `folderNames: "always"`, of any folder).
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;

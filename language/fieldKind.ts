@@ -41,8 +41,8 @@ export const suffixes = ["label", "options", "minDate", "maxDate", "specificDay"
 export type Suffix = (typeof suffixes)[number];
 
 /**
- * Kinds of fields that a suffix is documented for. A number, an email address or a phone number may well be a text
- * field to the service.
+ * Kinds of fields that a suffix is documented for. The service may treat a number, an email address or a phone number
+ * as a text field.
  */
 const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
   label: ["text", "signature", "number", "mail", "phone"],

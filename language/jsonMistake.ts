@@ -1,6 +1,6 @@
 /**
- * Says where and why a text is not JSON, in this extension's words: those of the engine are English, and quote from the
- * text.
+ * Says where and why a text is not JSON, in this extension's words. The engine's own messages are in English and quote
+ * from the text.
  */
 import * as l10n from "./l10n.ts";
 import { readJson } from "./requests/json.ts";

@@ -20,8 +20,8 @@ export const mostValues = 15_000;
 export const mostPlaceholders = 7500;
 
 /**
- * How many names there may be besides those that a reader knows. With three such names, in every order, a parser takes
- * four times as long as with two.
+ * Maximum number of names besides those that a reader knows. If three such names occur in every possible order, a
+ * parser takes four times as long as with two.
  */
 const mostOtherNames = 2;
 
@@ -107,7 +107,8 @@ const near = 16;
 
 /**
  * Returns the offset of the next mark, or the text's length if there is none. Marks are close together in most texts.
- * If they are not, as in a text of blanks, a pattern is many times as fast as a loop, from its first use on.
+ * If they are not, as in a text of blanks, a pattern is many times as fast as a loop, even when it is used for the
+ * first time.
  */
 function next({ table, pattern }: Marks, text: string, from: number): number {
   const end = Math.min(from + near, text.length);
@@ -119,7 +120,10 @@ function next({ table, pattern }: Marks, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
 }
 
-/** Returns the offset of the string's closing quote; without one, the end of the line, as for every reader of JSON. */
+/**
+ * Returns the offset of the string's closing quote. If there is none, returns the end of the line, where every reader
+ * of JSON ends the string.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = next(marksOfString, text, start + 1); at < text.length; at = next(marksOfString, text, at + 2)) {
     if (text.charCodeAt(at) !== backslash) return at;

@@ -21,7 +21,10 @@ export interface Mention {
   readonly reference: LibraryReference | null;
 }
 
-/** How many segments of a data name are compared: names that are deeper than any real data must not take longer. */
+/**
+ * Maximum number of segments of a data name that are compared. The limit keeps names that are deeper than any real data
+ * from taking longer.
+ */
 const deepest = 16;
 
 export function mentionsIn(placeholder: Placeholder): readonly Mention[] {

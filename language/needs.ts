@@ -55,8 +55,8 @@ export type NeedsOf =
 
 /**
  * Returns what the texts need in every language. With `language`, returns only what they need in that language; a text
- * without it counts in the language that it falls back to. Short references look in the folder of the context, or of
- * its Smartform.
+ * that lacks the language counts in the language that it falls back to. Short references look in the folder of the
+ * context, or of its Smartform.
  */
 export function needsOf(root: NeedsOf, context: Context, { language }: { readonly language?: string } = {}): Needs {
   const { catalog } = context;
@@ -156,8 +156,8 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
 }
 
 /**
- * Returns `needsOf` a Smartform in every language, computed once for each state of the catalog. `pages.state` is enough
- * to tell versions apart: the pages of at most one version are known.
+ * Returns what `needsOf` returns for a Smartform in every language, computed once for each state of the catalog.
+ * `pages.state` is enough to tell versions of the Smartform apart, because the pages of at most one version are known.
  */
 export function needsOfSmartform(smartform: Smartform, context: Context): Needs {
   const { catalog } = context;

@@ -15,8 +15,8 @@ export function inputAt(syntax: Syntax, offset: number): Input | undefined {
 }
 
 /**
- * Returns the option whose name or value is at the offset. Searches by bisection: an input may have any number of
- * options, and a finding for each.
+ * Returns the option whose name or value is at the offset. Searches by bisection, because an input may have any number
+ * of options, and each option may have a finding.
  */
 export function optionAt(syntax: Syntax, offset: number): InputOption | undefined {
   const options = inputAt(syntax, offset)?.options ?? [];

@@ -1,7 +1,7 @@
 /**
  * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes").
- * It notifies nobody: the notification block says so explicitly, because document 1 does not say what a missing one
- * does.
+ * The request notifies nobody. Its notification block says so explicitly, because document 1 does not say what happens
+ * if the block is missing.
  */
 import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -95,7 +95,10 @@ function putInput(
     values[input.name] = option("type") === "select" ? "1" : samplePlain(input.name, option("type"));
 }
 
-/** Nests the value as the dots say. If one placeholder names a value and another a part of it, the part wins. */
+/**
+ * Puts the value into nested objects, one for each dot in its name. If one placeholder names a value and another names
+ * a part of it, the part wins.
+ */
 function putData(data: OpenObject, path: readonly string[], context: Context): void {
   let object = data;
   for (const name of path.slice(0, -1)) {

@@ -54,11 +54,13 @@ const patterns: Record<State, readonly [RegExp, RegExp]> = {
   comment: [pattern(brackets, "-->"), pattern(brackets, "-->", blankLine)],
 };
 
-/** Matches nearly every placeholder: closed on its own line, with nothing in it that needs a longer look. */
+/**
+ * Matches nearly every placeholder: one that is closed on its own line and contains nothing that needs a closer look.
+ */
 const closedAtOnce = /[^[\]<&\r\n]*\]\](?!\])/y;
 const none: readonly never[] = [];
 
-/** Tags across which no sentence goes on. `br` is not one of them. */
+/** Tags that end a sentence. `br` is not one of them. */
 const blockTag =
   /<\/?(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|menu|nav|ol|option|p|pre|section|select|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)(?![a-zA-Z0-9-])/iy;
 

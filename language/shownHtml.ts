@@ -5,7 +5,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
 
-/** Elements that show nothing of their content. */
+/** Elements whose content is not shown. */
 export const hiddenElements = [
   "script",
   "style",

@@ -1,4 +1,4 @@
-/** The shape of a parsed text: its placeholders in order, each with what is wrong with it as written. */
+/** The shape of a parsed text: its placeholders in order, each with the mistakes in the way it is written. */
 import type { Part, Range } from "./range.ts";
 
 /** How the text around the placeholders is written. Rich text is a subset of HTML. */

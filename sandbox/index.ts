@@ -17,7 +17,7 @@ import { clientSecret, ensureClients, listClients } from "./signIn/clients.ts";
 import type { LedgerItem } from "./traffic/ledger.ts";
 
 export interface SandboxOptions {
-  /** 0, the default, takes a free port on 127.0.0.1. */
+  /** With 0, the default, the sandbox uses a free port on 127.0.0.1. */
   readonly port?: number;
   /** A folder for the state; if absent, the state is kept in memory. */
   readonly data?: string;

@@ -34,8 +34,9 @@ const programs = {
 const entries = ["server.js", "cli.js"];
 
 /**
- * Loaded by `import()` only when needed: separate files, so that a program starts without reading them. Only plain data
- * and functions may pass between two files; each has its own copies of classes.
+ * Files that are loaded by `import()` only when they are needed. They are separate, so that a program starts without
+ * reading them. Only plain data and functions may pass between two files, because each file has its own copies of
+ * classes.
  */
 const apart = {
   check: "cli/check.ts",

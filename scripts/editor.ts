@@ -36,9 +36,9 @@ export interface EditorOptions {
   /** Files added to this extension where it is installed: relative path and content. */
   readonly added?: Readonly<Record<string, string>>;
   /**
-   * A folder that keeps the port, and everything that the server and its extensions store, for the next start. If it is
-   * absent, or if another program has the port, a temporary folder is used: that program may be an editor with the same
-   * folder.
+   * A folder that keeps the port, and everything that the server and its extensions store, for the next start. If no
+   * folder is given, or if another program uses the port, the editor uses a temporary folder: the other program may be
+   * an editor with the same folder.
    */
   readonly home?: string;
   /** Called with the data folder when no process of the editor is left, before the folder is removed. */
@@ -247,7 +247,7 @@ async function withFiles(installed: string, target: string, files: Readonly<Reco
   return target;
 }
 
-/** Makes a folder of links to VS Code's own extensions without those for programmers. */
+/** Makes a folder of links to VS Code's own extensions, except those for programmers. */
 async function authorsExtensions(server: string, target: string): Promise<string> {
   const all = join(server, "extensions");
   await mkdir(target);
@@ -292,8 +292,8 @@ interface Running {
 }
 
 /**
- * Without this setting, the first page says that the editor collects usage data. VS Code reads it only from the user's
- * settings, which belong to the person once they exist.
+ * Turns telemetry off. Without this setting, the first page says that the editor collects usage data. VS Code reads the
+ * setting only from the user's settings. If these exist already, they belong to the person and stay unchanged.
  */
 async function turnTelemetryOff(user: string): Promise<void> {
   await mkdir(user, { recursive: true });

@@ -16,7 +16,7 @@ const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) 
 
 const check = process.argv.includes("--check");
 /**
- * Only the calls are handed to the tool, joined into one file: the tool takes long for each file and for all other
+ * The tool gets only the calls, joined into one file, because it takes a long time for each file and for all other
  * code. The language room has an `l10n` of its own, which the tool does not recognise.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';

@@ -14,13 +14,13 @@ export async function startLocalAddresses() {
   const server = createServer(({ url = "" }, response) => {
     const [, port, rest] = /^\/(\d{1,5})(\/[^/].*|\/?)$/.exec(url) ?? [];
     if (port === undefined || Number(port) > 65_535) return response.writeHead(404).end();
-    // The page need not learn from which window it was opened.
+    // The page does not need the address of the window that opened it.
     const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
     return response.writeHead(302, { ...headers, location: `http://127.0.0.1:${port}${rest || "/"}` }).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // Pages then do not open, which must not end the window.
+  // If the server fails, pages do not open, but the failure must not end the window.
   server.on("error", () => {});
   return {
     environment: { VSCODE_PROXY_URI: `http://127.0.0.1:${server.address().port}/{{port}}/` },

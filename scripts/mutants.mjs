@@ -15,7 +15,8 @@ import { copyProject } from "./copyProject.ts";
  * that failed; undefined if mocha could not start.
  */
 function runTests(folder, test, id) {
-  // Without its configuration file, mocha starts no child processes, which would still run after the time limit.
+  // Mocha runs without its configuration file, so that it starts no child processes. Such processes would still run
+  // after the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),

@@ -129,7 +129,7 @@ if (unknown.length > 0) {
 }
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(join(root, "out"), { recursive: true });
-/** By name of each step: a promise that resolves when the step has ended. */
+/** For each step, by its name: a promise that resolves when the step has ended. */
 const ended = new Map(chosen.map(({ name }) => [name, Promise.withResolvers()]));
 const inOrder = async (some) => {
   for (const step of some) {

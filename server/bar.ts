@@ -63,7 +63,7 @@ interface LateBarOptions {
   readonly stop: () => void;
 }
 
-/** A cancellable bar for work on files, shown once it has taken half a second. */
+/** A cancellable bar for work on files, shown once the work has taken half a second. */
 export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
   const begun = performance.now();
   let shown: ReturnType<Connection["window"]["createWorkDoneProgress"]> | undefined;

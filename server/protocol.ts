@@ -101,7 +101,7 @@ export interface Meant {
 }
 export const otherLibraryCode = -32010;
 
-/** Request, client to server: read the library again, or one text (open or visible texts come first). */
+/** Notification, client to server: after a write, the service returned this text, or answered 404 for it (null). */
 export const refreshRequest = "smartform/refresh";
 export interface RefreshParams {
   readonly textId?: string;
@@ -157,7 +157,7 @@ export interface UsesResult {
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
   /**
    * Open documents in their current state, saved or not, then files. `certain`: false if no reference in the document
-   * surely means this text.
+   * is certain to mean this text.
    */
   readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
   /** The Smartforms whose known pages refer to the text, or may refer to it. */
@@ -166,7 +166,7 @@ export interface UsesResult {
 
 /**
  * Notification, server to client: the author renamed something that is on the service or that library texts mention.
- * The rename itself then has no edit: the client makes a plan of it, and shows the plan before anything happens.
+ * The rename itself then has no edit: the client turns it into a plan, and shows the plan before anything happens.
  */
 export const renamedNotification = "smartform/renamed";
 export type RenamedParams = {
@@ -207,8 +207,8 @@ export type PlacesResult = readonly {
 }[];
 
 /**
- * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace.
- * It first asks for confirmation: in VS Code's client with this request, in any other editor with
+ * The command of `workspace/executeCommand` that repairs every finding with one clear fix, in every file of the
+ * workspace. It first asks for confirmation: in VS Code's client with this request, in any other editor with
  * `window/showMessageRequest`. null: repair nothing.
  */
 export const fixAllCommand = "smartform.fixAll";
@@ -254,7 +254,7 @@ export type ContractResult = { readonly title: string; readonly content: string;
 /**
  * Request, client to server: what a Smartform's pages and some library texts print, without the values of a form. The
  * client fills in the values and compares the result with a PDF, so that no message ever contains anything from a PDF.
- * `folder`: where short references are looked up before the Smartform's own folder.
+ * `folder`: where short references are looked up instead of in the Smartform's own folder.
  */
 export const printedRequest = "smartform/printed";
 export interface PrintedParams {
@@ -494,8 +494,8 @@ export interface LanguageCount {
 }
 
 /**
- * Notification, server to client: the progress may have changed for these texts, or (null) for any. Sent only after
- * progress was first requested.
+ * Notification, server to client: the progress may have changed for these texts, or for any text (null). Sent only
+ * after progress was first requested.
  */
 export const languageProgressNotification = "smartform/languageProgressChanged";
 export interface LanguageProgressParams {

@@ -306,7 +306,7 @@ describe("files", () => {
         [],
       );
     }
-    // The client uses `vscode.window` under no other name than the one that is searched for above.
+    // The client uses `vscode.window` only under the name that is searched for above.
     assert.deepEqual(
       sources.filter(
         (path) =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { assertLinear } from "./linear.ts";
 
-/** `takes`: the time that work of a size takes, on a clock that only the work moves. */
+/** `takes`: returns the time that work of the given size takes. Only the work moves the clock. */
 const kinds: readonly (readonly [what: string, takes: (size: number) => number, isLinear: boolean])[] = [
   ["in proportion to the size", (size) => size, true],
   ["next to nothing", () => 0.1, true],

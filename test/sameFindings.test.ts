@@ -184,7 +184,7 @@ async function fixesIn(connection: ProtocolConnection, uri: string): Promise<rea
   return actions ?? [];
 }
 
-/** Returns the titles of those of a finding's fixes that edit the document itself. */
+/** Returns the titles of a finding's fixes, but only of the fixes that edit the document itself. */
 function fixesOf(actions: readonly CodeAction[], uri: string, diagnostic: Diagnostic): readonly string[] {
   const same = (other: Diagnostic | undefined): boolean =>
     other !== undefined &&

@@ -42,7 +42,7 @@ export function foundSentence({ documents: { length }, returned }: FoundDocument
   );
   const shown =
     returned > length
-      ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned)
+      ? l10n.t("You see the first {0} of the {1} documents that the service returned.", length, returned)
       : documents;
   return `${shown} ${l10n.t("There may be more, because the service's limit is not known. Narrow your search to be sure.")}`;
 }

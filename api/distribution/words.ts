@@ -44,13 +44,13 @@ export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
   const who = l10n.t(
-    "The logic of the MetaFile decides who receives the document, and how. No call shows this beforehand.",
+    "The logic of the MetaFile decides who receives the document, and how. The service cannot show this beforehand.",
   );
   if (!isCentral(DataAsBase64)) return [who];
   return [
     who,
     l10n.t(
-      "The data contain CentralDistribution. If the document's index DISTRIBUTION has this value, the document goes to the receiver's digital mailbox, and otherwise to the print provider, which may print and post it. What happens cannot be checked from here, so even a test may reach a letter box.",
+      "The data contain CentralDistribution. If the document's index DISTRIBUTION has this value, the document goes to the receiver's digital mailbox, and otherwise to the print provider, which may print and post it. You cannot check from here which of the two happens, so even a test may reach a letter box.",
     ),
   ];
 }
@@ -66,5 +66,5 @@ function isCentral(base64: string): boolean {
 /** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
   l10n.t(
-    "The distribution's notification may go out to people as soon as it is ready, and cannot be recalled from here.",
+    "The distribution's notification may go out to people as soon as you mark it as ready, and cannot be recalled from here.",
   );

@@ -1,4 +1,4 @@
-/** Explains refusals of the archive. A status means different things for different calls. */
+/** Explains refusals by the archive. A status means different things for different calls. */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 

@@ -35,7 +35,7 @@ export const statisticsMeanings: Meanings = {
   // failure.
   "statistics.prometheus": {
     "server-error": l10n.t(
-      "Either the service failed, or this client does not belong to a company: the service answers both in the same way. If the service also refuses to return the rows of the statistics, ask your administrator for a client of your company.",
+      "Either the service failed, or this client does not belong to a company: the service gives the same answer in both cases. If the service also refuses to return the rows of the statistics, ask your administrator for a client of your company.",
     ),
     "bad-request": l10n.t("The service refused the range: one of the two dates cannot be read."),
   },

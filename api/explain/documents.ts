@@ -1,4 +1,4 @@
-/** Explains refusals of the document editor: of editing sessions, outputs and lookups. */
+/** Explains refusals by the document editor: for editing sessions, outputs and lookups. */
 import * as l10n from "@vscode/l10n";
 import type { Asked, Meanings } from "./explain.ts";
 
@@ -27,7 +27,7 @@ export const documentNotShown = l10n.t(
   "The service shows no such MetaFile, or no such document in it, to this client. Check both names and the environment.",
 );
 export const dataRefused = l10n.t(
-  "The service refused the data. They must be base64 of UTF-8: XML with the root element Data and a declaration that says utf-8, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
+  "The service refused the data. They must be UTF-8 text, sent as base64: XML with the root element Data and a declaration that says utf-8, or JSON for the JSON calls. The request needs a MetaFile and a document, and each attachment needs its document or its file.",
 );
 const sessionNotShown = l10n.t(
   "The service shows no such session to this client in this environment: it may have expired or been deleted, or it may belong to another environment or company. What was written in it may be lost, because a session is kept only until its retention date.",

@@ -101,7 +101,7 @@ function smartformNotShown(asked: Asked): string {
         which,
       )
     : l10n.t(
-        "{0} is not deployed to {1}, or it is missing or of another company. Choose an environment that it is deployed to, or deploy it there first.",
+        "{0} is not deployed to {1}, is missing, or belongs to another company. Choose an environment that it is deployed to, or deploy it to {1} first.",
         which,
         named,
       );
@@ -119,7 +119,7 @@ function formNotShown({ environment }: Asked): string {
 }
 
 const pdfRefused = (asked: Asked): string =>
-  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the form or the Smartform may be missing from the request.")}`;
+  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the request may lack the form or the Smartform.")}`;
 
 /** The status for a form of another Smartform is not documented, so all these statuses get the same explanation. */
 const pdfMeanings = {
@@ -156,7 +156,7 @@ const meanings: Meanings = {
     "bad-request": l10n.t(
       "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
     ),
-    "not-found": `${textNotShown} ${l10n.t("Or the service may not have found the text's folder.")}`,
+    "not-found": `${textNotShown} ${l10n.t("It may also be that the service did not find the text's folder.")}`,
     conflict: codeTaken,
   },
   "textlibrary.texts.delete": { "not-found": textNotShown },

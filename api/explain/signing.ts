@@ -1,5 +1,5 @@
 /**
- * Explains refusals of digital signing. A valid create request is never refused: its answer says whether there is an
+ * Explains refusals by digital signing. A valid create request is never refused: its answer says whether there is an
  * order.
  */
 import * as l10n from "@vscode/l10n";

@@ -1,4 +1,4 @@
-/** Explains refusals of the document store, of distribution and of the connected viewer archive. */
+/** Explains refusals by the document store, by distribution and by the connected viewer archive. */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "./explain.ts";
 import { dataRefused, documentNotShown, dxmlRefused, logicMissing } from "./documents.ts";
@@ -14,7 +14,7 @@ const htmlMissing = l10n.t(
 const filtersRefused = l10n.t(
   "The document store refused the filters. In a filter, use a column's name from the folder definition, not its display name. If there is more than one filter, give each its Chainer. For the columns of the result, use the display names.",
 );
-const columnsRefused = `${filtersRefused} ${l10n.t("Or a value may not fit its column. Nothing was changed.")}`;
+const columnsRefused = `${filtersRefused} ${l10n.t("It may also be that a value does not fit its column. Nothing was changed.")}`;
 const notSent = l10n.t("Nothing was distributed.");
 const distributed = {
   "bad-request": `${notSent} ${dataRefused}`,

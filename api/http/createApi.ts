@@ -162,8 +162,8 @@ const acceptOf = {
 } as const;
 
 /**
- * Converts an error that is not an ApiError. If the call was cancelled, it was waiting before it sent anything, or
- * between two reads. Any other error is a bug in this code and is kept as the cause.
+ * Converts an error that is not an ApiError. A cancelled call had no effect: it was waiting, either before it sent
+ * anything or between two reads. Any other error is a bug in this code and is kept as the cause.
  */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");

@@ -87,7 +87,9 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   },
   tls: {
     happened: l10n.t("the certificate or the encryption of the connection was refused"),
-    advice: l10n.t("Have the certificate of your organisation installed on this computer, or check the address."),
+    advice: l10n.t(
+      "Have the certificate of your organisation's certificate authority installed on this computer, or check the address.",
+    ),
   },
   proxy: {
     happened: l10n.t("the proxy did not let the call through"),
@@ -99,7 +101,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   cancelled: { happened: l10n.t("it was cancelled"), advice: "" },
   "invalid-request": {
     happened: l10n.t("the request is not as documented and was not sent"),
-    advice: l10n.t("Correct it."),
+    advice: l10n.t("Correct the request."),
   },
   "ticket-refused": {
     happened: l10n.t("this exact call was not confirmed, so it was not sent"),
@@ -251,8 +253,8 @@ function certificateWords(name: string): { readonly happened: string; readonly a
 }
 
 /**
- * Returns the outcome of a failed call whose request may have been sent: a read changed nothing, anything else may have
- * happened.
+ * Returns the outcome of a failed call whose request may have been sent: a read changed nothing, but any other call may
+ * have taken effect.
  */
 export function outcomeOf({ effect }: Subject): Outcome {
   return effect === "read" || effect === "read-by-post" ? "none" : "unknown";

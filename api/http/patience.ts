@@ -24,7 +24,8 @@ const retries = 2;
 /** In milliseconds. If a wait would be longer, the call is refused: a person decides whether to wait. */
 const longestWait = 60_000;
 /**
- * Failed reads take from the budget, successful ones give a little back: a failing service is not flooded with retries.
+ * Failed reads take from the budget, and successful reads give a little back, so that a failing service is not flooded
+ * with retries.
  */
 const budget = { full: 100, retry: 5, success: 1 };
 

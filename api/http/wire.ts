@@ -133,7 +133,7 @@ export function openWire({
         }
       } catch (cause) {
         // The status is already known, and is more useful than the later failure. Decoding reports that the body is
-        // cut.
+        // incomplete.
         if (either.aborted) interrupted();
         cut = cause instanceof undici.errors.BodyTimeoutError ? "timeout" : "truncated";
       }
@@ -146,7 +146,7 @@ export function openWire({
   };
 }
 
-/** Sends the plain string if there are no files. */
+/** Returns the body to send: the plain string if there are no files. */
 function written(body: Send["body"]): { readonly body?: string | Readable } {
   if (body === undefined || typeof body === "string") return { body };
   return { body: body.files.size === 0 ? body.json : streamOf(body) };
@@ -180,8 +180,8 @@ function dispatcherOf(
   });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
   const around = proxy?.noProxy?.split(/[,\s]/) ?? [];
-  // A star in NO_PROXY exempts every host. Undici reads the star as a host's name if other names stand beside it, so
-  // the star is handled here.
+  // A star in NO_PROXY exempts every host. If the list also contains other names, undici reads the star as a host's
+  // name, so the star is handled here.
   if (proxy === undefined || around.includes("*")) return new Agent({ connect: tls, connections });
   return new EnvHttpProxyAgent({
     httpProxy: "",

@@ -46,7 +46,7 @@ export const auditLevels: ReadonlyMap<number, string> = new Map([
 
 const auditEvent = answerOfSome({
   id: shownText,
-  /** When the audit service received the event; when it happened is not returned. */
+  /** When the audit service received the event. The service does not return when the event happened. */
   createdDate: shownText,
   logName: shownText,
   source: told(z.number()),

@@ -169,7 +169,7 @@ export const outputsOperations = {
 
   "documents.pdf.fromDxml": {
     get name() {
-      return l10n.t("create the PDF of the DXML");
+      return l10n.t("create the PDF from the DXML");
     },
     path: "/pdf/create/dxml",
     response: "pdf",
@@ -177,7 +177,7 @@ export const outputsOperations = {
   },
   "documents.pdf.fromDxmlSimplex": {
     get name() {
-      return l10n.t("create the one-sided PDF of the DXML");
+      return l10n.t("create the one-sided PDF from the DXML");
     },
     path: "/pdf/simplex/create/dxml",
     response: "pdf",
@@ -185,7 +185,7 @@ export const outputsOperations = {
   },
   "documents.html.fromDxml": {
     get name() {
-      return l10n.t("create the HTML of the DXML");
+      return l10n.t("create the HTML from the DXML");
     },
     path: "/html/create/dxml",
     response: "html",

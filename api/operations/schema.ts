@@ -79,7 +79,7 @@ export function isBase64(text: string): boolean {
  */
 export function openMap<Value extends z.ZodType>(value: Value) {
   return z
-    .custom<Record<string, z.input<Value>>>(isObject, { error: () => l10n.t("expected a map") })
+    .custom<Record<string, z.input<Value>>>(isObject, { error: () => l10n.t("expected an object") })
     .transform((map, context) => {
       const result = Object.create(null) as Record<string, z.output<Value>>;
       for (const [key, entry] of Object.entries(map)) {
@@ -186,7 +186,7 @@ export const textual = z.preprocess(
 /** An id in an answer, which is never empty. */
 export const idText = textual.refine((id) => id !== "", { error: () => l10n.t("expected an id") });
 
-/** A string for display: if it is missing or of another type, it is empty. */
+/** A string for display: empty if the value is missing or of another type. */
 export const shownText = textual.catch("");
 
 /** A value that a view can do without: if its type is not as documented, it is left out and the rest is shown. */

@@ -62,7 +62,7 @@ export const signatory = documented({
   signUrl: z.literal(""),
 });
 
-/** A string that is too short for any PDF is accepted: it may mark the place of a file that is sent with the call. */
+/** A string that is too short to be a PDF is accepted: it may mark the place of a file that is sent with the call. */
 const pdf = base64Text
   .refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), {
     error: () => l10n.t("expected a PDF"),

@@ -28,7 +28,7 @@ const time = utcTime.optional();
  */
 const range = { startDate: time, toDate: time };
 
-/** For a company that never had any data, the service answers with a refusal. */
+/** For a company that has never had any data, the service answers with a refusal. */
 const absence = { status: 404, message: "Customer does not have any data" } as const;
 
 export const statisticsOperations = {

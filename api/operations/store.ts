@@ -95,7 +95,7 @@ export const storeOperations = {
   },
   "store.createDxml": {
     get name() {
-      return l10n.t("store the document of the DXML");
+      return l10n.t("store the document from the DXML");
     },
     path: "/dynamo/create/dxml",
     request: documented(

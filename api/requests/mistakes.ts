@@ -21,7 +21,7 @@ const mostMistakes = 1000;
 
 /**
  * Returns the mistakes in the schema's order. Each place gets one mistake, because a value of the wrong type also
- * breaks every limit. A mistake of an object as a whole is left out while one of its properties is wrong.
+ * breaks every limit. A mistake in an object as a whole is left out while one of the object's properties is wrong.
  */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);

@@ -76,7 +76,10 @@ function known(sequence: number | string): SequenceName {
   const name = sequenceName(sequence);
   if (name === undefined)
     throw new Error(
-      l10n.t("A signatory's place in the order must be Initial, DependsOnInitial or NoOrder, not {0}.", sequence),
+      l10n.t(
+        "A signatory's place in the signing sequence must be Initial, DependsOnInitial or NoOrder, not {0}.",
+        sequence,
+      ),
     );
   return name;
 }

@@ -1,6 +1,6 @@
 /**
- * If the answer to a create request was lost, looks for the order by the token that was sent with it. Nothing is ever
- * sent again here.
+ * If the answer to a create request was lost, looks for the order by the token that was sent with it. This module never
+ * sends the request again.
  */
 import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";

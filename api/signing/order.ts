@@ -61,8 +61,8 @@ export function sequenceName(sequence: number | string | null | undefined): Sequ
 }
 
 /**
- * Returns the signatories of an order for use in another order: with names instead of the numbers in answers, and
- * without what the service filled in.
+ * Returns the signatories of an order for use in another order. Signing sequences have the names that requests use, not
+ * the numbers in answers. What the service filled in is left out.
  */
 export function copySignatories({ signatories }: Pick<SigningOrder, "signatories">): readonly SignatoryFacts[] {
   return (signatories ?? []).flatMap(({ emailAddress, firstName, lastName, signingSequence }) => {

@@ -48,7 +48,7 @@ export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcom
 
 function licenceWords(message: string | null | undefined): string {
   if (message === exceeded)
-    return l10n.t("No order was created: it would exceed what the company's licence for signing allows.");
+    return l10n.t("No order was created: one more would exceed what the company's licence for signing allows.");
   return message
     ? l10n.t("No order was created: the company's licence does not allow new orders now ({0}).", message)
     : l10n.t("No order was created: the company's licence does not allow new orders now.");
@@ -56,7 +56,7 @@ function licenceWords(message: string | null | undefined): string {
 
 function forbiddenWords(message: string | null | undefined): string {
   if (message === exceeded)
-    return l10n.t("No order can be created: it would exceed what the company's licence for signing allows.");
+    return l10n.t("No order can be created: one more would exceed what the company's licence for signing allows.");
   return message
     ? l10n.t("No order can be created: the company's licence does not allow new orders now ({0}).", message)
     : l10n.t("No order can be created: the company's licence does not allow new orders now.");

@@ -10,8 +10,8 @@ export interface SignedFile {
 }
 
 /**
- * Returns the files of a JSON list, each decoded from base64; any other answer is one file, a PDF or an archive of
- * several. Undefined if the answer holds no file.
+ * Returns the files of a JSON list, each decoded from base64. Any other answer counts as one file: a PDF, or an archive
+ * of several files. Undefined if the answer holds no file.
  */
 export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {
   if (!/[/+]json$/.test(contentType ?? "")) return bytes.length === 0 ? undefined : [{ name, bytes }];

@@ -37,7 +37,10 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
-  /** When the text was read. The copy that was read later is newer, whichever deletion ended first. */
+  /**
+   * When the text was read. Of two copies of a text, the one that was read later is newer, whichever deletion ended
+   * first.
+   */
   readonly at: string;
   /**
    * `sending`: the window that wrote the entry still waits for the answer to the deletion. Until the answer arrives, no

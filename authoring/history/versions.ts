@@ -119,7 +119,7 @@ export function createVersions(database: DatabaseSync) {
   };
 
   function contentNumber(content: string): number {
-    // UTF-8 would replace half a surrogate pair by another character.
+    // UTF-8 would replace half a surrogate pair with another character.
     const encoding = content.isWellFormed() ? "utf8" : "utf16le";
     const value = Buffer.from(content, encoding);
     const hash = createHash("sha256").update(encoding).update(value).digest("hex");

@@ -38,7 +38,7 @@ export function bulkOf(
         ? []
         : [
             l10n.t(
-              "Not changed, because these texts have no words in {0}: {1}. It is not documented what these texts would show to readers who request no language.",
+              "Not changed, because these texts have no words in {0}: {1}. The API documents do not say what these texts would show to readers who request no language.",
               change.defaultLanguage,
               namesOf(lacking),
             ),
@@ -93,7 +93,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
     return [
       [
-        l10n.t("The contents stay exactly as they are, in every language. They are only read differently."),
+        l10n.t("The contents stay exactly as they are, in every language. Only the way they are read changes."),
         ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
     ];
@@ -109,7 +109,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
     l10n.t(
-      "Forms that request no language will print {0}. What forms print for a language that a text lacks is not documented.",
+      "Forms that request no language will print {0}. The API documents do not say what forms print for a language that a text lacks.",
       language,
     ),
     ...(others.length === 0

@@ -291,10 +291,10 @@ function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly str
           oneOrMany(
             uncertain,
             l10n.t(
-              "1 reference may mean what you are changing or something else, because the Smartform decides where a short reference looks. The reference is not changed, and may be broken or mean something else afterwards.",
+              "1 reference may refer to what you are changing or to something else, because the Smartform decides where a short reference looks. The reference is not changed. Afterwards it may be broken or refer to something else.",
             ),
             l10n.t(
-              "{0} references may mean what you are changing or something else, because the Smartform decides where a short reference looks. The references are not changed, and may be broken or mean something else afterwards.",
+              "{0} references may refer to what you are changing or to something else, because the Smartform decides where a short reference looks. The references are not changed. Afterwards they may be broken or refer to something else.",
               uncertain,
             ),
           ),

@@ -215,7 +215,7 @@ async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, 
   if (changed.length === 0)
     return {
       state: "refused",
-      reason: l10n.t("What these references point to was not changed, so they stay as they are."),
+      reason: l10n.t("These references point to something that was not changed, so they stay as they are."),
     };
   if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
@@ -239,7 +239,7 @@ async function file(
   if (changed === content)
     return {
       state: "refused",
-      reason: l10n.t("What these references point to was not changed, so they stay as they are."),
+      reason: l10n.t("These references point to something that was not changed, so they stay as they are."),
     };
   const [from, to] = back ? [changed, content] : [content, changed];
   try {

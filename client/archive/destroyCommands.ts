@@ -111,7 +111,7 @@ export function registerArchiveDestroying(
                 yes: l10n.t("Return to the Earlier Version"),
                 ...(index > 0 && {
                   question: l10n.t(
-                    "The service refused the id of the newest version. Try again with the id of the first version, to return {0} to {1}?",
+                    "The service refused the id of the newest version. Try again to return {0} to {1}, now with the id of the first version?",
                     quoted(document.fileName),
                     versionInWords(plan.backTo),
                   ),
@@ -236,7 +236,7 @@ export function registerArchiveDestroying(
     const sentence =
       looked?.sentence ??
       l10n.t(
-        "The service accepted the request. It was not checked which versions of {0} are still in {1}.",
+        "The service accepted the request. You cancelled the check, so it is not known which versions of {0} are still in {1}.",
         quoted(document.fileName),
         environment,
       );

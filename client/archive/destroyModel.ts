@@ -35,12 +35,12 @@ export function rollbackWords(
     consequences: [
       newest
         ? l10n.t("The newest is now {0}, and will be {1} afterwards.", versionInWords(newest), versionInWords(backTo))
-        : l10n.t("Another version is the newest now. Afterwards, {0} will be the newest.", versionInWords(backTo)),
+        : l10n.t("The newest is now another version, and will be {0} afterwards.", versionInWords(backTo)),
       l10n.t("Will be removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
             l10n.t(
-              "The service counts more versions than it lists. The newer ones that it does not list are removed too, and could not be copied.",
+              "The service counts more versions than it lists. The newer ones among those that it does not list will be removed too, without a copy.",
             ),
           ]
         : []),

@@ -328,7 +328,7 @@ export function registerArchiveUpload(
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Column for upload marks"),
       placeHolder: l10n.t(
-        "Choose a searchable column that nobody else uses. Each upload from here leaves a mark in it, so that the upload can be found if its answer is lost",
+        "Choose a searchable column that nobody else uses. Each upload from here leaves a mark in it, so that the upload can be found if the service's answer is lost",
       ),
     });
     if (picked === undefined) return;

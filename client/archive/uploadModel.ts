@@ -258,7 +258,7 @@ export async function lookForUpload(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string> {
   const none = l10n.t(
-    "The archive in {0} lists nothing new with this name. That proves nothing, because the file may still be on its way. Search again before you store it once more.",
+    "The archive in {0} does not list this upload. That proves nothing, because the file may still be on its way. Search again before you store it once more.",
     environment,
   );
   if (marker !== undefined) {

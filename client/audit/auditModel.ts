@@ -178,7 +178,7 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
     }
   }
 
-  /** Reads events from the offset `from` on, as many as one answer holds. */
+  /** Reads as many events as one answer contains, starting at the offset `from`. */
   async function some(from: number, count: number, signal: AbortSignal): Promise<readonly AuditEvent[]> {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const skipped = pushed;

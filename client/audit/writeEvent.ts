@@ -47,7 +47,7 @@ const stepsFor =
             {
               key: "customerId",
               prompt: l10n.t(
-                "Id of the company. The service did not give this id: it gives the id only with the parties of a Smartform",
+                "Id of the company. The service did not give this id, so enter it here: the service gives it only with the parties of a Smartform",
               ),
               problem: needed,
             },
@@ -174,7 +174,7 @@ interface Reporting {
 async function report({ event, look, open }: Reporting): Promise<void> {
   const { verified, words } = (await reading(l10n.t('Looking for the event "{0}"…', event.logName), look)) ?? {
     verified: undefined,
-    words: l10n.t("It was not checked whether the event is stored."),
+    words: l10n.t("You cancelled the check, so it is not known whether the event is stored."),
   };
   if (verified?.state === "stored") {
     if ((await window.showInformationMessage(words, l10n.t("Open as JSON"))) !== undefined)

@@ -54,7 +54,7 @@ export function descriptionProblem(text: string): string | undefined {
     );
   return Object.hasOwn(description, "Company")
     ? l10n.t(
-        "Leave out Company: the service does not store an event whose description has it, but still reports success.",
+        "Leave out Company: if the description has it, the service does not store the event, but still reports success.",
       )
     : undefined;
 }
@@ -170,7 +170,7 @@ export function consequencesOf(
           ),
         ]),
     l10n.t(
-      "The service puts the company’s name in front of the first value of the description. A value named Marker is therefore added there, so that your own values stay unchanged and the event can be found again.",
+      "The service puts the company’s name in front of the first value of the description. A value named Marker is therefore added as the first one, so that your own values stay unchanged and the event can be found again.",
     ),
   ];
 }
@@ -257,5 +257,5 @@ function reportWords({ logName }: WrittenEvent, verified: Verified): string {
   const stored = l10n.t('The event "{0}" is stored.', logName);
   return verified.altered.length === 0
     ? stored
-    : `${stored} ${l10n.t("The service returned these values differently from how they were sent: {0}.", verified.altered.join(", "))}`;
+    : `${stored} ${l10n.t("In what the service returned, these values differ from what was sent: {0}.", verified.altered.join(", "))}`;
 }

@@ -35,7 +35,7 @@ export function consentDetail({
   consequences,
 }: ConsentFacts): string {
   const where = {
-    "takes one": environment ?? l10n.t("none: the saved draft"),
+    "takes one": environment ?? l10n.t("none (the saved draft)"),
     shared: l10n.t("shared by all environments"),
     none: l10n.t("not part of this call"),
   }[environments];

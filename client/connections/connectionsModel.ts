@@ -261,7 +261,7 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 }
 
 /**
- * The environments for calls to the sandbox that need one, if the person chose none: this way, people can try the
+ * The sandbox's environments for calls that need an environment, if the person chose none. This way, people can try the
  * sandbox without knowing about environments. Both contain documents of the demo company, and calls in them do not ask
  * for Production's confirmations.
  */
@@ -327,7 +327,7 @@ export function reachedWords(
       ? []
       : [
           l10n.t(
-            "The new connection replaces the earlier connection {0}, but lacks: {1}. If this client can use these too, add them again.",
+            "The new connection replaces the earlier connection {0}, but lacks: {1}. Add again what you still need.",
             profile.name,
             lost.join(", "),
           ),
@@ -387,7 +387,7 @@ export function removalWords(profile: Profile, unsaved: number): string {
           ),
         ]),
     l10n.t(
-      "Nothing changes on the service. The history of this connection's texts, the copies of unsaved texts and the list of test forms stay on this computer. You have all of these again when you sign in under this name.",
+      "Nothing changes on the service. The history of this connection's texts, the copies of unsaved texts and the list of test forms stay on this computer. You get all of these back when you sign in under this name.",
     ),
   ].join("\n\n");
 }

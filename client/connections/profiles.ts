@@ -64,7 +64,7 @@ export class Profiles {
     } catch (error) {
       throw new Error(
         l10n.t(
-          "You are signed out of {0}, but VS Code could not remove the connection from your user settings: {1} Remove its entry from smartform.connections there yourself.",
+          "You are signed out of {0}, but VS Code could not remove the connection from your user settings: {1} Remove its entry from the setting smartform.connections yourself.",
           name,
           messageOf(error),
         ),
@@ -74,7 +74,7 @@ export class Profiles {
     if (this.find(name) !== undefined)
       throw new Error(
         l10n.t(
-          "You are signed out of {0}, but the connection is still in your user settings, in a file that VS Code left unchanged. Remove its entry from smartform.connections there yourself.",
+          "You are signed out of {0}, but VS Code left the connection in your user settings. Remove its entry from the setting smartform.connections yourself.",
           name,
         ),
       );

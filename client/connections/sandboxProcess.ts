@@ -82,7 +82,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let known: ReadyLine | undefined;
   let starting: Promise<ReadyLine> | undefined;
   let ended = false;
-  /** The sandbox of this window, if it could not use that of the computer. */
+  /** The sandbox of this window alone, if the window could not use the computer's sandbox. */
   let temporary: ReadyLine | undefined;
 
   /**
@@ -90,7 +90,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
-    // What was saved in it would be gone with it, so it is used for as long as it answers.
+    // The window uses its temporary sandbox for as long as that sandbox answers, because what was saved in the sandbox
+    // would be lost with it.
     if (temporary !== undefined && (await answers(temporary))) return temporary;
     temporary = undefined;
     try {
@@ -185,7 +186,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         child.kill("SIGKILL");
-        reject(new Error(l10n.t("The sandbox did not get ready within {0} seconds. See the log.", startLimit / 1000)));
+        reject(new Error(l10n.t("The sandbox was not ready within {0} seconds. See the log.", startLimit / 1000)));
       }, startLimit);
       child.once("error", (error) => {
         clearTimeout(limit);

@@ -1,6 +1,6 @@
 /**
  * Shows the data contract of a Smartform or a text, from the tree or the editor, as a document. The document is
- * read-only and named after its subject: closing it discards nothing, and saving it asks for the place.
+ * read-only and named after its subject: closing it discards nothing, and saving it asks where to save it.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -42,6 +42,8 @@ export function registerContract({ connections, log, server }: Services, sides: 
       );
     await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
     if (!contract.complete)
-      await window.showWarningMessage(l10n.t("Part of the printed content is not known, so more data may be needed."));
+      await window.showWarningMessage(
+        l10n.t("Part of the printed content is not known, so the data contract may be incomplete."),
+      );
   });
 }

@@ -51,7 +51,7 @@ export async function findSessions(documents: Documents, { session, place }: Rea
   if (found.length === 0) {
     await window.showInformationMessage(
       picked.none?.(place.environment) ??
-        l10n.t("The service lists no session in {0} that fits: {1}.", place.environment, filterWords(query)),
+        l10n.t("The service lists no session in {0} that matches: {1}.", place.environment, filterWords(query)),
     );
     return;
   }

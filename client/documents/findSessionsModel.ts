@@ -17,8 +17,8 @@ const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
 /**
- * Turns answers, by key, into a query; an empty answer filters nothing. A day or a minute is included to its end, in
- * the reader's time zone.
+ * Turns answers, by key, into a query; an empty answer filters nothing. A day or a minute at the end of a range is
+ * included as a whole, in the reader's time zone.
  */
 export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery {
   const chosen = statuses.filter((status) => answers.get("status")?.split(" ").includes(status));

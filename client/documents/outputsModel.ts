@@ -102,7 +102,7 @@ export interface Output {
   readonly kind: string;
   readonly label: string;
   readonly shown: Shown;
-  /** Extension of the file that it is saved as, without a dot. */
+  /** Extension of the saved file, without a dot. */
   readonly extension: string;
 }
 

@@ -41,7 +41,8 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
 
   function show({ state, words, place }: Root): void {
     view.description = place === undefined ? "" : placeWords(place);
-    // If there is no address, the view's welcome content says so, with a button to add one; a message would hide it.
+    // If there is no address, the view's welcome content says so and has a button to add one. A message would hide the
+    // welcome content.
     view.message = state === "offline" ? words : undefined;
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }

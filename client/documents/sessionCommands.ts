@@ -65,7 +65,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         await act({ ...reached, place: placeOf(reached.place, kept) }, kept);
     };
 
-  /** Looks up the id of a row among the kept sessions, because any extension may have passed it. */
+  /** Looks up a row's id among the kept sessions, because any extension may have passed the id. */
   async function askSession(
     reached: Reached,
     argument: unknown,
@@ -90,7 +90,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (all.length === 0) {
       await window.showInformationMessage(
         l10n.t(
-          "No session was started from here in {0} of {1}. Start one from a document, or find one with “Find Editing Sessions…”.",
+          "No session was started from here for {0} of {1}. Start one from a document, or find one with “Find Editing Sessions…”.",
           place.environment,
           place.connection,
         ),
@@ -147,7 +147,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
               place.environment,
             )
           : l10n.t(
-              "The service shows this client no editing session {0} in {1} and the environment group {2}. The session may be missing or deleted, or may belong to another environment, environment group or company. It is also possible that this call takes no group.",
+              "The service shows this client no editing session {0} in {1}, environment group {2}. The session may be missing or deleted, or may belong to another environment, environment group or company. Or perhaps this call does not accept a group.",
               visible(dxmlUID),
               place.environment,
               visible(environmentGroup),
@@ -284,8 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Requests this session alone, because only for this call do the documents describe the answer for a session that
-   * does not exist.
+   * Requests the status of this session alone. The documents describe the answer for a session that does not exist only
+   * for this call.
    */
   function status(
     { session, place }: Reached,
@@ -397,7 +397,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const asked = await window.showInputBox({
       title: l10n.t("Date until which {0} is kept", kept.name),
       prompt: l10n.t(
-        "Now: {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. A date before the one that is set now deletes the session sooner.",
+        "Now kept {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. If it is earlier than the current date of the session, the service deletes the session sooner.",
         keptUntil(validTo),
       ),
       validateInput: (text) => retentionProblem(text, Date.now()),

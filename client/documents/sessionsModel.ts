@@ -15,7 +15,7 @@ import { ifShown } from "../calls/answersModel.ts";
 
 /** Never contains the start URL: anybody who has it can open the session (T159). */
 const keptSession = z.object({
-  /** Key of the place that it came from. */
+  /** Key of the place that the session came from. */
   place: z.string(),
   dxmlUID: z.string(),
   /**
@@ -51,8 +51,8 @@ export class KeptSessions {
   }
 
   /**
-   * Updates known sessions in place and adds new ones in front, in the given order. Resolves after writing, with how
-   * many of the oldest sessions were dropped for lack of room.
+   * Updates known sessions in place and adds new ones in front, in the given order. If there is no room, drops the
+   * oldest sessions. Resolves after writing, with the number of dropped sessions.
    */
   async put(...given: readonly KeptSession[]): Promise<number> {
     const nameOf = ({ place, dxmlUID }: KeptSession): string => JSON.stringify([place, dxmlUID]);
@@ -206,9 +206,9 @@ export function readDrafts(
 }
 
 /**
- * Returns the session as the service lists it: only the list returns the session's date again. Undefined if the list
- * does not show the session, which proves nothing. A list without a filter would contain all sessions (T157), so this
- * asks for the time around the start.
+ * Returns the session as the service lists it. Once a session is started, only the list returns its date. Returns
+ * undefined if the list does not show the session; this does not prove that the session is gone. A list without a
+ * filter would contain all sessions (T157), so this function requests the time around the start.
  */
 export async function readListed(
   api: Api,
@@ -270,7 +270,7 @@ export function startedWords({ started }: Pick<KeptSession, "started">): string 
   return started === null ? l10n.t("start not known") : l10n.t("started {0}", localTime(Date.parse(started)));
 }
 
-/** Until when the session is kept, in words. */
+/** Says in words how long the session is kept. */
 export function keptUntil(validTo: string | null): string {
   const at = utcTime(validTo ?? "");
   return Number.isNaN(at) ? l10n.t("until a date that the service did not give") : l10n.t("until {0}", localTime(at));
@@ -349,7 +349,7 @@ export function discardConsequences(status: Status): readonly string[] {
       ? l10n.t("Editing of this session is FINISHED. If you discard the session, it no longer counts as finished.")
       : l10n.t("After you discard the session, do not use what was written in it."),
     l10n.t(
-      "The session may have been started with an address that the service calls if the session is discarded. The service does not show this address, and a call cannot be taken back.",
+      "The person who started the session may have given an address that the service calls if the session is discarded. The service does not show this address, and you cannot take back the call.",
     ),
     l10n.t("The API documents describe no way back from Discarded."),
   ];
@@ -375,7 +375,7 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
       names,
     ),
   );
-  return `${found} ${l10n.t("“Find Editing Sessions…” adds a draft to the view, but its editor cannot be opened without the answer that was lost.")}`;
+  return `${found} ${l10n.t("“Find Editing Sessions…” adds a draft to the view, but you cannot open the draft in the editor, because only the answer that was lost contained its start URL.")}`;
 }
 
 interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {

@@ -48,7 +48,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #onRoot: (root: Root) => void;
-  /** Aborts the readings of a view that has been refreshed since. */
+  /** Aborts the readings that began before the view's last refresh. */
   #reading = new AbortController();
 
   constructor(documents: Documents, onRoot: (root: Root) => void) {

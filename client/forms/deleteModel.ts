@@ -244,7 +244,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
         ]
       : []),
     ...(unknown.length > 0
-      ? [l10n.t("Deletion not certain, because the service did not answer: {0}.", listed(unknown))]
+      ? [l10n.t("{0}: deletion not certain, because the service did not answer.", listed(unknown))]
       : []),
     ...leftAlone(before),
   ];

@@ -28,7 +28,7 @@ const together = 6;
 /** The audit source for forms (document 2, "Audit event (written)"). */
 const ofForms = 2;
 
-/** `audits`: whether the connection has an address of the audit API. Rejects if cancelled. */
+/** `audits`: whether the connection has an address for the audit API. Rejects if cancelled. */
 export async function findLost(
   api: Pick<Api, "call">,
   form: TestForm,
@@ -66,7 +66,7 @@ export async function findLost(
       ),
     );
   if (ids.length > most)
-    doubts.push(l10n.t("More forms were mentioned. Only the {0} closest in time to this one were checked.", most));
+    doubts.push(l10n.t("There are more forms that may be this one. Only {0} of them were checked.", most));
   return { formId: undefined, looked, doubts };
 }
 

@@ -33,7 +33,7 @@ export function formPicker(
     readonly form: ReachedForm | undefined;
   }
 
-  /** `every`: lists the forms of all connections; otherwise only those of the one in use. */
+  /** `every`: lists the forms of all connections; otherwise only the forms of the connection in use. */
   function items({ every }: { readonly every: boolean }): readonly Item[] {
     const made = forms
       .list()

@@ -120,7 +120,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     if (ranges.length === 0)
       return void (await window.showInformationMessage(
         l10n.t(
-          "{0} does not print this, or prints it differently from what is written now. Save the text, and refresh the PDF.",
+          "{0} does not contain these words, or contains a different version of them. Save the text, and refresh the PDF.",
           pdf.title,
         ),
       ));
@@ -129,7 +129,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
       oneOrMany(
         ranges.length,
         l10n.t("Marked on page {0} of the PDF.", (ranges[0]?.page ?? 0) + 1),
-        l10n.t("Marked at {0} places of the PDF.", ranges.length),
+        l10n.t("Marked in {0} places in the PDF.", ranges.length),
       ),
       20_000,
     );

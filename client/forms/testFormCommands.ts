@@ -202,17 +202,17 @@ export function registerTestForms(
     await window.showInformationMessage(
       files === 0
         ? l10n.t(
-            "The form was exported to {0}, in both formats in which it can be read. It has no uploaded files.",
+            "The form was exported to {0}, in both formats that the service offers. It has no uploaded files.",
             folder.fsPath,
           )
         : oneOrMany(
             files,
             l10n.t(
-              "The form was exported to {0}, in both formats in which it can be read, with its uploaded file.",
+              "The form was exported to {0}, in both formats that the service offers, with its uploaded file.",
               folder.fsPath,
             ),
             l10n.t(
-              "The form was exported to {0}, in both formats in which it can be read, with its {1} uploaded files.",
+              "The form was exported to {0}, in both formats that the service offers, with its {1} uploaded files.",
               folder.fsPath,
               files,
             ),

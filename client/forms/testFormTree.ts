@@ -40,7 +40,7 @@ export type TestFormNode =
     }
   | { readonly kind: "inProgress" }
   | Step
-  /** No form is in progress in `environment`; undefined if no environment is named. */
+  /** No form is in progress in `environment`, which is undefined if no environment is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
@@ -233,9 +233,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           icon: "run-all",
           context: "formsInProgress",
           id: "inProgress",
-          description: l10n.t("forms of several steps"),
+          description: l10n.t("forms with several steps"),
           tooltip: l10n.t(
-            "Forms that are not completed yet, of Smartforms with several steps. The list covers the whole company, in the environment of the connection.",
+            "Forms that are not completed yet. Their Smartforms have several steps. The list covers the whole company, in the environment of the connection.",
           ),
         });
       case "noStep":

@@ -31,7 +31,7 @@ import type { Link, Thing } from "../records/journeyLinks.ts";
 
 /**
  * Where the facts of an entry come from, or why the entry has no facts. These are the values in the JSON of an entry;
- * `howWords` has the ones for the user.
+ * `howWords` contains the words for the user.
  */
 type How =
   | "the service says"
@@ -138,7 +138,7 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
     name: l10n.t(
-      'A journey reads at most {0} forms, signing orders and documents. These mention others that were not read ({1} in all). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
+      'A journey reads at most {0} forms, signing orders and documents. The ones it read mention others that were not read ({1} in all). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
       mostThings,
       left,
     ),
@@ -203,7 +203,7 @@ function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUr
       ? [
           entry(l10n.t("{0}: not read", what), {
             name: l10n.t(
-              "The connection has no {0} in smartform.connections, so what that service would show is missing here.",
+              "The connection has no {0} in smartform.connections, so nothing from that service is shown here.",
               setting,
             ),
             how: "could not be asked",
@@ -254,8 +254,8 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
         entry(l10n.t("Form as it is now"), {
           name: oneOrMany(
             count,
-            l10n.t("1 property; the service does not say when"),
-            l10n.t("{0} properties; the service does not say when", count),
+            l10n.t("1 property; the service gives no time"),
+            l10n.t("{0} properties; the service gives no time", count),
           ),
           id,
           record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable },
@@ -287,7 +287,7 @@ async function documentsOfForm(
       entries: [
         entry(l10n.t("The archive: not searched for the form"), {
           name: l10n.t(
-            "Neither the form nor the connection has an environment. Without one, the archive would look in Development, so it was not asked.",
+            "Neither the form nor the connection has an environment. Without one, the archive would look in Development, so the archive was not searched.",
           ),
           id,
           how: "could not be asked",
@@ -308,7 +308,7 @@ async function documentsOfForm(
           : [
               entry(l10n.t("The archive lists no document of this form"), {
                 name: l10n.t(
-                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way. The list may also lack documents: its maximum is not documented.",
+                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way. The list may also lack documents: the API documents do not say how many it can hold.",
                   environment,
                 ),
                 id,
@@ -387,7 +387,7 @@ async function readDocument(thing: Thing, { api, links, now }: Sources, options:
         entries: [
           entry(l10n.t("Document of the archive: not listed"), {
             name: l10n.t(
-              "In {0}, the archive does not list this document. The document may still be there, because a list may not hold all documents: its maximum is not documented.",
+              "In {0}, the archive does not list this document. The document may still be there: the API documents do not say how many documents a list can hold.",
               environment,
             ),
             id,
@@ -599,5 +599,5 @@ function timeText(at: string | null, timeZone: string, now: Date): string {
 }
 
 export const journeyNote = l10n.t(
-  "The time of an audit event is when the audit service received it; the time of a note comes from this computer. Something that is not in this list may still have happened, since a service may not have been asked, or may not show it.",
+  "The time of an audit event is when the audit service received it; the time of a note comes from this computer. Something that is not in this list may still have happened: perhaps a service was not asked, or does not show it.",
 );

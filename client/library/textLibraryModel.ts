@@ -289,7 +289,7 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
       usesWords(uses),
     ),
     l10n.t(
-      "If you set a code, rewrite these references with that code afterwards: it is not documented whether references by name still work.",
+      "If you set a code, change these references to that code afterwards: it is not documented whether references by name still work then.",
     ),
   ].join("\n\n");
 }
@@ -302,7 +302,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Smartforms come first, because customers see them; the list leaves space for the rest.
+  // Smartforms come first, because customers see them, but not all of them, to leave space in the list for the rest.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),

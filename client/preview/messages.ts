@@ -33,7 +33,7 @@ export type ToPage =
       readonly language: string | null;
       readonly languages: readonly string[];
     }
-  /** The editor has this offset of the document at its top. */
+  /** The offset in the document that is at the top of the editor. */
   | { readonly type: "reveal"; readonly offset: number }
   /** Plain text: why there is nothing to show. */
   | { readonly type: "problem"; readonly text: string };
@@ -45,5 +45,5 @@ export type FromPage =
   | { readonly type: "language"; readonly language: string | null }
   /** The reader wants to see where the piece with this index was written. */
   | { readonly type: "open"; readonly piece: number }
-  /** The preview has this offset of the document at its top. */
+  /** The offset in the document that is at the top of the preview. */
   | { readonly type: "scrolled"; readonly offset: number };

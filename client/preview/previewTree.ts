@@ -150,7 +150,7 @@ function readChildren(
   });
 }
 
-/** The text of an element that is nested too deeply, without recursion. */
+/** Returns the text of an element that is nested too deeply. Does not use recursion. */
 function flat(element: Element, html: string, from: readonly number[]): readonly PreviewNode[] {
   const found: PreviewNode[] = [];
   const waiting: Node[] = [element];

@@ -83,7 +83,7 @@ export function problemReport(facts: Facts): string {
   ].join("\n");
 }
 
-/** Gives the same address, id or name the same mark, so that lines can still be compared. */
+/** Gives every occurrence of an address, id or name the same mark, so that lines can still be compared. */
 function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: string) => string {
   const marks = new Map<string, string>();
   const counts = new Map<string, number>();

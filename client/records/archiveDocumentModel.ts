@@ -27,7 +27,7 @@ export interface ArchiveDocument {
   readonly fileName: string;
   /** Newest first; at least one. */
   readonly versions: readonly StoredVersion[];
-  /** How many more versions there are whose ids are not known; undefined if the service does not say. */
+  /** The number of further versions whose ids are not known; undefined if the service does not say. */
   readonly missing: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDo
 
 function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   const [listed, ...older] = rows.toSorted((left, right) => (right.version ?? 0) - (left.version ?? 0));
-  if (listed === undefined) throw new Error(l10n.t("A document of the archive has no row."));
+  if (listed === undefined) throw new Error(l10n.t("A document of the archive has no entry in the list."));
   const { known, missing } = versionsOf(listed);
   const facts = new Map([...older, listed].flatMap((row) => [...entriesOf(row), [row.id, row] as const]));
   const fileName = listed.fileName ?? l10n.t("without a name");
@@ -193,7 +193,7 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
     case "unnamed": {
       const label = oneOrMany(node.count, l10n.t("1 more version"), l10n.t("{0} more versions", node.count));
       const tooltip = l10n.t(
-        "The service counts these but does not list them. You can neither open them nor keep a copy of them before they are removed.",
+        "The service counts these but does not list them. You cannot open them, and you cannot keep a copy of them before they are removed.",
       );
       return {
         id: `${idOf(node.document, node.place)} unnamed`,

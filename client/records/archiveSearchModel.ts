@@ -179,7 +179,7 @@ function wanted(criteria: Criteria, returned: readonly ListedDocument[]): Pick<L
   return { returned, documents: documentsOf(returned).filter(({ listed }) => isWanted(criteria, listed)) };
 }
 
-/** Milliseconds. A time without a time zone is read as UTC; the real time may be later by this much. */
+/** Milliseconds. A time without a time zone is read as UTC, but the real time may be up to this much later. */
 const zones = 12 * 60 * 60 * 1000;
 
 /** Returns undefined if the service gives no dates. */
@@ -207,7 +207,7 @@ export function listingWords(listing: Listing): string {
   // The service's limit on results is not documented (T139).
   const ends = {
     none: l10n.t("there are no older ones"),
-    undated: l10n.t("there may be older ones, but the service gives no dates by which they could be requested"),
+    undated: l10n.t("there may be older ones, but they cannot be requested, because the service gives no dates"),
   };
   const end = ended === undefined ? l10n.t("there may be more") : ends[ended];
   if (wanted === all)

@@ -29,7 +29,7 @@ export function givenOrder(argument: unknown): Given | undefined {
   return { id: argument["order"]["id"], signatory, ...givenOwner(argument) };
 }
 
-/** Returns the token of a row whose answer was lost. */
+/** Returns the token from the row of an order whose answer was lost. */
 export function givenToken(argument: unknown): string | undefined {
   return isObject(argument) && isObject(argument["sent"]) && typeof argument["sent"]["token"] === "string"
     ? argument["sent"]["token"]

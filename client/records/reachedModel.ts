@@ -11,7 +11,7 @@ import { answered } from "../calls/answersModel.ts";
 
 export const reachedForm = z.object({
   formId: z.string().min(1),
-  /** Environment under which it is filed, in any letter case; null: none. */
+  /** Environment under which the form is filed, in any letter case; null if it has no environment. */
   environment: z.string().nullable(),
   connection: z.string(),
   /** Owner of the form: see `identityOf`. Empty in entries of an earlier version. */

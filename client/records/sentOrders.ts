@@ -33,7 +33,7 @@ export function sentOrders(store: KeptState, identity: string): readonly SentOrd
   return all(store).filter((sent) => sent.identity === identity);
 }
 
-/** Where they are written: VS Code's store, and files for what the store would lose. */
+/** Where the orders are written: VS Code's store, and files for the orders that the store would lose. */
 export interface SentPlace {
   readonly store: KeptState;
   readonly files: StoreFiles<SentOrder>;
@@ -58,7 +58,7 @@ export async function recoverSent({ store, files }: SentPlace): Promise<readonly
   return unreadable;
 }
 
-/** Resolves once it is on the disk. */
+/** Resolves once the order is on the disk. */
 export async function rememberSent({ store, files }: SentPlace, sent: SentOrder): Promise<void> {
   await files.write(sent.token, sent);
   await store.update(key, [sent, ...all(store)].slice(0, kept));

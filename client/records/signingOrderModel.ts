@@ -30,7 +30,10 @@ export function orderName({ packageName, id }: SigningOrder): string {
   return packageName ? brief(packageName) : l10n.t("Order {0}", brief(id));
 }
 
-/** Returns the name without the mark that orders made here have: the mark would take the space of the status. */
+/**
+ * Returns the name without the mark that orders made here have, because the mark would take up the space for the
+ * status.
+ */
 function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }

@@ -38,7 +38,7 @@ interface Version {
 
 interface Listed extends Version {
   readonly smartform: ActiveSmartform;
-  /** Distinguishes its row from the other listed ones. */
+  /** Distinguishes the Smartform's row from the other listed rows. */
   readonly row: string;
 }
 

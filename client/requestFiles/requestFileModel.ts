@@ -96,10 +96,12 @@ const icons: Readonly<Record<string, string>> = {
   configuration: "$(gear)",
 };
 const tooltips: Readonly<Record<string, string>> = {
-  "reaches-people": l10n.t("Asks in a dialog that lists everybody whom this reaches, then sends what is written here."),
-  destroy: l10n.t("Asks in a dialog, then sends what is written here. This cannot be undone."),
+  "reaches-people": l10n.t(
+    "Asks you to confirm in a dialog, then sends what is written here. This may reach people or other systems.",
+  ),
+  destroy: l10n.t("Asks you to confirm in a dialog, then sends what is written here. This cannot be undone."),
   configuration: l10n.t(
-    "Asks in a dialog, then sends what is written here. This changes what the whole company shares.",
+    "Asks you to confirm in a dialog, then sends what is written here. This changes what the whole company shares.",
   ),
 };
 
@@ -127,8 +129,8 @@ function fill(
 }
 
 /**
- * A body that is only a file is sent as the client's own upload sends a file: with the file's name, under the field
- * name that other calls use for files.
+ * Returns the body for a request whose body is only a file. The client's own upload sends a file in the same way: with
+ * the file's name, under the field name that other calls use for files.
  */
 function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
   const [file] = files.keys();

@@ -49,7 +49,7 @@ async function askSecret(
   const where =
     destination === ""
       ? l10n.t("The password goes to the service with the request.")
-      : l10n.t("The service uses the password for {0}.", visible(destination));
+      : l10n.t("The service uses the password when it calls {0}.", visible(destination));
   const given = await window.showInputBox({
     title: l10n.t('Password "{0}"', name),
     prompt: l10n.t(

@@ -209,7 +209,7 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
   }
 }
 
-/** Worded so that accepted is not mistaken for delivered (T148). */
+/** Words the row so that "accepted" is not mistaken for "delivered" (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
     icon: "send",

@@ -26,7 +26,7 @@ export interface Memory {
   readonly source?: string | undefined;
   /** The distribution that the person chose to send again: under its GUID, without asking. */
   readonly kept?: KeptDistribution | undefined;
-  /** Asks what to do if the same document was sent before; undefined sends nothing. */
+  /** Asks what to do if the same document was sent before. If it resolves with undefined, nothing is sent. */
   readonly ask: (
     kept: KeptDistribution,
     known: { readonly wasAccepted: boolean },
@@ -57,7 +57,7 @@ export async function remembering(
       .find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
   /**
-   * If the record cannot be removed, this warns but does not fail, because the service's answer is valid: if the
+   * If the record cannot be removed, this warns but does not fail, because the service's answer is valid. Even if the
    * document is sent again under its GUID, nobody gets it twice.
    */
   async function clear(known: DistributionEntry): Promise<void> {
@@ -88,7 +88,7 @@ export async function remembering(
         .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
-  /** A distribution by the plain call is listed like the others, so that its notification can be set ready. */
+  /** A distribution by the plain call is listed like the others, so that its notification can be marked as ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {

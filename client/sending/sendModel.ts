@@ -51,14 +51,14 @@ export interface SendPorts {
   readonly carry: Carry;
   /** The only way in which a signing order is made; it reports the outcome to the user itself. */
   readonly order: (facts: OrderFacts) => Promise<void>;
-  /** Lists a form among the test forms before the request leaves. */
+  /** Lists a form among the test forms before the request is sent. */
   readonly listForm: (request: FilledRequest) => Listing;
   /** Makes the reads before and after the call. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
-   * Asks whether a distribution whose outcome is unknown is to be sent again under the same GUID; with undefined,
-   * nothing is sent.
+   * Asks whether to send a distribution whose outcome is unknown again under the same GUID. If it resolves with
+   * undefined, nothing is sent.
    */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
   readonly signal: AbortSignal;
@@ -142,8 +142,8 @@ export function inEnvironmentOf(
 }
 
 /**
- * Returns the client of the connection that may make the call. `audit` rejects if there is none, before the person is
- * asked anything.
+ * Returns the connection's client that may make the call. If the call needs the client that `audit` returns and there
+ * is none, `audit` rejects before the person is asked anything.
  */
 export async function clientFor<Client>(
   operation: OperationId,
@@ -205,7 +205,7 @@ function distributionQuestion({
 }
 
 /**
- * This call has no GUID that could prevent a second distribution, so nothing is written down before the call leaves.
+ * This call has no GUID that could prevent a second distribution, so nothing is written down before the call is sent.
  */
 function plainDialog(request: FilledRequest): Dialog {
   const body = withFiles(request) as Distribution["body"];
@@ -279,7 +279,7 @@ async function sendDistribution(
     }
   };
   try {
-    // The person agrees to every attempt, so nothing is retried automatically.
+    // The person has to agree to every attempt, so nothing is retried automatically.
     return { answer: await distribute(send, distribution, { journal, entry, retries: 0 }) };
   } catch (error) {
     if (!isAgain && (error instanceof GivenUp || failed?.outcome === "none")) await journal.clear(entry);

@@ -10,7 +10,7 @@ import { sandboxName } from "../connections/connectionsModel.ts";
 /** Maximum number of names and values, the same as in the language server. */
 const mostValues = 10_000;
 
-/** `unknown` if the user has no connection of that name. A file that cannot be read names none. */
+/** `unknown` if the user has no connection of that name. A file that cannot be read counts as naming no connection. */
 export function namedConnection(
   content: string,
   profiles: readonly { readonly name: string }[],

@@ -40,7 +40,9 @@ export function registerConnectionCommands({
   connections,
   log,
 }: Pick<Services, "connections" | "log">): vscode.Disposable {
-  /** `again`: a connection that is signed out; what is known of it is not asked for again. */
+  /**
+   * `again`: a connection that is signed out. The dialog does not ask again for values that the connection already has.
+   */
   async function signIn(again?: Profile): Promise<void> {
     requireTrust();
     // If a connection of the given name exists, its values prefill the boxes.

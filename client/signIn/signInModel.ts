@@ -69,7 +69,7 @@ export function signInSteps(answers: Answers): readonly Step[] {
 
 /**
  * The boxes for the services of a connection other than forms. Also has a box for forms if the connection has no
- * address of forms.
+ * address for forms.
  */
 export function addServicesSteps(before: Profile, answers: Answers): readonly Step[] {
   const forms: readonly InputStep[] =

@@ -138,7 +138,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "ownId",
       prompt: l10n.t(
-        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use one made from the mark of this order.",
+        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use one made from the mark in the name of this order.",
         who,
       ),
       problem: idProblem,
@@ -185,7 +185,7 @@ function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolea
     items: [
       { label: l10n.t("As set for the whole order"), value: false },
       {
-        label: l10n.t("By a link to sign immediately"),
+        label: l10n.t("With a link to sign immediately"),
         detail: l10n.t("Anyone who has a signatory's link can sign as that signatory."),
         value: true,
       },

@@ -6,7 +6,10 @@ import { fileWord } from "../window/fileName.ts";
 import { orderName, statusOf } from "../records/signingOrderModel.ts";
 import type { Signatory } from "../records/signingOrderModel.ts";
 
-/** Returns why there cannot be signed files; undefined if there can be, or if the service does not say. */
+/**
+ * Returns the reason why the order cannot have signed files; undefined if it can have them, or if the service does not
+ * say.
+ */
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {
   return hasSignedFiles(order) === "no"
     ? l10n.t(

@@ -158,7 +158,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 async function acceptsProvider(name: string): Promise<boolean> {
   return agrees(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
     detail: l10n.t(
-      'This may change the order\'s status to "downloaded from the signing provider" for everybody. What else follows from that is not documented. "Download Signed Files" is the usual way.',
+      'This may change the order\'s status to "downloaded from the signing provider" for everybody. The API documents do not say what else follows from that. "Download Signed Files" is the usual way.',
     ),
     yes: l10n.t("Download from the Provider"),
   });
@@ -205,7 +205,7 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
       throw new Error(`${messageOf(error)} ${before}`, { cause: error });
     }
   }
-  return l10n.t("{0} files into {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
+  return l10n.t("{0} files in {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
 }
 
 const anotherFolder = (): string => l10n.t("Choose Another Folder…");

@@ -12,7 +12,7 @@ import type { KeptState } from "../window/keptState.ts";
 import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
 import { readOrder } from "../records/signingOrdersModel.ts";
 
-/** Milliseconds between two rounds: after a change, and the maximum. */
+/** Milliseconds between two rounds: `first` after a change, and `longest` as the maximum. */
 export const pace = { first: 15_000, longest: 300_000 } as const;
 
 /** Maximum number of followed orders per connection: limited because every round reads each of them. */

@@ -89,7 +89,7 @@ function webhookOf({
 
 function webhooksOf(order: SigningOrder): readonly string[] {
   const url = webhookOf(order);
-  return [url === undefined ? l10n.t("its webhook for cancellation, if it has one") : shownAddress(url)];
+  return [url === undefined ? l10n.t("the order's webhook for cancellation, if it has one") : shownAddress(url)];
 }
 
 function webhookSentences(order: SigningOrder): readonly string[] {

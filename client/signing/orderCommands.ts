@@ -65,7 +65,7 @@ export function registerOrderCommands(
       })).catch((error: unknown) => {
         throw new Error(
           l10n.t(
-            "The service answered {0}, and the order could not be read again: {1}",
+            'The service answered "{0}", but the order could not be read again: {1}',
             String(done.answer),
             messageOf(error),
           ),
@@ -73,7 +73,7 @@ export function registerOrderCommands(
         );
       });
       if (again === undefined)
-        throw new Error(l10n.t("The service answered {0}; the order was not read again.", String(done.answer)));
+        throw new Error(l10n.t('The service answered "{0}"; the order was not read again.', String(done.answer)));
       const { order: now } = again;
       show(session, order.id, now);
       const report = reportOf(call, done.answer, { before: order, now });

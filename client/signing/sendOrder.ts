@@ -1,5 +1,5 @@
 /**
- * The only way in which the editor makes a signing order: the order's token is stored before the order leaves, the
+ * The only way in which the editor makes a signing order: the order's token is stored before the order is sent, the
  * order is sent once, and the report is based on a new reading.
  */
 import * as l10n from "@vscode/l10n";

@@ -25,7 +25,9 @@ const dimensionWords: Readonly<Record<Dimension, string>> = {
 
 const words: StatisticsWords = {
   all: l10n.t("All"),
-  nothing: l10n.t("Nothing was counted on these days for your selection above. Choose other days, or All."),
+  nothing: l10n.t(
+    'Nothing was counted on these days for your selection above. Choose other days, or choose "All" there.',
+  ),
   event: l10n.t("1 event"),
   events: l10n.t("{0} events", "{0}"),
   hour: l10n.t("Hour"),
@@ -59,7 +61,7 @@ export const statisticsPage: Page = {
   <button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
   ${iconButton({ id: "refresh", icon: "refresh", label: l10n.t("Refresh") })}
   ${iconButton({ id: "csv", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save the counted rows as CSV") })}
-  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for these days, whatever is chosen above"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
+  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for the chosen days, regardless of the other filters"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
   )}
 ${filterBarHtml(
   { id: "fields", label: l10n.t("What is counted") },

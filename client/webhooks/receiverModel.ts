@@ -13,7 +13,7 @@ export interface WebhookCall {
   /** Includes the query. */
   readonly path: string;
   readonly type: string | undefined;
-  /** Empty if the call has none, as for signing orders. */
+  /** Empty if the call has no body, as in calls for signing orders. */
   readonly body: string;
 }
 
@@ -25,7 +25,7 @@ export interface Receiver extends AsyncDisposable {
 
 /** How many calls are kept. */
 const most = 100;
-/** Bytes of a body. The payload of a webhook has no documented limit. */
+/** Maximum size of a body, in bytes. The payload of a webhook has no documented limit. */
 const largest = 20_000_000;
 
 /**

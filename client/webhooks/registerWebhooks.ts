@@ -40,7 +40,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     draw();
     const answer = await window.showInformationMessage(
       l10n.t(
-        'Listening for webhooks at {0}. Only programs on the computer on which this extension runs, such as the sandbox or a tunnel of your own, can reach this address. Use the address as the value of "webhook" in a create-form request, or as a webhook address of a signing order.',
+        'Listening for webhooks at {0}. Only programs on the same computer as this extension, such as the sandbox or a tunnel of your own, can reach this address. Use the address as the value of "webhook" in a create-form request, or as a webhook address of a signing order.',
         receiver.url,
       ),
       l10n.t("Copy Address"),
@@ -71,7 +71,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     await (
       await window.showQuickPick([...items, copy, end], {
         title: l10n.t("Webhooks"),
-        placeHolder: calls.length === 0 ? l10n.t("No webhooks received yet") : l10n.t("The newest first"),
+        placeHolder: calls.length === 0 ? l10n.t("No webhooks received yet") : l10n.t("Newest first"),
       })
     )?.run();
   }

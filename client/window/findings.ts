@@ -1,7 +1,7 @@
 /** The findings that VS Code shows for a document: from the language server, or from a check of the whole library. */
 import * as vscode from "vscode";
 
-/** What the Problems view names as the source of each finding. */
+/** The source that the Problems view shows for each finding. */
 export const findingSource = "smartform";
 
 export function findingsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {

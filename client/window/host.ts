@@ -1,4 +1,4 @@
-/** The parts of VS Code's extension context that code which keeps or writes data needs. */
+/** The parts of VS Code's extension context that are needed by code that keeps or writes data. */
 import type * as vscode from "vscode";
 
 export interface Host {

@@ -17,7 +17,7 @@ export function sizeWords(bytes: number): string {
   );
 }
 
-/** Each unit, and how many of it make the next one. */
+/** Each unit, and how many of them make one of the next unit. */
 const units = [
   ["minute", 60],
   ["hour", 24],
@@ -40,7 +40,7 @@ export function ago(time: Date, now = new Date()): string {
   return time.toLocaleDateString(displayLanguage(), { dateStyle: "medium" });
 }
 
-/** Returns a language's name in the display language, such as "Swedish"; its code if it has none. */
+/** Returns a language's name in the display language, such as "Swedish"; the code if the language has no name there. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames([displayLanguage()], { type: "language" }).of(code) ?? code;

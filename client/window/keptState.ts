@@ -1,4 +1,4 @@
-/** The part of VS Code's memento, for all windows or for one workspace, that models need. */
+/** The part of VS Code's memento that models need. The memento is for all windows or for one workspace. */
 export interface KeptState {
   get(key: string): unknown;
   /** Resolves once the value is kept. */

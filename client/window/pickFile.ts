@@ -15,7 +15,10 @@ export function fileRow(file: vscode.Uri): { readonly label: string; readonly fi
   return { label: vscode.workspace.asRelativePath(file), file };
 }
 
-/** Resolves with undefined if the person cancelled, or if there is no such file, which `none` reports. */
+/**
+ * Resolves with undefined if the person cancelled or if there is no such file. If there is none, shows the message
+ * `none`.
+ */
 export async function pickFile(
   glob: string,
   { none, ...question }: { readonly none: string; readonly title?: string; readonly placeHolder?: string },

@@ -16,7 +16,7 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Makes the message of a rejection plain text. For handlers that VS Code itself calls, because VS Code shows the
+ * Makes the message of a rejection plain text. Used for handlers that VS Code itself calls, because VS Code shows their
  * message in its own notification.
  */
 export async function failsPlainly<T>(work: Promise<T>): Promise<T> {

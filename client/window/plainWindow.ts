@@ -116,7 +116,7 @@ function plainBox(options: vscode.InputBoxOptions): vscode.InputBoxOptions {
   };
 }
 
-/** Returns the title and the placeholder of a list or a box as plain text, as far as they are given. */
+/** Returns the title and the placeholder of a list or a box as plain text. Leaves out those that are not given. */
 function plainTitles({ title, placeHolder }: Titles = {}): Titles {
   return {
     ...(title !== undefined && { title: plainLine(title) }),

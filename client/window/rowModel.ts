@@ -18,7 +18,8 @@ export interface Row {
 /**
  * Returns the arguments of a command, with null for a lost row. For a row's menu VS Code passes the row and the
  * selected rows. If the view has redrawn the row in the meantime, VS Code passes undefined; null prevents commands from
- * using the selected row instead, which may be another one. From the palette or a key, a command gets no arguments.
+ * using the selected row instead, because that may be a different row. From the palette or a key, a command gets no
+ * arguments.
  */
 export function withoutLostRow(args: readonly unknown[]): readonly unknown[] {
   return args.length > 1 && args[0] === undefined ? [null, ...args.slice(1)] : args;

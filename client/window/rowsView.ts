@@ -13,9 +13,9 @@ const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
 export interface RowsView<T> extends vscode.Disposable {
   readonly view: vscode.TreeView<T>;
   /**
-   * Resolves with the selected rows. It waits for rows that are being read again: until they arrive, VS Code has none
-   * of them, but still shows them with the selection. Resolves with an empty list if another row is clicked during the
-   * wait, if the person does not wait, or if the view is hidden.
+   * Resolves with the selected rows. It waits for rows that are being read again: until they arrive, VS Code still
+   * shows them as selected, but does not return them as its selection. Resolves with an empty list if another row is
+   * clicked during the wait, if the person does not wait, or if the view is hidden.
    */
   selection(): Promise<readonly T[]>;
   /** Does the same for a key: if no row is selected, selects the focused row first. */

@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 
-/** VS Code's `FileType.Directory`, a bit: the type of a link to a folder contains it too. */
+/** VS Code's `FileType.Directory`, which is a bit flag: the type of a link to a folder contains it too. */
 const folderType = 2;
 
 /** The part of a file system that saving needs. */

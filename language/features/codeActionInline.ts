@@ -48,7 +48,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
       : applyEdits(inner.text, full);
   const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
   if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1))
-    return refused(l10n.t('The content of "{0}" would join with the brackets around its reference.', text.code));
+    return refused(l10n.t('The content of "{0}" would join with brackets next to this reference.', text.code));
   return [{ kind: "refactor.inline", title, edits }];
 }
 

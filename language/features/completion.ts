@@ -222,8 +222,8 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
 const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
 
 /**
- * Returns the folders that a reference can name; of several that are spelt alike, only one. Returns null if the folders
- * are not known. Cached until the catalog's revision changes.
+ * Returns the folders that a reference can name. If several folders are spelt alike, returns only one of them. Returns
+ * null if the folders are not known. Cached until the catalog's revision changes.
  */
 function writableFolders({ catalog }: Context): readonly Folder[] | null {
   const kept = writableOf.get(catalog);
@@ -298,8 +298,8 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // If the list is incomplete, the client asks again after the next letter. So if the code already matches, the client
-  // needs no name to filter by.
+  // If the list is incomplete, the client asks again after the next letter. The client therefore does not have to
+  // filter by the name if the code already matches.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]

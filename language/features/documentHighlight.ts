@@ -12,8 +12,8 @@ import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts"
 
 interface Highlight extends Range {
   /**
-   * `write`: defines an input, as the first input of a name does, and every further one with options. `read`: uses what
-   * is defined elsewhere.
+   * `write`: the place defines an input. The first input of a name does this, and so does every further input of that
+   * name that has options. `read`: the place uses what is defined elsewhere.
    */
   readonly kind: "read" | "write";
 }

@@ -1,6 +1,6 @@
 /**
- * What can be folded: placeholders of several lines and, in HTML, elements and comments. Paragraphs are left out: a
- * letter consists of nothing else.
+ * What can be folded: placeholders of several lines and, in HTML, elements and comments. Paragraphs are left out,
+ * because a letter consists of nothing but paragraphs.
  */
 import { htmlOf } from "../html.ts";
 import type { Range } from "../range.ts";
@@ -14,7 +14,7 @@ interface FoldingRange extends Range {
   readonly keepsLastLine: boolean;
 }
 
-/** In order of `start`, each across a line break. Linear in the text. */
+/** Returns the ranges in order of `start`. Each range contains a line break. Linear in the text. */
 export function foldingRanges(syntax: Syntax): readonly FoldingRange[] {
   const { text } = syntax;
   const across = ({ start, end }: Range): boolean => /[\r\n]/.test(text.slice(start, end));

@@ -118,8 +118,8 @@ function optionNames({ path, smartform, needs }: Asked): Offer {
 }
 
 /**
- * Offers the names of fields, of their settings, of inputs and of option lists. Inside of an object, which holds the
- * first part of a name, only the rest of the name is offered.
+ * Offers the names of fields, of their settings, of inputs and of option lists. Inside an object, whose own name is the
+ * first part of the full name, offers only the rest of the name.
  */
 function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const separator = separatorOf(request);
@@ -167,7 +167,7 @@ function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
   return smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
 }
 
-/** An order table and a map are filled under fixed names (document 1, "Value shapes"). */
+/** Order tables and maps are filled under names that are always the same (document 1, "Value shapes"). */
 function fieldDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
   const shape = kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : null;

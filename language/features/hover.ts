@@ -404,7 +404,7 @@ function describe(value: DataAnswer): string | null {
     case "absent":
       return l10n.t("no value in the data sample");
     case "not-object":
-      return l10n.t("no value: the path goes through a plain value");
+      return l10n.t("no value: an earlier part of the path is a plain value");
     case "unknown":
       return null;
   }

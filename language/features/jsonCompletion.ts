@@ -22,7 +22,10 @@ export interface Offer {
 const most = 200;
 export const noCompletion: Completion = { items: [], incomplete: false };
 
-/** An item replaces the plain value that the cursor touches. Nothing is offered beside another value. */
+/**
+ * An item replaces the plain value that the cursor touches. If there is any other value in this place, nothing is
+ * offered.
+ */
 export function completeValue(request: Request, offset: number, { value }: JsonPlace, offer: () => Offer): Completion {
   if (value !== null && (value.kind !== "plain" || offset < value.start || offset > value.end)) return noCompletion;
   const range = value === null ? { start: offset, end: offset } : wordAt(request, value, offset);

@@ -21,8 +21,9 @@ export type Subject =
 export interface Reference {
   readonly mention: Mention;
   /**
-   * `code`: exactly as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a
-   * reference that matches other texts or folders too, or a short reference whose folder depends on the Smartform.
+   * `code`: spelt exactly like the subject. `case`: spelt in another letter case. `name`: a folder that is referred to
+   * by its name. `possible`: a reference that matches other texts or folders too, or a short reference whose folder
+   * depends on the Smartform.
    */
   readonly how: "code" | "case" | "name" | "possible";
 }

@@ -13,7 +13,7 @@ export interface RenameEdits {
   readonly edits: readonly TextEdit[];
   /** Edits of mentions that may mean something else. */
   readonly possible: readonly TextEdit[];
-  /** How many places name a folder by its name, which does not change. */
+  /** How many places refer to a folder by its name, which the rename does not change. */
   readonly byName: number;
   /** How many places cannot be changed because of how they are written: with markup or, in a request, in parts. */
   readonly left: number;
@@ -111,7 +111,7 @@ export function newKey(subject: Subject, name: string): string | null {
 
 const incomplete = (): string =>
   l10n.t(
-    "The Text Library is not completely read yet, so it is not known what refers to this. Try again when the whole library has been read.",
+    "The Text Library is not completely read yet, so the rename could miss references to this. Try again when the whole library has been read.",
   );
 
 /**
@@ -127,9 +127,12 @@ function codeProblem(what: "text" | "folder", code: string): string | null {
   const foreign = foreignCharacter(code);
   if (foreign === null) return null;
   return what === "text"
-    ? l10n.t("The code of a text cannot have {0}. Use letters, digits, dots, dashes and underscores.", named(foreign))
+    ? l10n.t(
+        "The code of a text cannot contain {0}. Use letters, digits, dots, dashes and underscores.",
+        named(foreign),
+      )
     : l10n.t(
-        "The code of a folder cannot have {0}. Use letters, digits, dots, dashes and underscores.",
+        "The code of a folder cannot contain {0}. Use letters, digits, dots, dashes and underscores.",
         named(foreign),
       );
 }

@@ -1,4 +1,7 @@
-/** Shows what can be written in a placeholder that is being typed, part by part, as the documents name it. */
+/**
+ * Shows, part by part, what can be written in a placeholder that is being typed. The parts have the names that the
+ * documents give them.
+ */
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
@@ -51,7 +54,7 @@ const inputSignature = (): Signature =>
     ],
     [
       "type=date",
-      l10n.t("date or select, the types that the API documents mention. Without a type, the input is text."),
+      l10n.t("date or select: the API documents mention only these types. Without a type, the input is text."),
     ],
     [
       "default=$Data",
@@ -86,10 +89,7 @@ const fullSignature = (): Signature =>
 function referenceHelp(syntax: Syntax, open: number, parts: readonly string[], context: Context): SignatureHelp | null {
   if (parts.length > 2) return null;
   const shortSignature = signature("LIB : ", " : ", [
-    [
-      "text",
-      said(l10n.t("Code of a text in the folder that is set by the form or its Smartform."), namedFolder(context)),
-    ],
+    ["text", said(l10n.t("Code of a text in the folder that the form or its Smartform sets."), namedFolder(context))],
   ]);
   const placeholder = placeholderAt(syntax, open + 1);
   const isShort =

@@ -31,7 +31,7 @@ const snippets = [
   },
 ] as const;
 
-/** Fewer letters begin too many other words. */
+/** Too many other words begin with fewer letters than this. */
 const shortest = 2;
 
 /**

@@ -120,7 +120,11 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
         report({
           start: tag.start,
           end: tag.end,
-          message: l10n.t("{0} has no content, so {1} closes nothing. Remove {1}.", `<${tag.name}>`, `</${tag.name}>`),
+          message: l10n.t(
+            "{0} never has content, so {1} closes nothing. Remove {1}.",
+            `<${tag.name}>`,
+            `</${tag.name}>`,
+          ),
           data: "remove",
         });
       continue;

@@ -38,7 +38,7 @@ export const duplicateInput: TextRule = {
           end,
           related,
           message: l10n.t(
-            'An input "{0}" further up has other options, and the two inputs share one answer. Use the same options, or another name.',
+            'An input "{0}" further up has different options, and the two inputs share one answer. Use the same options, or another name.',
             text,
           ),
         });
@@ -67,7 +67,7 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
   if (first.end - first.start > longest) return [];
   const written = sourceOf(syntax, first);
   const alike = replace(input, written);
-  // An entity in one place is only letters in another, such as a comment.
+  // What is an entity in one place may be mere letters in another, such as a comment.
   const copy = /[<&]/.test(written)
     ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start))
     : first;

@@ -22,7 +22,7 @@ export const folderByName: PlaceholderRule = {
     const { start, end, text } = placeholder.folder;
     const code = meantFolder(resolution)?.code;
     const help = code
-      ? l10n.t('Use its code "{0}".', code)
+      ? l10n.t('Use the folder\'s code "{0}".', code)
       : l10n.t("The folder has no code yet. Give the folder a code, and use the code here.");
     report({
       start,

@@ -14,7 +14,7 @@ export const machineTranslation: LanguageRule = {
     if (translation.source === 1)
       report({
         ...firstLine(syntax.text),
-        message: l10n.t("This language was translated automatically. Have a person read it."),
+        message: l10n.t("This translation was written by a machine. Have a person read it."),
       });
   },
 };

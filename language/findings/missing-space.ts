@@ -1,8 +1,8 @@
 /**
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData";
- * T54). The documents do not say so for references and inputs, which they write with their spaces. If markup is in the
- * place of the space, `markup-in-placeholder` reports it. In an attribute without quotes, which a space would end, the
- * fix adds quotes too.
+ * T54). The documents do not say this about references and inputs, which they write with the spaces inside the
+ * brackets. If there is markup in the place of the space, `markup-in-placeholder` reports it. In an attribute without
+ * quotes, which a space would end, the fix adds quotes too.
  */
 import { isSplitBySpace, unquotedValue } from "../html.ts";
 import * as l10n from "../l10n.ts";

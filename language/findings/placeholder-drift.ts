@@ -1,5 +1,5 @@
 /**
- * A language has other placeholders than the default language. Compares the sets, not how often or in which order a
+ * A language has different placeholders from the default language. Compares the sets, not how often or in which order a
  * placeholder occurs: these differ between languages. A placeholder that is only misspelt is one finding, not one extra
  * and one missing.
  */

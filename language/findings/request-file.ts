@@ -1,4 +1,4 @@
-/** A file that the request names cannot be sent with it. A file that could not be looked at is not reported. */
+/** The request names a file that cannot be sent with it. A file that could not be looked at is not reported. */
 import * as l10n from "../l10n.ts";
 import type { FilePlace } from "../requests/operationRequest.ts";
 import { largestFile, pathMistake } from "../requests/operations.ts";
@@ -45,7 +45,7 @@ function filesOf({ read }: CallRequestScope): readonly FilePlace[] {
 
 const fileAt = finder(filesOf, ({ node }) => property(node, "file")?.value?.start);
 
-/** How many files are looked at: no operation has so many. */
+/** Maximum number of files that are looked at. No operation has so many files. */
 const mostLooks = 100;
 
 /** Looks at each file once, and at no more than `mostLooks` files: the others are unknown. */

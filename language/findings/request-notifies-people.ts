@@ -34,11 +34,11 @@ export const requestNotifiesPeople: CallRequestRule = {
     const message =
       receivers.length > most
         ? l10n.t(
-            "Sending this reaches {0} and {1} more, and cannot be taken back.",
+            "If you send this, it reaches {0} and {1} more, and cannot be taken back.",
             receivers.slice(0, most).join(", "),
             receivers.length - most,
           )
-        : l10n.t("Sending this reaches {0}, and cannot be taken back.", receivers.join(", "));
+        : l10n.t("If you send this, it reaches {0}, and cannot be taken back.", receivers.join(", "));
     const written = property(request.root, "operation")?.value;
     report({ ...(written ? markOf(written) : { start: request.root.start, end: request.root.start + 1 }), message });
   },

@@ -1,6 +1,6 @@
 /**
- * An address that the service will call contains a sign-in, or begins with http, so that what is sent there can be read
- * and changed on the way.
+ * An address that the service will call contains sign-in details, or begins with http, so that others can read and
+ * change what is sent there.
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";

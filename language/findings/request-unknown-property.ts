@@ -40,7 +40,7 @@ export const requestUnknownProperty: CallRequestRule = {
         twin === undefined
           ? said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed)
           : l10n.t(
-              '"{0}" is also written as "{1}" here, and the service may read either of them. Keep one of them.',
+              'This object contains both "{0}" and "{1}", and the service may read either of them. Keep one of them.',
               text,
               twin,
             );

@@ -16,7 +16,7 @@ export const staleTranslation: LanguageRule = {
     report({
       ...firstLine(syntax.text),
       message: l10n.t(
-        'The text in the default language, "{0}", was changed on {1}, later than this translation. Check that this translation still says the same.',
+        'The text in the default language, "{0}", was changed on {1}, after this translation. Check that this translation still says the same thing.',
         original.language,
         when.slice(0, 10),
       ),

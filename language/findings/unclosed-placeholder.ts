@@ -55,7 +55,9 @@ function startOfPairs(text: string, end: number): number {
 const content =
   /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/iuy;
 
-/** Returns edits that close the placeholder after what reads like its content; null if nothing does. */
+/**
+ * Returns edits that close the placeholder after the words that read like its content; null if there are no such words.
+ */
 function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   content.lastIndex = from;
   const match = content.exec(syntax.text);

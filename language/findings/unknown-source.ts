@@ -30,10 +30,7 @@ export const unknownSource: PlaceholderRule = {
           start: value.start,
           end: value.end,
           message: said(
-            l10n.t(
-              'Neither the values nor the data of the sample request have a list "{0}" to choose from.',
-              value.text,
-            ),
+            l10n.t('The sample request has no list "{0}" to choose from, in its values or in its data.', value.text),
             didYouMean(candidates) || l10n.t("Add it to the values, or name another list."),
           ),
         });

@@ -31,7 +31,7 @@ export const unknownText: PlaceholderRule = {
     const elsewhere = fullReferences(lookup.text.elsewhere, text, scope.context.catalog);
     const hint =
       elsewhere.length > 0
-        ? l10n.t("There is a text with this code: {0}.", anyOf(elsewhere))
+        ? l10n.t("There is a text with this code elsewhere: {0}.", anyOf(elsewhere))
         : didYouMean(alike(text, lookup, scope.context, scope.effort)) ||
           l10n.t("Write the code of an existing text, or create a text with this code.");
     report({ start, end, message: said(where, hint) });

@@ -28,8 +28,8 @@ const plainLetter = /^[!-,.-~]$/;
 /** Collects letters; `done` returns what was added. */
 interface LetterWriter {
   /**
-   * Adds `shown`, which is in the unit from `offset` on. If its code units do not follow one another there, `offsets`
-   * gives the place of each.
+   * Adds `shown`, which begins at `offset` in the unit. If the code units of `shown` do not follow one another in the
+   * unit, `offsets` gives the place of each.
    */
   add(shown: string, unit: number, offset: number, offsets?: ArrayLike<number>): void;
   addGap(unit: number, offset: number): void;

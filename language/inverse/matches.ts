@@ -32,8 +32,8 @@ export interface Match {
    */
   readonly firm: boolean;
   /**
-   * Whether the borders of the printed part are uncertain: only one side of the selection is at a run, or the selection
-   * is in a gap that is too long for most values.
+   * Whether the borders of the printed part are uncertain: a run borders on only one side of the selection, or the
+   * selection is in a gap that is too long for most values.
    */
   readonly open: boolean;
 }

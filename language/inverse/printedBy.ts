@@ -93,7 +93,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
     );
   const inForm = best.source.of.kind === "form";
   if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap))
-    return declines(l10n.t("Too few letters match a text, so it is not known which text printed them."));
+    return declines(l10n.t("Too few letters match a text to tell which text printed the selection."));
   if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
     return declines(
       l10n.t(
@@ -117,7 +117,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         ),
       };
     if (places.length > mostOffered)
-      return declines(l10n.t("Too many texts print these words, so it is not known which text printed the selection."));
+      return declines(l10n.t("Too many texts print these words to tell which text printed the selection."));
     return {
       sure: "several",
       places,
@@ -142,7 +142,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   const place = placeOf(chosen, selection);
   if (back === "elsewhere")
     return declines(
-      l10n.t("The text with these words is printed elsewhere in the PDF. Here, they may be an answer or a value."),
+      l10n.t("The text with these words is printed elsewhere in the PDF. Here, the words may be an answer or a value."),
     );
   const { score } = best.match;
   if (!inForm)
@@ -160,7 +160,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
       sure: "likely",
       place,
       why: l10n.t(
-        "{0} letters in and around the selection match. This is not certain: they are too few, or part of the selection does not match, or they match at other places too.",
+        "{0} letters in and around the selection match. This is not certain: the letters are too few, or part of the selection does not match, or the letters match in other places too.",
         score,
       ),
     };
@@ -223,8 +223,8 @@ function isWithin(
 }
 
 /**
- * Returns where the match ends in the other letters: the furthest end of its equal letters and of its runs, each run
- * cut at the end of the selection.
+ * Returns the place in the other letters where the match ends: the end of its equal letters or of one of its runs,
+ * whichever is furthest. Each run is cut at the end of the selection.
  */
 function endIn(match: Match, at: Selection): number {
   let end = match.b + match.equal;

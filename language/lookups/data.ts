@@ -41,7 +41,7 @@ export function namesNear(name: string, among: JsonObject, effort: Effort): read
   return same !== undefined ? [same] : kept.words === null ? [] : nearest(name, kept.words, effort);
 }
 
-/** With more names nothing is guessed: preparing them would take longer than all the rest. */
+/** If there are more names than this, no guess is made: preparing the names would take longer than everything else. */
 const mostGuessed = 10_000;
 
 /** `folded` has one name for each spelling in lower case: the first in the order of the words. */

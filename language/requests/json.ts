@@ -52,7 +52,7 @@ export interface JsonReading {
 /** The largest number of mistakes to report: a text with more is not meant as JSON. */
 const mostProblems = 1000;
 
-/** The longest word that may be text without its quotes, in code units. */
+/** Maximum length, in code units, of a word that may be a text whose quotes are missing. */
 const longestWord = 1000;
 
 interface Token extends Range {

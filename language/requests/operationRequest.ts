@@ -185,7 +185,7 @@ function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty)
   return properties.length === 1 && (value === null || textOf(value) !== undefined);
 }
 
-/** Returns the shape without null, which may be allowed in its place. */
+/** Returns the shape without the null that it may allow as an alternative. */
 export function plainShape(shape: Shape): Shape {
   const others = shape.anyOf?.filter(({ type }) => type !== "null") ?? [];
   return others.length === 1 && others[0] !== undefined

@@ -44,7 +44,7 @@ function emptyValue(given: Shape): unknown {
   }
 }
 
-/** Leaves out the name of a file: a file that is named by its path has one. */
+/** Leaves out the name of a file, because a file that is given by its path gets its name from the path. */
 function neededIn({ required = [], properties = {} }: Shape): readonly string[] {
   const holdsFile = Object.values(properties).some(({ contentEncoding }) => contentEncoding === "base64");
   return required.filter((name) => !holdsFile || (name !== "name" && name !== "fileName"));

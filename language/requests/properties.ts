@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the editable text with that name. If the source= of an editable text names the property, the property is that text's list of options.",
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the input with that name. If an input's source= names the property, the property is the list of options for that input.",
       ),
   },
   {
@@ -74,7 +74,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Environment whose deployed version runs; letter case does not matter. If you leave it out, the saved draft runs.",
+        "The version that is deployed to this environment runs; letter case does not matter. If you leave the environment out, the saved draft runs.",
       ),
   },
   {

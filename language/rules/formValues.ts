@@ -87,14 +87,14 @@ function freeNames(names: readonly string[]): FreeNames {
 }
 
 /**
- * How many endings after dots are tried as suffixes of one name: more than any field has, so that a name with many dots
- * does not need as many look-ups.
+ * Maximum number of endings after dots that are tried as suffixes of one name. No field has that many suffixes; the
+ * limit keeps a name with many dots from needing as many look-ups.
  */
 const mostSuffixes = 3;
 
 /**
- * Returns names that are spelt like this one. If no name is, compares without the suffixes, leaving out one after
- * another, and adds them back to the names that it finds.
+ * Returns names that are spelt like this one. If there are none, leaves out one suffix after another, compares what
+ * remains, and adds the suffixes back to the names that it finds.
  */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
   for (

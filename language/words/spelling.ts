@@ -26,7 +26,7 @@ export function prepareWords(all: Iterable<string>): Words {
 
 /**
  * How many words may still be compared letter by letter. All words of one check draw on a single `Effort`, so that
- * thousands of misspelt codes in a library of similar ones cannot hold it up: the later ones are reported without a
+ * thousands of misspelt codes in a library of similar ones cannot hold up the check: later codes are reported without a
  * guess. A guess for them is made only when their fixes are requested.
  */
 export interface Effort {

@@ -1,5 +1,5 @@
 /**
- * Routes of the Control API for audit. With these routes, tests and people add events of any time to the demo company.
+ * Routes of the Control API for audit. With these routes, tests and people add events for any time to the demo company.
  */
 import * as z from "zod";
 import { readBody } from "../base/read.ts";

@@ -1,4 +1,4 @@
-/** Reads request bodies and queries: a field has the right type, is absent, or is refused by name. */
+/** Reads request bodies and queries: a field has the right type, is absent, or is refused with its name. */
 import type * as z from "zod";
 import { Refusal } from "./refusal.ts";
 import type { RefusalId } from "./refusal.ts";

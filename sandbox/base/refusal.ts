@@ -4,8 +4,8 @@ export interface RefusalRow {
   readonly status: number;
   readonly message: string;
   /**
-   * Document and section; `sandbox` if the documents do not require the refusal: then the sandbox protects itself, or
-   * makes a choice.
+   * The document and section that require the refusal; `sandbox` if the documents do not require it, because the
+   * sandbox then protects itself or makes a choice.
    */
   readonly section: string;
   /** The choice whose current alternative replaces the status. */

@@ -20,7 +20,9 @@ export interface State {
   /** Milliseconds of the service's clock, which `POST /clock` moves. */
   now(): number;
   advance(milliseconds: number): void;
-  /** A secret that survives a restart of the same state: the same name gives the same secret. */
+  /**
+   * A secret that stays the same when the sandbox restarts with the same state: the same name gives the same secret.
+   */
   secret(name: string): string;
   /** Returns the current alternative of a choice. */
   choice(id: ChoiceId): string;

@@ -1,6 +1,6 @@
 /**
  * The callback at the end of editing (document 3, "Callback on end of editing"). Its sign-in stays encrypted with a key
- * of the state until it is needed, and is in no outbox, ledger or log (T160).
+ * of the state until it is needed, and never appears in an outbox, ledger or log (T160).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";

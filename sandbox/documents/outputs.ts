@@ -1,4 +1,4 @@
-/** Outputs of documents, made without an editing session or from one (document 3, "Outputs"). */
+/** Outputs of documents, made from an editing session or without one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { textOrNumberField } from "../base/read.ts";

@@ -131,7 +131,9 @@ export function formsInProgress(
     .filter((form) => form.content.steps.length > 0 && isFiledUnder(state, form, environment));
 }
 
-/** Legacy forms belong to every environment (T72); by choice, so do forms created without an environment (S12). */
+/**
+ * Legacy forms belong to every environment (T72). Depending on choice S12, forms created without an environment do too.
+ */
 function isFiledUnder(state: State, { environment, legacy }: Form, asked: Environment | null): boolean {
   if (asked === null || legacy) return true;
   return environment === null ? state.choice("S12") === "found" : environment === asked;

@@ -1,5 +1,5 @@
 /**
- * Notifies the participating parties of a form (document 1, "Notification block"). Every notification ends in the
+ * Notifies the participating parties of a form (document 1, "Notification block"). Every notification goes to the
  * outbox.
  */
 import { createHmac } from "node:crypto";

@@ -14,7 +14,7 @@ import { notify } from "./notify.ts";
 import { printAttachments, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
 
-/** Creates a form, which stays; notifies nobody even if parties are listed (T40). */
+/** Creates a form, and keeps it; notifies nobody even if parties are listed (T40). */
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
 /**

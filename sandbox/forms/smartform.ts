@@ -6,7 +6,7 @@ import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
 /**
- * Sets a value of the data table if the condition holds. Dots in its name lead into nested objects. In a text,
+ * Sets a value of the data table if the condition holds. Dots in the value's name lead into nested objects. In a text,
  * `{{name}}` is replaced by a value of the data table.
  */
 export interface Rule {

@@ -19,7 +19,7 @@ export interface Fault {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly ms?: number;
-  /** How often the fault occurs; if absent, until it is deleted. */
+  /** How often the fault occurs; if absent, it occurs until it is deleted. */
   times?: number;
 }
 
@@ -35,7 +35,7 @@ interface Seen {
   readonly path: string;
 }
 
-/** Returns the first fault that matches, and counts it down. */
+/** Returns the first fault that matches, and subtracts one from the number of times that it still occurs. */
 export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
   const index = faults.findIndex((fault) => matches(fault, seen));
   const fault = faults[index];

@@ -94,7 +94,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     try {
       addToLedger(state, item);
     } catch (error) {
-      // The disk accepts no writes: requests that only read are answered anyway.
+      // If the disk accepts no writes, requests that only read are still answered.
       runtime.log(`The ledger could not record ${item.method} ${item.path}: ${messageOf(error)}`);
     }
     runtime.heard(item, note.sent);
@@ -462,8 +462,8 @@ function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean })
 }
 
 /**
- * Returns whether JSON is nested deeper than `most`. Counts in the bytes, because code that walks the parsed value
- * recurses for every level.
+ * Returns whether JSON is nested deeper than `most`. Counts the levels in the bytes, because code that walks the parsed
+ * value recurses for every level.
  */
 function isDeeper(json: Uint8Array, most: number): boolean {
   let depth = 0;

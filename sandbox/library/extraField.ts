@@ -12,7 +12,7 @@ export function extraField(state: State, text: string): { readonly reviewer?: st
   return { reviewer: state.one<{ name: string }>("SELECT name FROM reviewer WHERE text = ?", text)?.name ?? null };
 }
 
-/** Clears the field if the request leaves it out, like every field of a text. */
+/** Clears the field if the request leaves it out: the same is true of every field of a text. */
 export function writeExtraField(state: State, text: string, request: JsonObject): void {
   if (state.choice("T22") === "none") return;
   const name = stringField(request, "reviewer");

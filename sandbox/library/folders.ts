@@ -34,7 +34,7 @@ export const createFolder: Handler = (call) => {
   return written(state, createdStatus(state), folderJson(visibleFolder(state, company, id)));
 };
 
-/** Unlike in a text, a field that is left out keeps its value, and an empty code removes the code (T6, T7). */
+/** A field that is left out keeps its value, unlike a field of a text; an empty code removes the code (T6, T7). */
 export const updateFolder: Handler = (call) => {
   const { state, company, path, body } = call;
   const request = objectBody(body);
@@ -124,7 +124,7 @@ export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** Accepts letters of any script, and `..` like any other code (T23). */
+/** Accepts letters of any script. Accepts `..` as it accepts any other code (T23). */
 export function checkCode<Code extends string | null>(code: Code): Code {
   if (code !== null && !/^[\p{L}\p{M}\p{N}._-]+$/u.test(code)) throw new Refusal("bad-code");
   return code;

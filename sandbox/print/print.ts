@@ -18,7 +18,10 @@ export interface Print {
   readonly submitted: boolean;
   /** The PDFs of the toolbar, appended in order (printPdf only). */
   readonly attachments?: readonly Uint8Array[];
-  /** The creation time of the form: the date of the PDF, so that one form always gives the same file. Absent: now. */
+  /**
+   * The creation time of the form, used as the date of the PDF, so that one form always gives the same file; if absent,
+   * the current time.
+   */
   readonly createdAt?: Date;
   /** The subject of the PDF; if absent, the word Form and the form's id. */
   readonly subject?: string;

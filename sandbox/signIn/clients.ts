@@ -73,7 +73,7 @@ function isClient(state: State, headers: Headers): boolean {
   return basicClient(state, headers.get("authorization")) !== undefined;
 }
 
-/** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96, S14). */
+/** Basic authentication as documented: base64 of id and secret, without form-encoding them first (T96, S14). */
 const issueToken: Handler = ({ state, headers, rawBody }) => {
   const client = basicClient(state, headers.get("authorization"));
   if (!client)

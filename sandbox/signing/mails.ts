@@ -1,4 +1,4 @@
-/** The messages to signatories about an order. Every message ends in the outbox. */
+/** The messages to signatories about an order. Every message goes to the outbox. */
 import type { Call } from "../base/call.ts";
 import { isOpen, orderStatus, pageOf, setSignStatus, signStatus, anyOrder } from "./order.ts";
 import type { Order, OrderContent, Signatory, SignatoryContent } from "./order.ts";
@@ -49,7 +49,7 @@ export function isTheirTurn({ content, signatories }: Order, { content: { signin
   );
 }
 
-/** Asks every signatory whose turn it is and who was not asked before; returns the updated order. */
+/** Sends a request to every signatory who can sign now and has not been asked before; returns the updated order. */
 export function inviteWhoseTurnItIs(call: Sender, order: Order): Order {
   for (const signatory of order.signatories) {
     if (signatory.signStatus !== signStatus.notSet || !isTheirTurn(order, signatory)) continue;

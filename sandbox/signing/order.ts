@@ -183,7 +183,7 @@ export function setSignStatus(state: State, { id }: Order, { number }: Signatory
   );
 }
 
-/** Returns whether signatories can still act: no status is final yet. */
+/** Returns whether signatories can still act, because the order's status is not final yet. */
 export function isOpen({ status }: Order): boolean {
   return status === orderStatus.created || status === orderStatus.inProgress;
 }

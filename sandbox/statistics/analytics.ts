@@ -45,7 +45,7 @@ export function rowsOf({ state, company }: Pick<Call, "state" | "company">, { fr
   );
 }
 
-/** Returns `YYYY-MM-DD` and two digits of the hour, if the row has them (T115). */
+/** Returns the date as `YYYY-MM-DD` and the hour as two digits, if the row has them (T115). */
 export function dateOf({ at, per }: StatisticRow): { readonly date?: string; readonly hour?: string } {
   const written = new Date(at).toISOString();
   return per === "none"

@@ -1,5 +1,5 @@
 /**
- * Routes of the Control API for statistics. With these routes, tests and people add rows of any time to the demo
+ * Routes of the Control API for statistics. With these routes, tests and people add rows for any time to the demo
  * company, or remove all rows.
  */
 import * as z from "zod";

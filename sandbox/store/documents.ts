@@ -76,7 +76,7 @@ export function insertStored(
   );
 }
 
-/** Returns the value for the column; undefined if it is not a number in a number column. */
+/** Returns the value for the column; undefined if the column holds numbers and the value is not a number. */
 export function readValue({ type }: Column, value: string | number | boolean): string | number | undefined {
   if (type === "text") return String(value);
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);

@@ -42,7 +42,7 @@ export const searchStore: Handler = (call) => {
 /** The limit of rows, however many are requested (D11). */
 const mostRows = 10_000;
 
-/** More filters than anybody writes, and fewer than SQLite refuses. */
+/** More filters than anybody writes, but few enough for SQLite to accept them. */
 const mostFilters = 500;
 
 /** Returns `WhereConditions` as SQL for the table of stored documents; undefined if there are none. */
@@ -96,7 +96,7 @@ function readCondition(
     throw new Refusal("bad-field", "Value must be a text, a number, true or false");
   const place = `c${column.place}`;
   if (comparer === "LIKE") {
-    // In "a part", % and _ stand for themselves.
+    // With the alternative "a part", % and _ have no special meaning.
     if (state.choice("D6") === "a part")
       return { sql: `instr(lower(${place}), lower(?)) > 0`, value: String(sent), chainer };
     return { sql: `${place} LIKE ?`, value: String(sent), chainer };

@@ -85,8 +85,8 @@ async function send(url: string, { method, headers, body }: Message, signal: Abo
 }
 
 /**
- * A form's webhook is a POST with its payload. An order's is a GET without content, and a callback is a GET with
- * everything in its address.
+ * A form's webhook is a POST with its payload. An order's webhook is a GET without content, and a callback is a GET
+ * with everything in its address.
  */
 function calledWith({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
   if (channel === "callback") return { method: "GET", headers: authorization === undefined ? {} : { authorization } };

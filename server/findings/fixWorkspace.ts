@@ -67,7 +67,7 @@ export async function fixWorkspace({
           l10n.t("{0} files have changed since they were checked, and were left as they are.", changed),
         );
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
-  // Findings from another library would not match these edits.
+  // The edits come from findings of the previous library, so they would not match the new one.
   if (owner() !== whose)
     return say(l10n.t("Nothing was repaired, because the window has switched to another library. Try again."));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
@@ -187,11 +187,7 @@ function sum(changes: readonly FileRepairs[]): number {
 }
 
 function unrepaired(left: number): string {
-  return oneOrMany(
-    left,
-    l10n.t("1 finding has no fix that is certain."),
-    l10n.t("{0} findings have no fix that is certain.", left),
-  );
+  return oneOrMany(left, l10n.t("1 finding has no clear fix."), l10n.t("{0} findings have no clear fix.", left));
 }
 
 function nothingToRepair(files: number): string {

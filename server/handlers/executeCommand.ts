@@ -1,4 +1,4 @@
-/** workspace/executeCommand: the only command repairs the workspace, after confirmation. */
+/** workspace/executeCommand: the only command, which repairs the workspace after confirmation. */
 import {
   ApplyWorkspaceEditRequest,
   ErrorCodes,
@@ -71,13 +71,7 @@ async function askToFix(
     l10n.t("Repair {0} findings in {1}?", findings, inFiles),
   );
   const others =
-    left === 0
-      ? ""
-      : oneOrMany(
-          left,
-          l10n.t("1 more has no fix that is certain."),
-          l10n.t("{0} more have no fix that is certain.", left),
-        );
+    left === 0 ? "" : oneOrMany(left, l10n.t("1 more has no clear fix."), l10n.t("{0} more have no clear fix.", left));
   const message = said(question, others);
   const yes = l10n.t("Repair All");
   const chosen = await connection.sendRequest(ShowMessageRequest.type, {

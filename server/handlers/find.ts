@@ -1,4 +1,6 @@
-/** Finds texts by letters of their code, and the places that contain the words, in the contents of every language. */
+/**
+ * Finds texts by letters of their code, and finds the places in the contents of every language that contain the words.
+ */
 import { fitting } from "../../language/index.ts";
 import type { Catalog, Text } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";

@@ -82,7 +82,10 @@ function inSmartforms(
   });
 }
 
-/** Returns the Smartform's own folder, in which its short references are looked up. */
+/**
+ * Returns how to rewrite the Smartform's own folder, in which its short references are looked up; empty if that folder
+ * is not the subject.
+ */
 function inFolderOf(
   { textLibraryFolder }: Smartform,
   change: ReferenceChange,
@@ -96,7 +99,10 @@ function inFolderOf(
   return before.toLowerCase() === (code ?? name).toLowerCase() ? [{ before, after: change.name }] : [];
 }
 
-/** null if it is uncertain whether the place refers to the subject, or if it cannot be rewritten. */
+/**
+ * Returns null for a place if it is uncertain whether the place refers to the subject, or if the place cannot be
+ * rewritten.
+ */
 function writtenInPages(
   smartform: Smartform,
   change: ReferenceChange,

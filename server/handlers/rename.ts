@@ -1,6 +1,6 @@
 /**
  * textDocument/rename. A saved library text is live for the whole company at once, and a code belongs to the service.
- * If a rename changes a library text or a code, VS Code's client therefore makes a plan of it and gets no edit. Any
+ * If a rename changes a library text or a code, VS Code's client therefore turns it into a plan and gets no edit. Any
  * other rename is an edit of files, and reports what it leaves unchanged.
  */
 import { LSPErrorCodes, RenameRequest, ResponseError } from "vscode-languageserver";
@@ -55,7 +55,7 @@ interface RenameOptions extends Everywhere {
   readonly signal: AbortSignal;
   /** Tells the user what the edit does not change. */
   readonly tell: (message: string) => void;
-  /** Makes a plan of the rename; absent if the client cannot. */
+  /** Turns the rename into a plan; absent if the client cannot. */
   readonly plan?: (renamed: RenamedParams) => void;
 }
 
@@ -215,7 +215,13 @@ function notDone(
         ]
       : []),
     ...(merged > 0
-      ? [l10n.t('"{0}" already appears in {1} of these documents. The two names become one there.', name, merged)]
+      ? [
+          l10n.t(
+            '"{0}" already appears in {1} of these documents. There, you can no longer tell the two names apart.',
+            name,
+            merged,
+          ),
+        ]
       : []),
   ];
 }

@@ -24,7 +24,10 @@ const types = [
   "string",
   "operator",
 ] as const satisfies readonly TokenType[];
-/** package.json contributes these to VS Code, with the scopes that colour them in themes without a rule for them. */
+/**
+ * package.json contributes these to VS Code. It also names the scopes that colour them in themes that have no rule for
+ * them.
+ */
 const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 
 export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
@@ -41,7 +44,7 @@ interface SentTokens {
   readonly data: number[];
 }
 
-/** The tokens that the client has of each open document: only those of the last answer. */
+/** The tokens that the client has for each open document: only those of the last answer are kept. */
 const lastSent = new WeakMap<Memory, SentTokens>();
 let answers = 0;
 
@@ -49,7 +52,9 @@ export function colour(open: Open): SemanticTokens {
   return send(open, encode(open));
 }
 
-/** Returns the difference from the client's tokens, or all tokens if the client's are not those last sent. */
+/**
+ * Returns the difference from the client's tokens, or all tokens if the client does not have those that were sent last.
+ */
 export function colourChanges(open: Open, previousResultId: string): SemanticTokens | SemanticTokensDelta {
   const before = lastSent.get(open.document.memory);
   const now = send(open, encode(open));

@@ -111,7 +111,7 @@ async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way
     flush();
   }
 
-  /** Checks what depends on texts of the library that changed. */
+  /** Checks the files that depend on changed texts of the library. */
   async function dependent(change: TextChange): Promise<void> {
     if (onlyOpen()) return;
     const keys = [...change.codes].map((code) => mentionKey("text", code));

@@ -21,7 +21,7 @@ interface LanguageProgressOptions {
 export interface LanguageProgress {
   ask(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
   list(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
-  /** Some texts of the library changed, or (null) anything may have. */
+  /** Some texts of the library changed, or anything may have changed (null). */
   changed(change: Pick<TextChange, "textIds"> | null): void;
 }
 
@@ -32,7 +32,7 @@ export function createLanguageProgress({
   changed,
 }: LanguageProgressOptions): LanguageProgress {
   let tally = createTally();
-  /** The ids of the texts still to look at; undefined for every text. */
+  /** The ids of the texts that are still to be looked at; undefined for all texts of the library. */
   let waiting: Set<string> | undefined;
   let wasAsked = false;
   let counted: unknown;
@@ -49,8 +49,8 @@ export function createLanguageProgress({
       waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
     }
     const turn = newTurn({ signal });
-    // A text that changes during the loop joins the set, so the loop reaches it. If everything may have changed, a new
-    // set replaces this one, which ends the loop.
+    // A text that changes during the loop joins the set, so the loop reaches it. If everything may have changed, this
+    // set is no longer used, and the loop ends.
     for (const mine = waiting; mine === waiting && mine.size > 0;) {
       for (const id of mine) {
         if (turn.isOver()) {

@@ -10,7 +10,7 @@ import type { CatalogIdentity } from "../protocol.ts";
 
 /** The events of a library. */
 export interface LibraryEvents {
-  /** The answers of the catalog may have changed: those about some texts, or (null) any. */
+  /** The answers of the catalog may have changed: those about some texts, or any answer (null). */
   readonly changed: (change: TextChange | null) => void;
   /** A reading progressed, ended or failed. */
   readonly status: (status: LiveStatus) => void;
@@ -129,7 +129,7 @@ export function fileLibrary(
     (name) => {
       if (name === null || name === basename(file)) void readSoon();
     },
-    (error) => events.problem(l10n.t("Changes to {0} will not be noticed ({1}).", file, error.message)),
+    (error) => events.problem(l10n.t("Changes to {0} will not be picked up ({1}).", file, error.message)),
   );
   return {
     get current() {

@@ -43,9 +43,9 @@ function subjectNames(subject: Subject): readonly string[] {
 }
 
 /**
- * Returns whether the text may mention a name, without parsing it, so that other pages cost almost nothing. Entities
- * and spaces have several spellings, so the answer is always true for a text with an entity, or for a name with a
- * space.
+ * Returns whether the text may mention a name. Does not parse the text, so that other pages cost almost nothing.
+ * Entities and spaces have several spellings, so the answer is always true for a text with an entity, or for a name
+ * with a space.
  */
 function mayMention(text: string, names: readonly string[]): boolean {
   if (!text.includes("[[")) return false;

@@ -1,5 +1,5 @@
 /**
- * Paces work that may be requested very often and whose failure goes unnoticed. Does the work at once, repeats it with
+ * Paces work that may be requested very often and that may fail unnoticed. Does the work at once, repeats it with
  * pauses while requests continue, and does it a last time one pause after the last request.
  */
 

@@ -7,15 +7,15 @@ import type { TextChange } from "../../language/index.ts";
 
 /** Milliseconds after which a document is checked even if changes keep coming. */
 const longest = 50;
-/** Milliseconds between two checks of what depends on the catalog while it keeps changing. */
+/** Milliseconds between two checks of what depends on the catalog, while the catalog keeps changing. */
 const calm = 200;
 
 export interface Schedule extends Disposable {
   /** One document changed. */
   readonly changed: (uri: string) => void;
   /**
-   * Some texts of the library changed, or (null) anything may have. Checked at once the first time, then at most five
-   * times a second.
+   * Some texts of the library changed, or anything may have changed (null). Checked at once the first time, then at
+   * most five times a second.
    */
   readonly libraryChanged: (change: TextChange | null) => void;
 }

@@ -10,7 +10,7 @@ import type { Content } from "./writtenContent.ts";
 export interface WrittenDocuments extends Disposable {
   /** Resolves with the current content, for a client that will show it. */
   readonly ask: (uri: string, options: { readonly signal: AbortSignal }) => Promise<Content>;
-  /** What this open document prints may have changed; without an argument, anything may have. */
+  /** What this open document prints may have changed; without an argument, anything may have changed. */
   readonly changed: (document?: string) => void;
   /** No client shows it any longer. */
   readonly closed: (uri: string) => void;

@@ -90,7 +90,7 @@ export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, pro
         (name) => {
           if (name === null || name.endsWith(".json")) fileChanged(name === null ? file : join(folder, name));
         },
-        (error) => problem(l10n.t("Changes to {0} will not be noticed ({1}).", file, error.message)),
+        (error) => problem(l10n.t("Changes to {0} will not be picked up ({1}).", file, error.message)),
       ),
     );
   }

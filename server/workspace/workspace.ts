@@ -37,7 +37,7 @@ export interface Open {
 export interface WorkspaceOptions {
   readonly roots: readonly string[];
   readonly defaults: InitializationOptions;
-  /** The catalog of a connection's library; without an argument, of the library that is read. */
+  /** The catalog of a connection's library; without an argument, the catalog of the library that is read. */
   readonly catalog: (connection?: string) => Catalog;
   /** How the client opens library texts at the moment; if absent, it opens none. */
   readonly opening?: () => Opening;
@@ -174,7 +174,7 @@ export function openWorkspace({
     };
   }
 
-  /** Returns the data of the first source that has some, with the values of the request that contains it. */
+  /** Returns the data of the first source that has data, with the values of the request that contains this data. */
   function sampled(settings: FileSettings | undefined, now: Catalog): Pick<Context, "data" | "values"> {
     if (settings === undefined) return { data: unknown };
     const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? {
@@ -207,7 +207,7 @@ export function openWorkspace({
     };
   }
 
-  /** The sample that the settings name, otherwise that of the user. */
+  /** The sample that the settings name; otherwise the user's sample. */
   function sampleOf({ settings, root }: Entry): { readonly sample?: SampleFile } {
     if (settings?.dataFile !== undefined && root !== undefined) return { sample: { path: settings.dataFile, root } };
     return defaults.data === undefined ? {} : { sample: { path: defaults.data } };

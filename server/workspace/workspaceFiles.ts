@@ -67,7 +67,7 @@ interface Entry {
 
 /** The number of files read at the same time. */
 const width = 8;
-/** A reading of fewer files ends before anybody has read the bar. */
+/** A reading of fewer files would end before anybody could read the progress bar. */
 const manyFiles = 500;
 
 export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: FilesOptions): WorkspaceFiles {
@@ -137,7 +137,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
       const watcher = watchFolder(
         folder,
         (name) => changed(name === null ? folder : join(folder, name)),
-        (error) => tell(l10n.t("Changes to files in {0} will not be noticed ({1}).", folder, error.message)),
+        (error) => tell(l10n.t("Changes to files in {0} will not be picked up ({1}).", folder, error.message)),
       );
       if (watcher) watchers.set(folder, watcher);
     }

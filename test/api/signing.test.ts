@@ -280,7 +280,7 @@ describe("signing outcomes", () => {
       }),
       {
         answer: "no",
-        words: "No order can be created: it would exceed what the company's licence for signing allows.",
+        words: "No order can be created: one more would exceed what the company's licence for signing allows.",
       },
     );
     assert.equal(orderAvailability({}).answer, "unknown");

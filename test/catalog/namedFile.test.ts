@@ -1,5 +1,6 @@
 /**
- * What is read of the files that a request file names: only files of the workspace folder, and no more than is needed.
+ * Which content is read from the files that a request file names: only files of the workspace folder, and no more than
+ * is needed.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

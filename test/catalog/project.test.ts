@@ -274,7 +274,7 @@ describe("project", () => {
     [
       "a link that leads out",
       null,
-      /a\.json: the data sample cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
+      /a\.json: the data sample cannot be read \(it, or what it links to, lies outside of the allowed folder\)\.$/,
     ],
     ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: from here on, the data sample is not JSON\.$/],
     [

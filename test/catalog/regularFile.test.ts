@@ -74,7 +74,7 @@ describe("a file of a workspace", () => {
       const read = await readRegular(join(root, name), { root, largest: 1000 });
       said[name] = read.state === "read" ? read.content : read.state === "refused" ? read.why : read.state;
     }
-    const outside = "it, or what it links to, lies outside of its folder";
+    const outside = "it, or what it links to, lies outside of the allowed folder";
     assert.deepEqual(
       said,
       Object.fromEntries(
@@ -256,7 +256,7 @@ describe("a file of a workspace", () => {
         );
         assert.deepEqual(
           [result, came],
-          [{ state: "refused", why: "it, or what it links to, lies outside of its folder" }, true],
+          [{ state: "refused", why: "it, or what it links to, lies outside of the allowed folder" }, true],
         );
       }));
 
@@ -292,7 +292,7 @@ describe("a file of a workspace", () => {
     );
     assert.deepEqual(result.result.result, {
       state: "refused",
-      why: "it, or what it links to, lies outside of its folder",
+      why: "it, or what it links to, lies outside of the allowed folder",
     });
   });
 

@@ -1,4 +1,4 @@
-/** The programs under a Node version that is too old: they print one sentence, whatever they were started for. */
+/** The programs under a Node version that is too old: each prints one sentence, however it was started. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";

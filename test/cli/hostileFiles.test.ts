@@ -90,14 +90,14 @@ describe("smartform check in a hostile folder", function () {
       "openSync",
       "in/a.sft",
       (root) => become(root, "in", "../secret"),
-      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
+      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of the allowed folder\)\.$/,
     ],
     [
       "a folder that becomes a link before it is listed",
       "readdirSync",
       "in",
       (root) => become(root, "in", "../secret"),
-      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of its folder\)\.$/,
+      /^in\/a\.sft cannot be read \(it, or what it links to, lies outside of the allowed folder\)\.$/,
     ],
     [
       "a file that grows",

@@ -47,7 +47,7 @@ export const server = {
   asked: [] as string[],
   /** Each entry ends the server during one of the next requests. `startsAgain`: the language client starts it again. */
   ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
-  /** Whether the server answers no request, and does not exit on request. */
+  /** If true, the server answers no requests, and does not exit when it is asked to. */
   hangs: false,
 };
 

@@ -9,7 +9,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** Files whose commands have arguments that are not rows, or compare the row's owner with the session first. */
+/**
+ * Files with commands whose arguments are not rows, or with commands that first compare the row's owner with the
+ * session.
+ */
 const rowless = new Set([
   "client/library/tree/workCommands.ts", // The arguments are the work of a code action.
   "client/journey/registerJourney.ts", // Compares the owner with the session.

@@ -30,7 +30,7 @@ export type Act = (exchange: Exchange) => void | Promise<void>;
 export interface Cell {
   readonly act: Act;
   readonly abort: () => void;
-  /** The answer of a read that was answered before, so that the sandbox need not answer it again. */
+  /** The earlier answer to the same read, so that the sandbox need not answer it again. */
   readonly known?: Truth;
   /** The time on the caller's clock when each request arrived. */
   readonly came: number[];

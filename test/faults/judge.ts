@@ -6,7 +6,7 @@ import type { Kind, Row } from "./kinds.ts";
 
 /** The outcome of a call. */
 export interface Ended {
-  /** `hangs`: the call had not ended long after every time-out. */
+  /** `hangs`: the call was still running long after every time-out had passed. */
   readonly end: { readonly answer: unknown } | { readonly error: unknown } | "hangs";
   /** How the call would end without the fault; undefined if the sandbox gave no answer. */
   readonly truth: { readonly answer: unknown } | { readonly error: unknown } | undefined;

@@ -304,7 +304,7 @@ async function startPlaces() {
     (_request, response) => void response.end(),
   );
   rmSync(folder, { recursive: true });
-  // Reads and discards the input, because an unread end of the input would keep the connection open.
+  // Reads and discards the input, because the connection would stay open until the end of the input is read.
   const silent = createServer((socket) => void socket.on("error", () => {}).resume());
   const plain = createServer(
     (socket) =>

@@ -1,7 +1,7 @@
 /**
- * `npm run inverse [companies] [questions] [first seed]` prints how often the search finds the text that given printed
- * words come from, and every wrong answer. The texts are generated, or come from the catalog file that the variable
- * LIBRARY names. The variable SHOW names further verdicts to list.
+ * `npm run inverse [companies] [questions] [first seed]` takes printed words and searches for the text that they come
+ * from. It prints how often the search finds the text, and every wrong answer. The texts are generated, or come from
+ * the catalog file that the variable LIBRARY names. The variable SHOW names further verdicts to list.
  */
 import { readFileSync } from "node:fs";
 import { catalogFile } from "../../api/index.ts";

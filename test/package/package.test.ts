@@ -14,7 +14,7 @@ import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
 
-/** Returns the npm packages of which `dist` contains a part, as `name version`. */
+/** Returns the npm packages that `dist` contains parts of, as `name version`. */
 function bundled(): ReadonlySet<string> {
   assert.ok(
     existsSync(metafile),

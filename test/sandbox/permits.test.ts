@@ -13,7 +13,10 @@ import type { Visit } from "./visit.ts";
 import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
-  /** Calls the service without `visit`, because `visit` would permit the call as the test's own. */
+  /**
+   * Calls the service without `visit`, because `visit` would grant a permit for the call, as for a call that the test
+   * makes itself.
+   */
   async function callUnseen(
     service: Pick<Visit, "ready" | "bearer">,
     method: string,

@@ -57,7 +57,7 @@ export function permitDialog(words: string): string | undefined {
   return host;
 }
 
-/** Grants a ticket in the place of a person, and permits its call. */
+/** Grants a ticket on behalf of a person, and permits its call. */
 export const grantTicket: typeof grant = (intent, options) => {
   const ticket = grant(intent, options);
   permit(keyOf(operationOf(intent.operation).method, prepare(intent.connection, intent.operation, intent).url));

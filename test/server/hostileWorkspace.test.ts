@@ -189,7 +189,7 @@ describe("a hostile workspace", function () {
       await editor.findings(uri(`${name}/a.sft`), ["missing-space"]);
       assert.deepEqual((await hiding(`${name}/a.sft`)).slice(1), expected, name);
     }
-    // A link is never written through, even if it is open in the editor.
+    // Nothing is written through a link, even if the link is open in the editor.
     await editor.open(uri("elsewhere/smartform.json"), "{}", "jsonc");
     assert.deepEqual(await hiding("elsewhere/a.sft"), []);
     await editor.open(uri("git/smartform.json"), '{"baseline":".git/hooks/known"}', "jsonc");

@@ -26,8 +26,8 @@ describe("a change of a library text", () => {
   };
 
   /**
-   * Saves the text until only the files that depend on it are reported. At first everything may be checked once more,
-   * because the end of the read of the library is reported late.
+   * Saves the text repeatedly, until only the files that depend on it are reported. At first everything may be checked
+   * once more, because the server is notified late that the library has been read.
    */
   async function settled(told: (again: () => Promise<void>) => Promise<readonly string[]>): Promise<readonly string[]> {
     let seen: readonly string[] = [];

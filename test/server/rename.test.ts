@@ -213,7 +213,7 @@ describe("renaming", () => {
       rename("gree|ting", "hello"),
       /would differ from "Hello" in the folder "Letters" only in letter case/,
     );
-    await assert.rejects(rename("gree|ting", "a b"), /cannot have a space/);
+    await assert.rejects(rename("gree|ting", "a b"), /cannot contain a space/);
     await assert.rejects(prepare("H|ello"), /There is no name here that you can change/);
     assert.equal(offered.length, 0);
   });

@@ -1,4 +1,4 @@
-/** A mutant finds its place in the source, however the source is formatted, and no other place. */
+/** The place of a mutant is found in the source, however the source is formatted, and no other place matches. */
 import assert from "node:assert/strict";
 import { mutate } from "./readTraps.ts";
 

@@ -1,6 +1,7 @@
 /**
  * A window that serves one story after the other. Opening a window takes longer than most stories, so after a
- * successful story its window is reset and kept for the next story of this process that wants one of the same kind.
+ * successful story its window is reset and kept. The next story of this process that needs a window of the same kind
+ * gets it.
  */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";

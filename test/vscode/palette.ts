@@ -117,8 +117,8 @@ export async function reloadWindow(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Waits until the open quick input shows this part of its prompt or placeholder: after a list, a box does not appear at
- * once, and until then the list takes what is typed.
+ * Waits until the open quick input shows this part of its prompt or placeholder. A box that follows a list does not
+ * appear at once; until it appears, the list takes what is typed.
  */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
   const box = quickInput(workbench);

@@ -2,9 +2,9 @@
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once
  * trusted and once in Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a
  * desktop VS Code instead, which @vscode/test-electron fetches. `--canaries` runs only the search for canaries.
- * Arguments that are not flags keep only the UI tests whose file name contains one of them; for a crawl, only the
- * commands whose name does. `--whole` takes every sample where the gate takes some. The suite, each file of UI tests
- * and each folder of them run in separate processes, as many at a time as there are cores.
+ * Arguments that are not flags are parts of names: only UI tests whose file name contains one of them are run, and a
+ * crawl runs only commands whose name contains one. `--whole` runs every sample; the gate runs only some. The suite,
+ * each file of UI tests and each folder of such files run in separate processes, as many at a time as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
@@ -214,7 +214,7 @@ const onlyWindow = flags.has("--ui") || flags.has("--canaries");
 const lines = async (): Promise<number> =>
   existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0;
 
-/** Runs in a browser only: what it proves does not depend on where VS Code runs. */
+/** Runs the crawl, only in a browser: what the crawl proves does not depend on where VS Code runs. */
 async function crawl(whole: boolean): Promise<boolean> {
   const before = await lines();
   const error: unknown = await crawlInBrowser({ counts, whole, only: wanted }).catch((reason: unknown) => reason);
@@ -290,8 +290,8 @@ async function workOf(name: string): Promise<number> {
 }
 
 /**
- * Returns the files of UI tests, with those of a folder together: they begin alike and share a window (`inTurn.ts`).
- * The longest come first, so that no core waits for them at the end.
+ * Returns the files of UI tests. Files of the same folder stay together, because they begin alike and share a window
+ * (`inTurn.ts`). The longest come first, so that no core waits for them at the end.
  */
 async function uiFiles(): Promise<readonly (readonly string[])[]> {
   const isWanted = (name: string): boolean =>

@@ -64,8 +64,8 @@ export const themes = {
 export const allThemes = { vs: "Default Light Modern", ...themes } as const;
 
 /**
- * Changes the theme by the workspace's settings, and waits until the window has it. Without a theme, the window gets
- * the light theme that it opened with.
+ * Changes the theme through the workspace's settings, and waits until the window has it. Without a theme, the window
+ * gets the light theme that it opened with.
  */
 export async function useTheme({ page, folder }: Workbench, theme?: keyof typeof allThemes): Promise<void> {
   await mkdir(join(folder, ".vscode"), { recursive: true });

@@ -56,7 +56,9 @@ const sideViews = [
   ...["Archive", "Documents", "Signing", "Audit", "Statistics"],
 ];
 
-/** The views and panels. Each begins with closed editors, and with the side bar as the one before left it. */
+/**
+ * The views and panels. Each begins with closed editors, and with the side bar as the previous view or panel left it.
+ */
 const views: Readonly<Record<string, () => Promise<void>>> = {
   "view-text-library": () => unfoldTo(workbench, ["Folder Claims", "Subfolder Decisions"]),
   "view-languages": () => alone("Languages"),

@@ -45,7 +45,9 @@ export interface Workbench extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** Milliseconds, for a machine that is busy with other work too: no successful wait takes that long. */
+/**
+ * The longest wait in milliseconds. No successful wait takes that long, even on a machine that is busy with other work.
+ */
 export const longestWait = 60_000;
 
 /**
@@ -170,8 +172,9 @@ function watchTickets(): void {
 }
 
 /**
- * Runs in the page: hands what the server sends to VS Code at once. VS Code takes each message as a Blob and reads it
- * with a FileReader, which goes through the browser's main process twice. Without that, a test costs an eighth less.
+ * Runs in the page: immediately passes VS Code what the server sends. VS Code takes each message as a Blob and reads it
+ * with a FileReader, so that each message goes through the browser's main process twice. Without this detour, a test
+ * costs an eighth less.
  */
 function readAtOnce(): void {
   const { readAsArrayBuffer } = FileReader.prototype;

@@ -189,7 +189,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     }
   }
 
-  /** The service's answer is valid even if this computer cannot write it down, so a failure to write is only logged. */
+  /** The service's answer is valid even if this computer cannot record it, so a failure to record it is only logged. */
   async function mark(correlationId: string, state: Parameters<typeof markNotification>[2]): Promise<void> {
     try {
       await markNotification(globalState, correlationId, state);

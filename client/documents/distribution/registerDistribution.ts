@@ -28,7 +28,7 @@ export function registerDistribution(documents: Documents, sendFile: SendFile): 
             ? [
                 new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
                   title: l10n.t("$(send) Distribute…"),
-                  tooltip: l10n.t("Distributes the document of this request, after a dialog."),
+                  tooltip: l10n.t("Distributes the document of this request. A dialog asks you first."),
                   command: commands.distribute,
                   arguments: [document.uri],
                 }),

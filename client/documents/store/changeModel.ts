@@ -132,7 +132,7 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
   if (now !== undefined)
     return holds(now, changes, folder)
       ? l10n.t("The document was read again and holds what you entered.")
-      : l10n.t("The document was read again and does not hold what you entered: {0}.", rowWords(now, folder));
+      : l10n.t("The document was read again and does not hold what you entered. It holds: {0}.", rowWords(now, folder));
   const before = await readAgain(looking, row);
   return before === undefined
     ? l10n.t("The document could not be found again by its values. Search for it yourself.")
@@ -214,7 +214,9 @@ export async function lookAtMany(
 ): Promise<string> {
   const filters = folder.flatMap((column) => equal(column, changes[column.name]));
   if (filters.length === 0)
-    return l10n.t("Emptied columns cannot be searched for, so check some of the documents yourself.");
+    return l10n.t(
+      "The change was not checked, because a search cannot find emptied columns. Check some of the documents yourself.",
+    );
   const { rows, atLeast } = await searchStore(call, { environment, filters, top: most }, { signal });
   const before = new Set(ids);
   const now = rows.filter((row) => before.has(idsText(row)) && holds(row, changes, folder)).length;

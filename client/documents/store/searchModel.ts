@@ -1,6 +1,6 @@
 /**
- * The table of a store folder: its columns, the comparisons that a person types, and a reading that continues where one
- * answer ends. Does not import `vscode`.
+ * The table of a store folder: its columns, the comparisons that a person types, and a reading that continues after the
+ * end of each answer. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError, searchStore } from "../../../api/index.ts";
@@ -27,7 +27,7 @@ export const storeNote = [
   ),
 ].join(" ");
 export const storeEmpty = l10n.t(
-  "No stored document fits. Remove a comparison, or use LIKE. The API documents do not say which wildcard LIKE uses; try %.",
+  "No stored document matches. Remove a comparison, or use LIKE. The API documents do not say which wildcard LIKE uses; try %.",
 );
 
 /** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */
@@ -146,8 +146,8 @@ export function storeFields(folder: readonly StoreColumn[]): readonly Field[] {
       label: l10n.t("Comparisons"),
       kind: "select",
       options: [
-        { value: "", label: l10n.t("All must fit") },
-        { value: "OR", label: l10n.t("One must fit") },
+        { value: "", label: l10n.t("All must match") },
+        { value: "OR", label: l10n.t("One must match") },
       ],
     },
     ...(sorts.length === 0
@@ -206,7 +206,7 @@ export function queryOf(
   if (join === "OR" && boxes.some(({ length }) => length > 1))
     throw new Error(
       l10n.t(
-        "You cannot use AND in a box together with “One must fit”, because the API documents do not say how the service reads the combination. Choose “All must fit”, or search twice.",
+        "You cannot use AND in a box together with “One must match”, because the API documents do not say how the service reads the combination. Choose “All must match”, or search twice.",
       ),
     );
   const [index = "", order] = filter.get("sort")?.split(" ") ?? [];
@@ -352,7 +352,7 @@ export function storeReading(
     const first = grouped(most);
     if (!goesOn)
       return l10n.t(
-        "With “One must fit” and several comparisons, only the first {0} rows can be read. Narrow the search.",
+        "With “One must match” and several comparisons, only the first {0} rows can be read. Narrow the search.",
         first,
       );
     if (sorted === undefined)

@@ -149,7 +149,7 @@ function sourceOf(
       { key: "delete", label: l10n.t("Delete…"), on: "row", run: async ({ row }) => row && deleteOne(folder, row) },
       {
         key: "changeMany",
-        label: l10n.t("Change All That Fit…"),
+        label: l10n.t("Change All That Match…"),
         on: "table",
         run: ({ filter }) => changeMany(folder, queryOf(filter, columns)),
       },

@@ -16,7 +16,9 @@ export type ViewerRow = Readonly<Record<string, unknown>>;
 export const viewerNote = l10n.t(
   "The search model is any JSON that the connected archive understands; {} sets no condition. The maximum number of documents that the archive returns is not documented.",
 );
-export const viewerEmpty = l10n.t("The viewer archive returned nothing for this model. {} sets no condition.");
+export const viewerEmpty = l10n.t(
+  "The viewer archive returned nothing for this model. To search without a condition, enter {}.",
+);
 
 /**
  * Returns the only list in an answer: the answer itself, or a list inside the answer's object. Returns an empty list if
@@ -196,7 +198,7 @@ export function uploadedWords(rows: readonly ViewerRow[], fileName: string): str
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0
     ? l10n.t(
-        "A search found no document with this file name. The document may still be there: archives need time, and may give it another name.",
+        "A search found no document with this file name. The document may still be there: an archive may need time to show it, or may give it another name.",
       )
     : oneOrMany(
         same,

@@ -65,7 +65,7 @@ export function registerConflicts(
       service,
       uri,
       l10n.t(
-        "{0}: service, {1} ↔ yours (a save writes the right side)",
+        "{0}: service, {1} ↔ yours (a save writes yours)",
         posix.basename(uri.path),
         timeOf(theirs, addressOf(uri).language),
       ),

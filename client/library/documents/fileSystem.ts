@@ -210,7 +210,10 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return file?.base !== undefined || !(await copies.isOfAnother(copyKey(uri, identity)));
   }
 
-  /** `text` is undefined if nothing is known of it; `problem` says why it is not the service's current state. */
+  /**
+   * `text` is undefined if nothing is known about the text; `problem` says why `text` is not the service's current
+   * state.
+   */
   async function fetchText(
     uri: vscode.Uri,
   ): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
@@ -381,7 +384,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
       throw vscode.FileSystemError.Unavailable(
         l10n.t(
-          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor; choose above the first line what to do with it.",
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor. Above the first line, choose what to do with it.",
           file.successor.code,
         ),
       );
@@ -403,7 +406,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(
           l10n.t(
-            'Not saved: it is no longer known which version of the text your version is based on. Nothing was written. Use "Resolve" to see your version and the service\'s, and decide.',
+            'Not saved: it is no longer known which version of the text you edited. Nothing was written. Use "Resolve" to see your version and the service\'s, and decide what to keep.',
           ),
         );
       }
@@ -584,7 +587,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       changeEnds(document);
       setLanguage(document);
       adoptOrLog(document);
-      // VS Code asks for the permissions before it asks for the content, which may be newer.
+      // VS Code asks for the permissions before it asks for the content, so the content may be newer than the
+      // permissions.
       const file = files.get(document.uri.toString());
       if (file !== undefined && file.wasReadonly !== (readonlyOf(file) !== undefined)) loadAgain(document.uri, file);
     }),

@@ -48,7 +48,7 @@ const mostReadings = 5;
 /** Line endings and byte order mark of one document in the editor, and the version that was put into it. */
 export class BufferEnds {
   /**
-   * Contents that the editor received. The editor ignores a content if somebody has typed into the document in the
+   * Contents that the editor received. The editor ignores such content if somebody has typed into the document in the
    * meantime.
    */
   #read: readonly string[] = [];

@@ -93,7 +93,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     if (given === undefined || merge === undefined || document === undefined)
       throw new Error(
         l10n.t(
-          'There is no merge to complete here. Reloading the window ended the one that was open: use "Resolve Save Conflict…" in the text to start it again.',
+          'There is no merge to complete here. Reloading the window ends an open merge: use "Resolve Save Conflict…" in the text to start it again.',
         ),
       );
     merge.isCompleting = true;
@@ -148,7 +148,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     return document;
   }
 
-  /** After a merge editor was closed, offers its result if this was saved here, but not on the service. */
+  /**
+   * After a merge editor was closed, offers the result of the merge if the result was saved here but not on the
+   * service.
+   */
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
     const intoText = l10n.t("Put It into the Text");

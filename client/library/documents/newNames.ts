@@ -20,7 +20,7 @@ interface NewNameOptions {
 interface NewNames {
   /** Rejects if an open text is requested at an address that it never had. `text`: as the service has it. */
   check(uri: vscode.Uri, text: LibraryText): Promise<void>;
-  /** Throws if it was found that this address belongs to no text. */
+  /** Throws if `check` has found that this address belongs to no text. */
   refuse(uri: vscode.Uri): void;
 }
 

@@ -41,7 +41,10 @@ export function registerNotices(
   const changed = new vscode.EventEmitter<void>();
   /** By address: the service's content that the author chose to handle later. */
   const later = new Map<string, string>();
-  /** Merges that are not saved yet. Undoing one restores the previous content, whose base must be restored with it. */
+  /**
+   * Merges that are not saved yet. If a merge is undone, the previous content is back, so the base of that content must
+   * be restored too.
+   */
   const undoable = new Map<string, { readonly before: string; readonly base: LibraryText }>();
   /** Addresses of tabs that are being replaced. */
   const following = new Set<string>();
@@ -156,7 +159,7 @@ export function registerNotices(
       {
         modal: true,
         detail: l10n.t(
-          "The editor cannot keep a carriage return alone. After the conversion you can edit the text, and your next save gives every line the line ending that the status bar shows. Nothing is saved now.",
+          "The editor cannot keep a line that ends with a carriage return alone. After the conversion you can edit the text, and your next save gives every line the line ending that the status bar shows. Nothing is saved now.",
         ),
       },
       l10n.t("Convert"),
@@ -272,7 +275,7 @@ export function registerNotices(
         throw new Error(
           kind === "moved"
             ? l10n.t(
-                "What you typed stays here, because the text is open at its new place with other changes. Save in one of the two editors first; a save from here goes to the same text.",
+                "What you typed stays here, because the text has moved and is open at its new place with other changes. Save in one of the two editors first; a save from here goes to the same text.",
               )
             : l10n.t(
                 'What you typed stays here: the text that was brought back is open with other changes. Save it there first, then choose "Continue There" again.',
@@ -295,7 +298,7 @@ export function registerNotices(
     if (vscode.window.activeTextEditor?.document !== document)
       throw new Error(
         l10n.t(
-          'What you typed is now at the text\'s new place, and is still here too, because another editor became active. Choose "Revert File" here, and close this editor.',
+          'What you typed is now at the text\'s new place. It is also still here, because another editor became active. Choose "Revert File" here, and close this editor.',
         ),
       );
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");

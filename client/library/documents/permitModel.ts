@@ -52,7 +52,9 @@ export function question(texts: readonly AskedText[]): { readonly message: strin
   const list = [
     ...texts
       .slice(0, named)
-      .map(({ name, folder, connection }) => visible(l10n.t("{0} in {1}, of {2}", name, folder, connection))),
+      .map(({ name, folder, connection }) =>
+        visible(l10n.t("{0} in {1}, in the library of {2}", name, folder, connection)),
+      ),
     ...(rest > 0 ? [l10n.t("and {0} more", rest)] : []),
     "",
   ];

@@ -163,7 +163,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          'The service shows no text with this code and these words in the text\'s folder. To create the text again, use "Copy Its Words", which puts the words on the clipboard. The words stay here until you discard them.',
+          'In the text\'s folder, the service shows no text with this code and these words. To create the text again, use "Copy Its Words", and paste the words into a new text. The words stay here until you discard them.',
         ),
       },
       copy,

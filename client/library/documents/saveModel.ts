@@ -92,7 +92,7 @@ export function failureWords(result: WriteResult): string | undefined {
         result.error.message,
       );
     case "orphaned":
-      return l10n.t('Not saved. {0} Use "Save as New Text" to keep it in the library.', explain(result.error));
+      return l10n.t('Not saved. {0} Use "Save as New Text" to keep your text in the library.', explain(result.error));
     case "failed":
       return l10n.t("Not saved: nothing was written. {0}", explain(result.error));
     case "invalid":
@@ -119,8 +119,8 @@ export function lookWords(code: string, look: Look): string | undefined {
 }
 
 /**
- * Returns when the service's version of a language was written, according to the service. This is local time if the
- * service names a time zone; it is empty if the service gives no time.
+ * Returns when the service's version of a language was written, according to the service. The time is in local time if
+ * the service names a time zone; the result is empty if the service gives no time.
  */
 export function timeOf(text: LibraryText, language: string): string {
   const written = text.translations?.[language]?.updatedAt ?? text.updatedDate;

@@ -5,7 +5,7 @@ import { oneOrMany, said } from "../../../language/index.ts";
 export interface SavedText {
   readonly code: string;
   readonly language: string;
-  /** Whether the service's content also has changes of somebody else. */
+  /** Whether the service's content also has somebody else's changes. */
   readonly isMerged: boolean;
   readonly where: "service" | "sandbox" | "temporary";
   /** Findings of severity error in what was saved, as far as they are known now. */

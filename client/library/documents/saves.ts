@@ -28,15 +28,15 @@ export interface Saves extends vscode.Disposable {
   /** Saves any change of a text through the guard. */
   save(request: SaveRequest): Promise<WriteResult>;
   /**
-   * Reads a saved text again later, as after every save. Used for the saves of a window that ended before it could do
-   * so itself.
+   * Reads a saved text again later, as `save` does after every save. Also serves the saves of a window that closed
+   * before it could read their texts again.
    */
   lookLater(saved: Saved, ports: LookPorts): void;
 }
 
 interface SavesParts {
   readonly journal: Journal;
-  /** Called after every save that brought something new to the catalog, and after a later read that did. */
+  /** Called after every save or later read that brought something new to the catalog. */
   readonly tellSaved: () => void;
   /** Requests the texts of these documents from the service. */
   readonly lookAt: (documents: readonly vscode.TextDocument[]) => Promise<void>;

@@ -49,8 +49,8 @@ export async function findUnfinished({
 }
 
 /**
- * Resolves with the text if it contains the intended change. Resolves with undefined if it does not, or the service
- * cannot say; with null if the service does not show the text of a save.
+ * Resolves with the text if it contains the intended change. Resolves with undefined if the text does not contain the
+ * change, or if the service cannot say. Resolves with null if the service does not show the text of a save.
  */
 async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<LibraryText | null | undefined> {
   if (entry.kind === "create") {

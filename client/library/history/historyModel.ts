@@ -100,7 +100,7 @@ interface Origin {
   readonly orBefore: boolean;
 }
 
-/** The lines of a content, each with its origin. The origin is undefined if the line is not in any version. */
+/** The lines of a text's content, each with its origin. The origin is undefined if the line is not in any version. */
 export interface Blame {
   readonly lines: readonly string[];
   readonly origins: readonly (Origin | undefined)[];

@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
- * was written. If the text in the default language has the translation's date or an earlier one in that reading, the
- * default language did not change between the translation and the reading.
+ * was written. If the same reading shows a date for the default language that is not later than the translation's date,
+ * the default language did not change between the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "By the time this computer first read the current text in {1}, {0} had already been changed, so it is not known from which version of {0} that text was written.",
+        "{0} had already been changed when this computer first read the current text in {1}, so it is not known which version of {0} that text was written from.",
         defaultLanguage,
         language,
       ),

@@ -96,7 +96,7 @@ export function registerVersionCommands(
         one &&
         (await pickVersion(
           known.filter(({ version }) => version.number !== one.version.number),
-          l10n.t("Which version do you want to compare with that of {0}?", whenWords(one.version, format)),
+          l10n.t("Which version do you want to compare with the version of {0}?", whenWords(one.version, format)),
         ));
       if (one === undefined || other === undefined) return;
       pair = known.filter(

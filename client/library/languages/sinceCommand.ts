@@ -55,7 +55,7 @@ export function registerSince(
     if (version === undefined || home === undefined)
       return void (await window.showWarningMessage(
         l10n.t(
-          "The {0} version from when the translation was written is no longer kept on this computer.",
+          "The version of {0} from the time when the translation was written is no longer kept on this computer.",
           defaultLanguage,
         ),
       ));

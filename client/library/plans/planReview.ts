@@ -57,7 +57,7 @@ export function registerPlanReview(
   async function review(identity: string): Promise<void> {
     const plans = await listed(identity);
     if (plans.length === 0)
-      return void (await window.showInformationMessage(l10n.t("No plan can be carried on or undone.")));
+      return void (await window.showInformationMessage(l10n.t("There is no plan to carry on with or undo.")));
     const items = plans.map(({ plan, isRunning }) => ({
       label: plan.plan.title,
       description: new Date(plan.at).toLocaleString(),

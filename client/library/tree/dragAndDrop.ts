@@ -41,9 +41,9 @@ export function createDrag(): Drag & vscode.Disposable {
       dropMimeTypes: [textsType, foldersType],
       handleDrag(source, transfer) {
         if (source.some(({ kind }) => kind === "folder")) {
-          // Each folder row has an address for its marks, and VS Code adds that address to the drag. At the drop, this
-          // list replaces the address. The list has only a comment, because VS Code reads an empty list as the address
-          // of a file.
+          // Each folder row has an address for its marks, and VS Code adds that address to the drag. At the drop, the
+          // list of addresses that is set here replaces that address. The list contains only a comment, because VS Code
+          // reads an empty list as the address of a file.
           transfer.set(addressesType, new vscode.DataTransferItem("#"));
           return transfer.set(foldersType, new vscode.DataTransferItem(""));
         }

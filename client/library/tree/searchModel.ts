@@ -62,9 +62,9 @@ export function searchRows(
 /** Returns the placeholder of the box. */
 export function searchPlaceholder(known: boolean): string {
   return known
-    ? l10n.t("A few letters of a code, or words of any language")
+    ? l10n.t("A few letters of a code, or words in any language")
     : l10n.t(
-        "A few letters of a code, or words of any language. The Text Library is only partly read: there may be more.",
+        "A few letters of a code, or words in any language. The Text Library is only partly read: there may be more.",
       );
 }
 

@@ -253,7 +253,7 @@ export function registerTextCommands(
     if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference to {0} was copied, because no reference is certain to find this text everywhere. A reference may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because a reference might not find this text everywhere. It may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );
@@ -272,8 +272,8 @@ export function registerTextCommands(
   }
 
   /**
-   * `ofFolder`: the command of the same key for a folder row. A key passes "selected", because a `when` clause of the
-   * key would be updated too late, and not at all after the rows were read again.
+   * `ofFolder`: the command that the same key runs for a folder row. The keybinding passes "selected" instead of using
+   * a `when` clause, which would be updated too late, and not at all after the rows were read again.
    */
   function onText(
     id: CommandId,

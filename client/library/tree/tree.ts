@@ -304,7 +304,10 @@ export function createLibraryTree(
     }, 300);
   }
 
-  /** Redrawn rows lose the mouse and any menu open on them, so a reading that changed nothing does not update them. */
+  /**
+   * When rows are redrawn, they lose the mouse hover and any menu that is open on them, so a reading that changed
+   * nothing does not update them.
+   */
   function report(params: CatalogParams): void {
     const before = status;
     status = params;

@@ -137,7 +137,7 @@ export function registerViewCommands(
       [
         { label: l10n.t("Code, name or description…"), icon: "search", of: "words" },
         { label: l10n.t("Lacks a language…"), icon: "globe", of: "missing" },
-        { label: l10n.t("A language is older than the default language…"), icon: "history", of: "stale" },
+        { label: l10n.t("A translation is older than the default language…"), icon: "history", of: "stale" },
         {
           label: l10n.t("A language's placeholders differ from those of the default language…"),
           icon: "diff",
@@ -154,7 +154,7 @@ export function registerViewCommands(
       const words = await window.showInputBox({
         title: l10n.t("Filter the Text Library"),
         prompt: l10n.t(
-          'A part of the code, name or description. Words in contents are found by "Search the Text Library".',
+          'A part of the code, name or description. To find words in contents, use "Search the Text Library".',
         ),
         validateInput: (value) =>
           value.trim() === "" ? l10n.t("Enter a part of a code, name or description.") : undefined,

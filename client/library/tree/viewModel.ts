@@ -33,8 +33,8 @@ function stateWords(state: State): string {
       return state.language === null ? l10n.t("lacks a language") : l10n.t("lacks {0}", state.language);
     case "stale":
       return state.language === null
-        ? l10n.t("a language is older than the default one")
-        : l10n.t("{0} is older than the default language", state.language);
+        ? l10n.t("a translation is older than the default language")
+        : l10n.t("the translation in {0} is older than the default language", state.language);
     case "drifted":
       return state.language === null
         ? l10n.t("a language's placeholders differ from those of the default language")
@@ -180,8 +180,8 @@ export function prefixOf(code: string): string {
 }
 
 /**
- * Returns the favourites of one library. The editor keeps those of every library: ids of texts by the identity of the
- * library. Data of another shape is ignored.
+ * Returns the favourites of one library. The editor keeps the favourites of every library, as ids of texts by the
+ * identity of their library. Data of another shape is ignored.
  */
 export function readFavourites(kept: unknown, identity: string): readonly string[] {
   if (typeof kept !== "object" || kept === null || !Object.hasOwn(kept, identity)) return [];

@@ -48,7 +48,10 @@ export type ToPage =
   | { readonly type: "languages"; readonly languages: readonly string[]; readonly current: string | null }
   /** Something is in progress; null when it has ended. */
   | { readonly type: "busy"; readonly text: string | null }
-  /** Words above the last PDF, which stays: why it was not rendered again, or that its form was deleted. Plain text. */
+  /**
+   * Words above the last PDF, which stays visible. They say why the PDF was not rendered again, or that its form was
+   * deleted. Plain text.
+   */
   | { readonly type: "problem"; readonly text: string }
   /** Mark these ranges and scroll to the first. Items are those of pdf.js's text layer. */
   | { readonly type: "mark"; readonly ranges: readonly PdfRange[] }

@@ -21,7 +21,7 @@ interface Choices {
   readonly colours: Colours;
 }
 
-/** If the PDF is not of a form, hides the controls that only forms have. */
+/** Returns the page of a PDF. Hides the controls that only forms have if the PDF does not belong to a form. */
 export function pdfPage(place: PagePlace, { ofForm, colours }: Choices): Page {
   const { data, sources } = readerOf(place);
   return {

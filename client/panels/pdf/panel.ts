@@ -74,7 +74,7 @@ export class PdfPanels implements vscode.Disposable {
   readonly #asked = new vscode.EventEmitter<Asked>();
   readonly onDidAsk = this.#asked.event;
   readonly #drawn = new vscode.EventEmitter<void>();
-  /** Fires whenever a PDF was passed to a panel. */
+  /** Fires whenever a PDF has been passed to a panel. */
   readonly onDidShow = this.#drawn.event;
   readonly #serializer: vscode.Disposable;
 

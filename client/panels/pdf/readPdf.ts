@@ -31,7 +31,7 @@ class NoDrawing {
 
 /**
  * Returns the items of the pdf.js text layer in its order, empty ones included, because the panel refers to them by
- * index. `asDrawn`: keeps ligatures and the like as the PDF has them, as that layer does.
+ * index. `asDrawn`: keeps ligatures and the like as they are in the PDF; the text layer does so too.
  */
 export async function readPdf(
   bytes: Uint8Array,

@@ -18,7 +18,7 @@ export function comparePage(place: PagePlace): Page {
     ["4", "400 %"],
   ];
   const pictures: readonly (readonly [string, string])[] = [
-    ["agree", l10n.t("Where the words agree")],
+    ["agree", l10n.t("On pages with the same words")],
     ["all", l10n.t("On all pages")],
     ["none", l10n.t("Hidden")],
   ];
@@ -48,7 +48,7 @@ export function comparePage(place: PagePlace): Page {
     title: l10n.t("Read both PDFs as they are now, and compare them"),
   })}
   <label>${attribute(l10n.t("Differences in pictures"))} <select id="pictures"
-    title="${attribute(l10n.t("Pages on which to show, pixel by pixel, how the left and right pictures differ"))}">${options(pictures)}</select></label>`,
+    title="${attribute(l10n.t("Choose the pages that show, pixel by pixel, how the left and right pictures differ"))}">${options(pictures)}</select></label>`,
     )}
 <div id="summary" role="status" aria-live="polite"></div>
 <div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>
@@ -112,7 +112,7 @@ export function compareWords(): CompareWords {
     noDifference: l10n.t("No difference in text, and none in the pictures of the pages."),
     noTextDifference: l10n.t("No difference in text."),
     noText: l10n.t("Neither PDF has text that could be compared: both may be scanned pages."),
-    picturesLater: l10n.t("The pages with the same words are now being compared by their pictures."),
+    picturesLater: l10n.t("The pictures of the pages with the same words are now being compared."),
     stoppedText: l10n.t(
       "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
     ),
@@ -125,7 +125,7 @@ export function compareWords(): CompareWords {
     removed: l10n.t("Only on the left: “{0}”.", zero),
     added: l10n.t("Only on the right: “{0}”.", zero),
     noDifferences: l10n.t("There is no difference to go to."),
-    noneYet: l10n.t("No difference is known yet: the PDFs are being read."),
+    noneYet: l10n.t("No difference has been found yet: the PDFs are still being compared."),
     page: l10n.t("Page {0}.", zero),
     bothPages: l10n.t("Page {0} on the left, page {1} on the right.", zero, one),
   };

@@ -27,7 +27,7 @@ const lonely = 0.15;
 /** How many distinct words of a page are compared. */
 const sample = 256;
 
-/** Made for at most a few thousand pages on each side. */
+/** Designed for at most a few thousand pages on each side. */
 export function pairPages(left: Pages, right: Pages): readonly Pair[] {
   const [ours, theirs] = [left.map((words) => words.join(" ")), right.map((words) => words.join(" "))];
   const { head, tail } = sameEnds(ours, theirs);

@@ -19,7 +19,7 @@ interface Named {
   readonly form: object | undefined;
 }
 
-/** Language, environment and connection, as far as there are any. */
+/** Language, environment and connection; those that are missing are left out. */
 export function panelHead({ title, place, language, form }: Named): SideHead {
   return {
     name: title,

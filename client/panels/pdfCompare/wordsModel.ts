@@ -9,7 +9,10 @@ export interface Item {
   readonly hasEOL: boolean;
 }
 
-/** A PDF may place a word in several pieces; this is one of them, in UTF-16 code units of its item. */
+/**
+ * One of the pieces of a word, because a PDF may place a word in several pieces. `start` and `end` count UTF-16 code
+ * units of the piece's item.
+ */
 interface Part {
   readonly item: number;
   readonly start: number;

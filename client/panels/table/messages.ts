@@ -26,7 +26,7 @@ export interface PageRow {
 export interface Setup {
   readonly title: string;
   readonly columns: readonly { readonly key: string; readonly title: string; readonly width: number }[];
-  /** The first column is drawn as a line of time, with a dot for each row. */
+  /** The first column is drawn as a timeline, with a dot for each row. */
   readonly timeLine: boolean;
   readonly fields: readonly Field[];
   readonly values: readonly (readonly [string, string])[];

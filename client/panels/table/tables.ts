@@ -1,4 +1,4 @@
-/** The panels of tables: one per key, retained while hidden. `tableModel.ts` has what a table does. */
+/** The panels of tables: one per key, retained while hidden. `tableModel.ts` defines what a table does. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showFailure } from "../../calls/commands.ts";

@@ -1,6 +1,6 @@
 /**
- * What the history stores of texts, against the sandbox. Every version is stored once. What a save replaces is stored
- * before the save. The history never stops a save.
+ * What the history stores about texts, against the sandbox. Every version is stored once. Before a save, the content
+ * that it replaces is stored. The history never stops a save.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -454,7 +454,7 @@ describe("plans of the Text Library", () => {
     for (const part of [
       /has not been read completely/,
       /Skipped because of changes since the Text Library was read: .* \(en\), .* \(sv\)/,
-      /2 references may mean what you are changing or something else/,
+      /2 references may refer to what you are changing or to something else/,
       /1 reference cannot be updated because of what it contains/,
     ])
       assert.match(stale.said.join("\n"), part);

@@ -172,8 +172,8 @@ describe("storing in the archive", () => {
       /The archive in Test has something new with this name and the same bytes: version 1\. The file was most likely stored/,
     ],
     ["reset-after", true, /a document with the mark of this upload, so the file was stored/],
-    ["reset-before", false, /lists nothing new with this name\. That proves nothing/],
-    ["reset-before", true, /lists nothing new with this name\. That proves nothing/],
+    ["reset-before", false, /does not list this upload\. That proves nothing/],
+    ["reset-before", true, /does not list this upload\. That proves nothing/],
   ] as const) {
     it(`searches for an upload whose answer is lost (${kind}, ${marked ? "with" : "without"} a mark), says what exists, and sends nothing again (T133)`, async () => {
       const draft = firstDraft(fileName, target());

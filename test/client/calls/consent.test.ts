@@ -73,8 +73,8 @@ async function requestFor(requests: Requests, operation: OperationId): Promise<A
 }
 
 /**
- * Returns the request with one string changed: the first of more than two characters in its body, or else in its path.
- * Returns undefined if there is no such string.
+ * Returns the request with one string changed. This is the first string of more than two characters in the body or, if
+ * the body has none, in the path. Fails if there is no such string.
  */
 function withOneByteMore(request: AnyRequest): AnyRequest {
   let changed = false;

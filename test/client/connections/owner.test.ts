@@ -144,8 +144,8 @@ describe("the session of a command on a row", () => {
 
 describe("an action that waited for a click", () => {
   /**
-   * Presses a button whose work belongs to strandby while the window uses nordby. `answers`: the author's, in order.
-   * Returns what was done and what was asked.
+   * Presses a button whose work belongs to strandby while the window uses nordby. `answers`: the author's answers, in
+   * order. Returns what was done and what was asked.
    */
   async function press(
     answers: readonly boolean[],

@@ -20,7 +20,7 @@ const taken: number[] = [];
 try {
   for (;;) taken.push(openSync("/dev/null", "r"));
 } catch {
-  // Enough handles are left for the lock, and too few for a process.
+  // Enough handles are left for the lock, but too few for a process.
   for (const handle of taken.splice(-6)) closeSync(handle);
 }
 await sandbox.ready().then(

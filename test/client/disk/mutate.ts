@@ -30,7 +30,8 @@ export function readRows(): z.infer<typeof rows> {
 /** Returns the title of the first test that failed; undefined if all passed. */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    // Without its configuration file, mocha starts no child processes, which would still run after the time limit.
+    // Mocha runs without its configuration file, so that it starts no child processes. Such processes would still run
+    // after the time limit.
     const mocha = [
       "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
       join(folder, "node_modules/mocha/bin/mocha.js"),

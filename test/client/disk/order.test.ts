@@ -51,8 +51,8 @@ describe("what is recorded first", () => {
   afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
   /**
-   * Resolves with the disk operations that ended before this request was sent, without those of the history and of
-   * cleaning up.
+   * Resolves with the disk operations that ended before this request was sent. Operations of the history and of
+   * cleaning up do not count.
    */
   async function beforeSending(request: string, work: () => Promise<unknown>): Promise<readonly string[]> {
     const done: string[] = [];

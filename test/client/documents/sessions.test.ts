@@ -455,7 +455,7 @@ describe("editing sessions", () => {
     for (const status of ["Draft", "OK", null, undefined])
       assert.match(
         discardConsequences(status).join("\n"),
-        /The session may have been started with an address that the service calls if the session is discarded/,
+        /The person who started the session may have given an address that the service calls if the session is discarded/,
       );
   });
 

@@ -267,7 +267,7 @@ describe("test forms on the service", () => {
     const after = await lookAfter(api, [form], { signal, wait: async () => undefined });
     assert.match(
       deletionReport(after, { ...before, unknown: [] }),
-      /^Deletion not certain, because the service did not answer: Form unknown .*\.$/,
+      /^Form unknown .*: deletion not certain, because the service did not answer\.$/,
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * From words in a PDF of the real sandbox to the text that printed them, and back. The language server receives nothing
- * from the PDF or the form.
+ * The way from words in a PDF of the real sandbox to the text that printed them, and back. The language server receives
+ * nothing from the PDF or the form.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";

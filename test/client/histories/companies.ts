@@ -270,7 +270,7 @@ async function press(stage: Stage, window: Window): Promise<void> {
 }
 
 /**
- * Continues work as the client does: with the session of the work's owner, if necessary after the person switched back
+ * Continues work as the client does, with the session of the work's owner. If necessary, the person first switches back
  * to the owner's library.
  */
 async function inLibraryOf(
@@ -301,7 +301,7 @@ async function inLibraryOf(
   );
 }
 
-/** Resolves with the owner's session. A `NotConnected` is wrong if some name led to the owner all the time. */
+/** Resolves with the owner's session. A `NotConnected` error is wrong if some name led to the owner the whole time. */
 async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<Session> {
   const before = JSON.stringify([...names].map(([key, { mark }]) => [key, mark]));
   try {

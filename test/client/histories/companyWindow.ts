@@ -94,7 +94,10 @@ export interface Window extends PlanWindow {
   about: string | undefined;
   /** Plans that the window has read from disk, by id. */
   readonly listed: Map<string, KeptPlan>;
-  /** The plan that the window shows. Before it showed the plan, it checked whether any window works on that plan. */
+  /**
+   * The plan that the window shows. Before the window showed this plan, it checked whether any window was working on
+   * the plan.
+   */
   looked: KeptPlan | undefined;
   /** The company whose service responded last. */
   heard: Firm | undefined;
@@ -178,8 +181,8 @@ export function open(stage: Stage, window: Window): Opened {
     moment: () => moment(stage, window),
     shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
   });
-  // The catalog belongs to the current connection, and is out of date for a while. It is trusted less than the server's
-  // own catalog, which names its owner.
+  // The catalog belongs to the current connection, and is out of date for a while. Unlike the server's own catalog,
+  // this one does not name its owner, so it is trusted less.
   const catalog = {
     async referenceEdits({ changes }: Asking) {
       const found = await referenceEdits(names.get(window.current), changes);
@@ -248,13 +251,13 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
   };
   /**
-   * Delays as a slow secret store does. Not used for questions that are asked beside the window's work, because they do
-   * not take turns.
+   * Delays work as a slow secret store does. Questions that are asked beside the window's work do not wait here,
+   * because they do not take turns.
    */
   const wait = async (): Promise<void> => (random() < 0.2 ? turns.next(window) : undefined);
 
   const connections = {
-    // A real window offers unfinished work when it opens. Here a window opens without a connection, so that people look
+    // A real window offers unfinished work when it opens. Here a window opens without a connection, so people must look
     // for this work themselves.
     get current() {
       return isOpen() ? window.current : undefined;

@@ -356,9 +356,7 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   ]);
 }
 
-/**
- * Returns the words of an author whose base is the same, as if they were pasted: new lines have the other line ending.
- */
+/** Returns what an author with the same base wrote, as if it were pasted: its new lines have the other line ending. */
 function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
   const before = contentsOf(text).get(language);
   const wish = wishes.findLast(

@@ -122,7 +122,10 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
   else if (stage.random() < 0.7) await bringBackAny(stage, window, id);
 }
 
-/** Restores from the list of texts deleted on this computer, which everyone who shares the journal sees. */
+/**
+ * Restores a text, or else a folder, from the list of what was deleted on this computer. Everyone who shares the
+ * journal sees this list.
+ */
 async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
   const listed = await entriesOf(window);
   const gone = goneFrom(listed, []);

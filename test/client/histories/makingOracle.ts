@@ -76,7 +76,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folderVersions: Folder[] = [];
   const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean =>
     folderVersions.some((version) => version.id === id && isFolder(version, folder));
-  /** Texts that may or may not have been created, as far as their author knows, with the author's machine. */
+  /** Texts whose authors do not know whether they were created, with the machine of each author. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
   /** Ids of copies that left the list because they or newer ones were restored, with the window that restored them. */
   const takenOff = new Map<string, string>();
@@ -95,7 +95,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     listed(making: Making): void {
       making.listed = folders.get(making.id ?? "");
     },
-    /** Records that a write of a window reached the service, now or long after the window gave it up. */
+    /** Records that a write of a window reached the service, now or long after the window gave up on it. */
     async written(author: Author, making: Making): Promise<void> {
       if (making.body !== undefined) await seeCreated(author, making, making.body);
       else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? ""))
@@ -184,8 +184,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /**
-     * Checks a copy that leaves the list because a copy of its text is restored: the copy that leaves must not be newer
-     * than the restored one.
+     * Checks a copy that leaves the list because a copy of its text is restored. The copy that leaves must not be newer
+     * than the restored copy.
      */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>

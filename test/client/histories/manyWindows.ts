@@ -85,7 +85,7 @@ export class Editor {
     });
   }
 
-  /** Opens a document; unsaved changes come from before a reload of the window. */
+  /** Opens a document. `unsaved`: the unsaved content from before a reload of the window. */
   async open(uri: Address, unsaved?: string): Promise<TypedDocument> {
     const known = this.documents.find((document) => document.uri.toString() === uri.toString());
     if (known !== undefined) return known;

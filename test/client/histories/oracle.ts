@@ -24,7 +24,7 @@ interface Version {
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
-  /** The write arrived after its window had given it up. */
+  /** The write arrived after its window had given up on it. */
   readonly isLate: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Writing {
   /** The purpose of a guarded write. */
   readonly attempt?: Attempt | undefined;
   /**
-   * For a write that was held back and arrived after its window had given it up: the index of the version that the
+   * For a write that was held back and arrived after its window had given up on it: the index of the version that the
    * writer had read before sending it.
    */
   readonly late?: number;
@@ -384,7 +384,7 @@ export function createOracle(figures: Figures) {
     const victim = history[from]?.by;
     if (victim === undefined || read < 0)
       throw new Wrong(`${author.name} took away "${what}" without having read the service`);
-    // A late write needs no report: its author was told that the outcome is unknown, and has decided again.
+    // A late write needs no report: its author was told that the outcome is unknown, and has since made a new decision.
     if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate))
       return;
     if (victim.isGuarded && victim.machine === author.machine && !isLate)

@@ -62,7 +62,7 @@ export interface Window extends Writer, Author {
   readonly end: () => void;
   readonly api: Api;
   readonly looks: Looks;
-  /** The ids of the window's own entries in the journal. Its buffers hold their content. */
+  /** The ids of the window's own entries in the journal. The window's buffers hold the content of these entries. */
   readonly entries: Set<string>;
   /** Resolves with the entries that the journal offers to this window. */
   everything(): ReturnType<DiskJournal["open"]>;
@@ -191,8 +191,8 @@ async function call(stage: Stage, window: Window, { operation, request, options 
 }
 
 /**
- * Delivers a request that the network held back, after its window gave up on it. It is judged by what the window had
- * read when it sent the request.
+ * Delivers a request that the network held back, after its window gave up on it. The request is judged by what the
+ * window had read when it sent the request.
  */
 async function arriveLate(stage: Stage, window: Window, { operation, request, options }: Call): Promise<void> {
   const { library, oracle, makingOracle, random, turns } = stage;

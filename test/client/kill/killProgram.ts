@@ -1,7 +1,7 @@
 /**
  * Runs operations and recoveries, and suspends each at one of its steps. An order is a line of JSON on stdin. The
  * program reports that the work is suspended, so that the whole process can be killed with its files and databases
- * open. Until then any number of orders may run. The program grants tickets itself, in the place of a person.
+ * open. Until then any number of orders may run. The program grants tickets itself, on behalf of a person.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -39,7 +39,9 @@ export type Answer = { readonly number: number } & (
   { readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string }
 );
 
-/** Thrown in suspended work at a synchronous step, which cannot wait, so that the work goes no further. */
+/**
+ * Thrown at a synchronous step of suspended work. Such a step cannot wait, so the error keeps the work from continuing.
+ */
 class Standstill extends Error {}
 
 const startMilliseconds = performance.now();

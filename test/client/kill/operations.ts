@@ -41,7 +41,7 @@ export interface Place {
   readonly lock: WritePorts["lock"];
   /** Undefined if the work runs in the process of the test, because a call of SQLite cannot be suspended there. */
   readonly history: History | undefined;
-  /** Grants a ticket, in place of a person. */
+  /** Grants a ticket, on behalf of a person. */
   readonly grant: typeof grantTicket;
 }
 

@@ -36,7 +36,7 @@ const opened = { ...form, marker: null };
 interface Taken {
   readonly read: (argument: unknown) => unknown;
   readonly rows: readonly object[];
-  /** Paths of those values of a row that may be null. */
+  /** Paths of the values in a row that may be null. */
   readonly nullable?: readonly string[];
   /** Paths of the values that no code reads. */
   readonly unread?: readonly string[];

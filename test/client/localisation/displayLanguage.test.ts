@@ -30,8 +30,8 @@ function speak(contents: Words): void {
 describe("display language", () => {
   let bundle: Words | undefined;
   /**
-   * Replaces `vscode` with the part that the extension host gives to an extension: the bundle, which the host has read
-   * before.
+   * Replaces `vscode` with the part that the extension host gives to an extension: the bundle, which the host has
+   * already read.
    */
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>

@@ -113,8 +113,8 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
 }
 
 /**
- * Returns whether no person reads the node in the editor: types, names, comparisons, and sections, which are named as
- * in the documents. The log stays English, and so do the titles of rules, which appear in files for other programs.
+ * Returns true for a node that no person reads in the editor: types, names, comparisons, and sections, which are named
+ * as in the documents. The log stays English, and so do the titles of rules, which appear in files for other programs.
  */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;

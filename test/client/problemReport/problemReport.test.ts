@@ -1,4 +1,4 @@
-/** A problem report contains which software runs, and nothing about the person or company that it runs for. */
+/** A problem report says which software runs, and contains nothing about the person or company that it runs for. */
 import assert from "node:assert/strict";
 import { rememberLines } from "../../../client/window/logMemory.ts";
 import { problemReport } from "../../../client/problemReport/reportModel.ts";

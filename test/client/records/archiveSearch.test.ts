@@ -81,7 +81,7 @@ describe("searching the archive", () => {
     assert.equal(hasMore(next), false);
     assert.equal(
       listingWords(next),
-      "The service returned 2 documents; there may be older ones, but the service gives no dates by which they could be requested.",
+      "The service returned 2 documents; there may be older ones, but they cannot be requested, because the service gives no dates.",
     );
   });
 

@@ -292,7 +292,7 @@ describe("signing orders on the service", () => {
     assert.deepEqual(cancel.people, [
       "Åsa Berg <asa@example.com>",
       "Bo Ek <bo@example.com>",
-      "its webhook for cancellation, if it has one",
+      "the order's webhook for cancellation, if it has one",
     ]);
     assert.deepEqual(remove.people, ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>"]);
     const shown = consentDetail({

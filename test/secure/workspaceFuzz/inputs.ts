@@ -14,8 +14,9 @@ export interface Input {
 
 const longest = 1024 * 1024;
 /**
- * `largestOnes` of a thousand inputs are as long as the limit allows or longer. `largeOnes` counts these and the inputs
- * of up to a tenth of the limit. All others are short, so that many can be tried.
+ * The lengths of a thousand inputs: `largestOnes` of them are as long as the limit allows, or longer. `largeOnes` is
+ * the number of these together with the inputs that have up to a tenth of that length. All others are short, so that
+ * many can be tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
 

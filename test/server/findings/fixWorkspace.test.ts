@@ -85,7 +85,7 @@ describe("fixing the whole workspace", () => {
       asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })),
       [{ findings: 3, files: 2, left: 1, uris: 2 }],
     );
-    assert.equal(said, "Repaired 3 findings in 2 files. 1 finding has no fix that is certain.");
+    assert.equal(said, "Repaired 3 findings in 2 files. 1 finding has no clear fix.");
     assert.equal(applied.length, 1);
     assert.deepEqual(changed(), [
       ["b.sft", 1],
@@ -101,7 +101,7 @@ describe("fixing the whole workspace", () => {
     assert.match((await run())!, /^Repaired 3 findings in 2 files\./);
     assert.deepEqual(
       asked.map((each) => "message" in each && each.message),
-      ["Repair 3 findings in 2 files? 2 more have no fix that is certain."],
+      ["Repair 3 findings in 2 files? 2 more have no clear fix."],
     );
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
@@ -129,7 +129,7 @@ describe("fixing the whole workspace", () => {
 
   it("lets each place be confirmed separately, and then claims no number", async () => {
     await start({ wish: "each" });
-    assert.equal(await run(), "Repaired what you chose. 1 finding has no fix that is certain.");
+    assert.equal(await run(), "Repaired what you chose. 1 finding has no clear fix.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 
@@ -174,7 +174,7 @@ describe("fixing the whole workspace", () => {
 
   it("asks nothing if there is nothing to fix", async () => {
     await start({ files: { "a.sft": "[[ LIB : hr : greeting ]]", "b.sft": "[[ LIB : hr : zzzzzzz ]]" } });
-    assert.equal(await run(), "Nothing was repaired. 1 finding has no fix that is certain.");
+    assert.equal(await run(), "Nothing was repaired. 1 finding has no clear fix.");
     assert.deepEqual(asked, []);
   });
 });

@@ -47,7 +47,7 @@ export interface Memory {
   readonly host: number;
 }
 
-/** Resolves with the memory in MB. If the frame has a process of its own, the page's memory is that of this process. */
+/** Resolves with the memory in MB. If the frame has its own process, `page` is the memory in that process. */
 export async function memory(workbench: Workbench, frame: Frame): Promise<Memory> {
   const context = workbench.page.context();
   const devTools = await context.newCDPSession(frame).catch(() => context.newCDPSession(workbench.page));

@@ -90,7 +90,7 @@ describe("changes of stored documents", () => {
     );
     assert.equal(
       await readBackWords(looking, await rowOf("S-81"), { Amount: null }),
-      "The document was read again and does not hold what you entered: 1002/1: S-81, Somebody, rejected, 0.",
+      "The document was read again and does not hold what you entered. It holds: 1002/1: S-81, Somebody, rejected, 0.",
     );
   });
 
@@ -149,7 +149,7 @@ describe("changes of stored documents", () => {
     );
     assert.equal(
       await lookAtMany(looking, planned, { Decision: null }),
-      "Emptied columns cannot be searched for, so check some of the documents yourself.",
+      "The change was not checked, because a search cannot find emptied columns. Check some of the documents yourself.",
     );
   });
 

@@ -219,7 +219,7 @@ describe("the table of a store folder", () => {
     await add(10_100, (index) => ({ "Claim.Number": `C-${padded(index)}` }));
     await assert.rejects(
       all(filter({ ClaimNumber: "LIKE C-%", Amount: "1", join: "OR" })),
-      /With “One must fit” and several comparisons, only the first 10,000 rows can be read/,
+      /With “One must match” and several comparisons, only the first 10,000 rows can be read/,
     );
     await assert.rejects(all(new Map([["column ClaimNumber", "LIKE C-%"]])), /without a column to sort by/);
     assert.equal((await all(filter({ ClaimNumber: "LIKE C-%" }))).length, 10_100);

@@ -1,6 +1,6 @@
 /**
- * The notices above an open text before it is saved, the merge that they offer, and the messages of failed saves. Where
- * the service matters, it is the sandbox.
+ * The notices above an open text before it is saved, the merge that they offer, and the messages of failed saves. Tests
+ * that depend on the service use the sandbox.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -37,15 +37,15 @@ describe("permits of saves", () => {
       [alike.message, ...alike.detail.split("\n").slice(0, 3)],
       [
         "Save 3 texts to the Text Library?",
-        "intro (en) in claims, of strandby",
-        "intro (en) in policies, of strandby",
-        "intro (en) in claims, of nordby",
+        "intro (en) in claims, in the library of strandby",
+        "intro (en) in policies, in the library of strandby",
+        "intro (en) in claims, in the library of nordby",
       ],
     );
     const many = question(Array.from({ length: 12 }, (_, index) => asked(`text-${index} (en)`)));
     assert.equal(many.message, "Save 12 texts to the Text Library?");
     assert.deepEqual(many.detail.split("\n").slice(0, 11), [
-      ...Array.from({ length: 10 }, (_, index) => `text-${index} (en) in claims, of strandby`),
+      ...Array.from({ length: 10 }, (_, index) => `text-${index} (en) in claims, in the library of strandby`),
       "and 2 more",
     ]);
   });

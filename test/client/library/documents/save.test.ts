@@ -233,8 +233,8 @@ describe("saving a textlib: file", () => {
       const written = (this.#hasMark ? "\uFEFF" : "") + this.#shown();
       this.#service = this.#ends.meant(written, this.#service);
       this.#ends.save(written);
-      // After a save, undo may return to content from before it, which has other line endings. Nobody can then decide
-      // which line endings the author intends.
+      // After a save, undo may restore content from before the save, which has other line endings. Nobody can then
+      // decide which line endings the author intends.
       [this.#undo, this.#redo] = [[], []];
       return this.#service;
     }
@@ -418,7 +418,7 @@ describe("on this computer", () => {
     const waiting = fourth.get(key);
     setTimeout(() => third[Symbol.dispose](), 50);
     assert.deepEqual(await waiting, saying("newest"));
-    // A process may still run if the system cannot report that it ended.
+    // If the system cannot report that a process ended, the process may still be running.
     for (const name of await readdir(folder)) {
       if (!name.endsWith(".alive")) continue;
       await rm(join(folder, name));

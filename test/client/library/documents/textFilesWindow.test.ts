@@ -194,7 +194,7 @@ describe("an open library text", () => {
     );
     await assert.rejects(write(), {
       message:
-        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor; choose above the first line what to do with it.",
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor. Above the first line, choose what to do with it.",
     });
     assert.deepEqual(calls, []);
     // The restored text does not have this language, so the save is sent, and the service decides.
@@ -463,7 +463,7 @@ describe("an open library text", () => {
     files.restoring(workspace.textDocuments[0] as never, "a version");
     await assert.rejects(
       write(),
-      /^Error: Not saved: it is no longer known which version of the text your version is based on\./,
+      /^Error: Not saved: it is no longer known which version of the text you edited\./,
     );
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";

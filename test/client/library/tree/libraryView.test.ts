@@ -127,7 +127,7 @@ describe("dragged texts", () => {
     assert.equal(some.insert, "[[ LIB : hr : one ]]");
     assert.match(
       some.problem ?? "",
-      /No reference to two was inserted, because no reference is certain to find this text/,
+      /No reference to two was inserted, because a reference might not find this text/,
     );
     assert.equal(dropped(dragged, []).insert, undefined);
   });

@@ -76,7 +76,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: unlooked,
       progress: "pictures",
-      says: "No difference in text. The pages with the same words are now being compared by their pictures.",
+      says: "No difference in text. The pictures of the pages with the same words are now being compared.",
     },
     {
       rows: unlooked,
@@ -97,7 +97,7 @@ describe("client/panels/pdfCompare/summary", () => {
       rows: unlooked,
       progress: "pictures",
       isWordless: true,
-      says: "Neither PDF has text that could be compared: both may be scanned pages. The pages with the same words are now being compared by their pictures.",
+      says: "Neither PDF has text that could be compared: both may be scanned pages. The pictures of the pages with the same words are now being compared.",
     },
     {
       rows: [{ ...row(), picture: "unknown" }, { ...row({ count: 2 }), picture: "unknown" }, leftOnly(2), unread(3)],

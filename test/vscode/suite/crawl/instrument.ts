@@ -26,7 +26,7 @@ export interface Instrument {
   /**
    * Maps a part of a question to its answer or answers, which take precedence over the manner. An answer is the content
    * of a box, a part of a list entry's label, or a part of a button. If there are several answers, each is given once,
-   * and the last one every further time. No answer here grants a ticket.
+   * in order; after that, the last one is repeated. No answer here grants a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
   /** All questions since the list was last emptied. */

@@ -60,7 +60,7 @@ export interface Crawl {
    * again and presses that button.
    */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
-  /** Leads to the ticket dialogs that need input first. */
+  /** Leads to the ticket dialogs that appear only after some input. */
   leadToTickets(manner: Manner): Promise<void>;
   /** Returns one row of each kind. */
   kinds(): Promise<readonly Row[]>;

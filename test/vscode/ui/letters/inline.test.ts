@@ -1,6 +1,6 @@
 /**
  * What VS Code offers while an author types: fixes that put the cursor where the author must still type, and the rest
- * of a reference in grey: only if it is certain, only once, and not beside the list of suggestions.
+ * of a reference in grey. The rest is offered only if it is certain, only once, and not beside the list of suggestions.
  */
 import type { Locator } from "playwright-core";
 import { useService } from "../../story.ts";

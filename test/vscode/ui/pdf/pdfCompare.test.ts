@@ -131,7 +131,7 @@ describe("two PDFs side by side", () => {
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
     assert.equal(await webview(workbench).locator(".row.current .cell.right .mark.added").count(), 2);
-    // Pages that come into view only now are laid out again.
+    // Pages that only now come into view are laid out again.
     await screenshot(workbench, "pdfCompare-words");
     await drawn(workbench, webview(workbench).locator("body"));
     await useTheme(workbench, "hc-black");

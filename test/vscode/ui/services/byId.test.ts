@@ -129,7 +129,7 @@ describe("items that no list shows", () => {
     await asks(workbench, "Personal number of Åsa Berg");
     await answer(workbench, "191212121212");
     await asks(workbench, "How does Åsa Berg sign?");
-    await choose("By a link to sign immediately");
+    await choose("With a link to sign immediately");
     await asks(workbench, "Signing provider: Sandbox");
     await quickInput(workbench).getByText("own id tenant-1 · a personal number · a link to sign immediately").waitFor();
     assert.doesNotMatch(await quickInput(workbench).innerText(), /1212/);

@@ -69,7 +69,7 @@ describe("digital signing", () => {
   it("requests nothing from the service before the view is opened, and says if there is nothing", async () => {
     assert.equal((await items("/ledger")).filter((item) => String(item["operation"]).startsWith("signing.")).length, 0);
     await unfoldView(workbench, "Signing");
-    await page.getByText("The service lists no signing order that matches.").waitFor();
+    await page.getByText("No signing order was found.").waitFor();
     await screenshot(workbench, "signing-empty");
   });
 
@@ -299,7 +299,7 @@ describe("digital signing", () => {
       }
     };
     await filter("Completed");
-    await page.getByText("The service lists no signing order that matches.").waitFor();
+    await page.getByText("No signing order was found.").waitFor();
     await runCommand(workbench, "Smartform Signing: Open Signing Order by Its Id…");
     await asked("Id of the signing order");
     await answer(workbench, id);

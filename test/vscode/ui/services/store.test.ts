@@ -117,7 +117,7 @@ describe("the document store and distribution", () => {
     await search("Claim number", "LIKE S-%");
     await search("Customer name", "Eva Lind");
     await becomes(workbench, status, "3 documents, all read");
-    await table().getByRole("button", { name: "Change All That Fit…" }).click();
+    await table().getByRole("button", { name: "Change All That Match…" }).click();
     await quickInput(workbench)
       .getByText("Columns to change")
       .or(quickInput(workbench).locator('input[placeholder="Columns to change"]'))
