@@ -60,7 +60,7 @@ export const pdfOperations = {
     response: "pdf",
     section: "1, Endpoints, PDFs",
   },
-  // The PDF lacks the attachments of the toolbar, and its language cannot be chosen.
+  // The PDF lacks the attachments that the toolbar of the form offers, and its language cannot be chosen.
   "pdf.render": {
     get name() {
       return l10n.t("create the PDF of the form without its attachments");

@@ -298,7 +298,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["level", () => l10n.t("1 Information, 2 Warning, 3 Error.")],
   ["audit:source", () => l10n.t("Source of the event, by its number: 15 is custom.")],
   ["search", () => l10n.t("Searches only the event's name.")],
-  ["skip", () => l10n.t("How many events you have already read. Ignored if take is left out or 0.")],
+  ["skip", () => l10n.t('How many events you have already read. Ignored if "take" is left out or 0.')],
   [
     "take",
     () =>

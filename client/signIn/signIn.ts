@@ -401,11 +401,11 @@ export function registerConnectionCommands({
     if (current === undefined)
       throw new Error(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     const items: readonly (vscode.QuickPickItem & { readonly environment?: Environment })[] = [
-      { label: l10n.t("No environment"), description: l10n.t("the saved draft of a Smartform runs") },
+      { label: l10n.t("No environment"), description: l10n.t("runs the saved draft of a Smartform") },
       ...environments.map((environment) => ({
         label: environment,
         environment,
-        description: l10n.t("the version deployed there runs"),
+        description: l10n.t("runs the version that is deployed there"),
       })),
     ];
     const picked = await window.showQuickPick(items, {

@@ -97,7 +97,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
     return declines(
       l10n.t(
-        "Most of the selected characters match no text. The selection may be an answer, or come from an unknown version of a text.",
+        "Most of the selected characters match no text. Perhaps a person filled them in, or they come from an unknown version of a text.",
       ),
     );
   // If the form's pages print the words, other texts with the same words do not compete.

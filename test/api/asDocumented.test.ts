@@ -525,7 +525,7 @@ describe("requests that the documents allow", () => {
 /** What the tables of the documents say, by operation and path. */
 const meanings: readonly (readonly [kind: string, id: OperationId, path: readonly string[], says: RegExp])[] = [
   ["audit", "audit.search", ["body", "take"], /left out or 0, the answer holds all.*no maximum/],
-  ["audit", "audit.search", ["body", "skip"], /Ignored if take is left out or 0/],
+  ["audit", "audit.search", ["body", "skip"], /Ignored if "take" is left out or 0/],
   ["audit", "audit.write", ["body", "eventId"], /^Number or code, shown as Event ID\.$/],
   ["audit", "audit.write", ["body", "opCode"], /^Shown as OpCode\.$/],
   ["audit", "audit.write", ["body", "category"], /^Shown as Category\.$/],

@@ -136,7 +136,7 @@ describe("two companies", () => {
     ],
   ];
   it("requests no id if its connection was given to another company while the box was open", async () => {
-    // Shows which company the library belongs to, because the second company has no policies.
+    // Only the first company has this folder, so it shows whose library the tree lists.
     const policies = libraryItem(workbench, "Folder Policies");
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
