@@ -246,7 +246,7 @@ describe("two companies", () => {
     await page.keyboard.type("x");
     await service.control("DELETE", "/ledger");
     await runCommand(workbench, "File: Save All");
-    await dialog(workbench).getByText("letter (en) in claims, of strandby").waitFor();
+    await dialog(workbench).getByText("letter (en) in claims, in the library of strandby").waitFor();
     await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).click();
     await page.keyboard.press("Control+Z");
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
