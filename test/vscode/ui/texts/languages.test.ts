@@ -122,7 +122,7 @@ describe("languages", () => {
       workbench,
       language("sv, machine-translated"),
       "Show What Changed",
-      notifications(workbench).filter({ hasText: /not known (what|from which)/ }),
+      notifications(workbench).filter({ hasText: /not known (what|which version)/ }),
     );
   });
 
