@@ -461,10 +461,7 @@ describe("an open library text", () => {
     const { files, write, show, conflicts, state, calls, dispose } = window();
     show();
     files.restoring(workspace.textDocuments[0] as never, "a version");
-    await assert.rejects(
-      write(),
-      /^Error: Not saved: it is no longer known which version of the text you edited\./,
-    );
+    await assert.rejects(write(), /^Error: Not saved: it is no longer known which version of the text you edited\./);
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";
     await assert.rejects(
