@@ -121,8 +121,8 @@ function next({ table, pattern }: Marks, text: string, from: number): number {
 }
 
 /**
- * Returns the offset of the string's closing quote. If there is none, returns the end of the line, where every reader
- * of JSON ends the string.
+ * Returns the offset of the string's closing quote. Without a closing quote, returns the end of the line, where every
+ * reader of JSON ends the string.
  */
 function endOfString(text: string, start: number): number {
   for (let at = next(marksOfString, text, start + 1); at < text.length; at = next(marksOfString, text, at + 2)) {

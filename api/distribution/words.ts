@@ -44,7 +44,7 @@ export function distributionWarnings({
   DataAsBase64,
 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
   const who = l10n.t(
-    "The logic of the MetaFile decides who receives the document, and how. The service cannot show this beforehand.",
+    "The logic of the MetaFile decides who receives the document, and how. No documented call shows this beforehand.",
   );
   if (!isCentral(DataAsBase64)) return [who];
   return [

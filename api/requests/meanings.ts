@@ -104,7 +104,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["firstName", () => l10n.t("Some signing providers require this name.")],
   ["lastName", () => l10n.t("Some signing providers require this name.")],
   ["personalNumber", () => l10n.t("For signing providers that check the personal number.")],
-  ["signViaUrl", () => l10n.t("True: this person gets a link and can sign immediately.")],
+  ["signViaUrl", () => l10n.t("True: this person gets a link to sign immediately.")],
   ["signingSequence", () => l10n.t("Place in the fixed order of signing. Used together with useSignatureOrder.")],
   [
     "signUrl",
@@ -123,7 +123,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "useSignatureOrder",
     () => l10n.t("True: the signatories sign in a fixed order. Used together with signingSequence."),
   ],
-  ["signNowViaUrl", () => l10n.t("True: everybody gets a link and can sign immediately.")],
+  ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign immediately.")],
   ["completedWebhookUrl", () => l10n.t("The service calls this address with GET when the order is completed.")],
   ["cancelledWebhookUrl", () => l10n.t("The service calls this address with GET when the order is cancelled.")],
   ["distributeSignedDocumentToAllSignatories", () => l10n.t("True: everybody gets the signed documents.")],

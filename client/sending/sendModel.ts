@@ -142,8 +142,8 @@ export function inEnvironmentOf(
 }
 
 /**
- * Returns the connection's client that may make the call. If the call needs the client that `audit` returns and there
- * is none, `audit` rejects before the person is asked anything.
+ * Returns the connection's client that may make the call. If the connection lacks the client that `audit` returns,
+ * `audit` rejects before the person is asked anything.
  */
 export async function clientFor<Client>(
   operation: OperationId,

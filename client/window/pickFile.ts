@@ -16,8 +16,8 @@ export function fileRow(file: vscode.Uri): { readonly label: string; readonly fi
 }
 
 /**
- * Resolves with undefined if the person cancelled or if there is no such file. If there is none, shows the message
- * `none`.
+ * Resolves with undefined if the person cancelled. If no such file exists, shows the message `none` and resolves with
+ * undefined too.
  */
 export async function pickFile(
   glob: string,

@@ -48,13 +48,9 @@ export async function takeWindow(options: WorkbenchOptions): Promise<Workbench> 
   return openWorkbench(options);
 }
 
-/**
- * Called after the last test of a successful story, while its sandbox still runs. A window on its own sandbox is closed,
- * because no command leaves that sandbox.
- */
+/** Called after the last test of a successful story, while its sandbox still runs. */
 export async function leaveWindow(window: Workbench, options: WorkbenchOptions): Promise<void> {
-  const usesSandbox = await window.page.locator(".statusbar").getByText("Smartform SANDBOX").isVisible();
-  if (toCome > 0 && isChangeable(options) && !usesSandbox) {
+  if (toCome > 0 && isChangeable(options)) {
     try {
       await tidy(window);
       left = window;
