@@ -117,9 +117,9 @@ export function receivedWithin(
 }
 
 /**
- * Returns the event with a marker as its first value. Because the service returns no id for a written event, the marker
- * is what finds the event again. It comes first because the service changes the first value, which must therefore carry
- * no information. `marker` must be unique and not empty.
+ * Returns the event with a marker as its first value. The service returns no id for a written event, so the marker is
+ * needed to find the event again. The service puts the company's name in front of the first value: the marker takes
+ * that place, so that the event's own values stay unchanged. `marker` must be unique and not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";
@@ -131,7 +131,7 @@ export type Verified =
   | {
       readonly state: "stored";
       readonly event: AuditEvent;
-      /** Names of the values that the service changed, except a value that only had the company's name put in front. */
+      /** Names of the values that the service changed. Leaves out a value that only got the company's name in front. */
       readonly altered: readonly string[];
     }
   /** The service accepted the event but does not show it: whether it was stored is unknown. */

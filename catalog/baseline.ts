@@ -216,8 +216,8 @@ function lineFrom(content: string, end: number, line: string): number {
 }
 
 /**
- * Returns a predicate for the findings of one file. Pass it the findings in order. It is true for the first findings of
- * each key, as many as the baseline counts.
+ * Returns a predicate for the findings of one file. Pass it the findings in order. If the baseline counts n findings of
+ * a key, the predicate is true for the first n.
  */
 export function baselineOf(
   known: ReadonlyMap<string, number> | undefined,

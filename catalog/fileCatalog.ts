@@ -278,7 +278,7 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
     name: smartform.name,
     ...(smartform.process === undefined ? {} : { process: smartform.process }),
     tags: smartform.tags ?? [],
-    // The folder is a setting, not a list that the file may leave out: if the file names no folder, none is set.
+    // A missing folder is not unknown: if the file names no folder, no folder is set.
     textLibraryFolder: smartform.textLibraryFolder ? known(smartform.textLibraryFolder) : absent,
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),

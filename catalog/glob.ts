@@ -89,7 +89,7 @@ export function readGlob(pattern: string, at: string, budget: Budget): Glob | st
     );
   if (budget.left < 0)
     return l10n.t(
-      "{0}: taken together, the patterns of this file are too many and too long. This one is not used.",
+      "{0}: this pattern is not used, because the patterns of this file are too many and too long in total.",
       at,
     );
   let made: Minimatch | undefined;

@@ -105,9 +105,9 @@ export function waysToHide(content: string): (code: string, name: string) => rea
 }
 
 /**
- * Whether the path can be written: in the part of the path that exists, a name must lead into an object, and a number
- * into a list. A name that an object has twice is refused: the last one counts, but jsonc-parser would write into the
- * first.
+ * Whether a value can be written at this path in the JSON: in the part of the path that exists, a name must lead into
+ * an object, and a number into a list. A name that an object has twice is refused: the last one counts, but
+ * jsonc-parser would write into the first.
  */
 function leads(root: Node | undefined, path: readonly (string | number)[]): boolean {
   return path.every((step, index) => {

@@ -91,7 +91,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let current = snapshot(questions, unlisted.answerFor);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
-  /** The latest reading of the folders, by a refresh or requested with `afresh`. */
+  /** The latest reading of the folders: part of a refresh, or requested with `afresh`. */
   let folders: Promise<void> = Promise.resolve();
   /** The refresh that follows the running one. */
   let following: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Checks whether a file that a request file names may be sent with the request, as far as the disk shows. */
+/** Checks whether a file named in a request file may be sent with the request, as far as the disk shows. */
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { isInside, openFileWithin } from "../disk/index.ts";

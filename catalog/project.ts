@@ -29,7 +29,10 @@ export interface Project {
   readonly refusedBaseline?: string;
   /** Findings that are counted and not shown; null if no baseline is named or it does not exist yet. */
   readonly baseline: Baseline | null;
-  /** Returns the baseline's name for the file with this absolute path, or for the library text with this address. */
+  /**
+   * Returns the name that a baseline uses for the file with this absolute path, or for the library text with this
+   * address.
+   */
   nameOf(path: string): string;
   /** The mistakes in `smartform.json`; the rest of the file still applies. */
   readonly mistakes: readonly Mistake[];

@@ -342,8 +342,8 @@ function under(at: string, name: string): string {
 const codeNames: readonly string[] = codes.map(({ code }) => code);
 
 /**
- * Suggests words that were probably meant: spelt alike, or one a prefix of the other. Lists are prepared once, and all
- * questions share one budget of effort.
+ * Suggests words that were probably meant: words of similar spelling, or else words that begin with the given word or
+ * are its beginning. Lists are prepared once, and all questions share one budget of effort.
  */
 function suggester(): (word: string, words: readonly string[]) => readonly string[] {
   const effort = newEffort();

@@ -7,8 +7,8 @@ import type { SettingsEntry } from "./settingsFile.ts";
 type Said = "smartform" | "textLibraryFolder" | "data" | "language";
 
 /**
- * Returns the entry that wins for the file or library text of this name; with `says`, only entries that contain this
- * setting count.
+ * Returns the entry that wins for the file or library text of this name. With `says`, considers only entries that
+ * contain this setting.
  */
 export function lastEntry(entries: readonly SettingsEntry[], name: string, says?: Said): SettingsEntry | undefined {
   return entries.findLast((entry) => (says === undefined || entry[says] !== undefined) && entry.matches(name));

@@ -14,7 +14,7 @@ export type FoundText = AnswerOf<"textlibrary.search">["texts"]["items"][number]
 
 /** The progress of a reading; kept until the reading has ended. */
 export interface Checkpoint {
-  /** First `pages` of the list, then texts `unseen` on any page, then `contents`. */
+  /** The phases in their order: the pages of the list, the known texts that were on no page, the contents. */
   readonly phase: "pages" | "unseen" | "contents";
   /** Number of this pass through the pages: every text that the pass sees is marked with it. */
   readonly reading: number;

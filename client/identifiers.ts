@@ -241,8 +241,9 @@ export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
   /**
-   * True once the walkthrough has been opened here. VS Code never ticks a step whose condition already held when the
-   * walkthrough was loaded, so package.json repeats each condition together with keys that change afterwards.
+   * True once the walkthrough has been opened here. VS Code never ticks a step whose condition was already true when
+   * the walkthrough was loaded. So package.json lists each condition again, combined with keys that change after the
+   * loading.
    */
   gettingStarted: "smartform.gettingStarted",
   /** True once the author has repaired a mistake, saved a text, and seen a PDF in this window. */

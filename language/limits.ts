@@ -74,7 +74,7 @@ function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly sk
       values++;
       const name = names === undefined ? "" : text.slice(lastString, at).trimEnd();
       if (names?.has(name) === false && others.add(name).size > mostOtherNames) {
-        const why = l10n.t("it holds more than {0} names other than {1}", mostOtherNames, [...names].join(", "));
+        const why = l10n.t("besides {1}, it holds more than {0} other names", mostOtherNames, [...names].join(", "));
         return { at: name.endsWith('"') ? lastString : at, why };
       }
     } else if (open.length > 0 && open[open.length - 1] === (unit === closeBrace ? openBrace : openBracket)) open.pop();

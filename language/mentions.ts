@@ -21,10 +21,7 @@ export interface Mention {
   readonly reference: LibraryReference | null;
 }
 
-/**
- * Maximum number of segments of a data name that are compared. The limit keeps names that are deeper than any real data
- * from taking longer.
- */
+/** Maximum number of segments of a data name that are compared. Real data are less deep. */
 const deepest = 16;
 
 export function mentionsIn(placeholder: Placeholder): readonly Mention[] {

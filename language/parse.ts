@@ -310,7 +310,10 @@ function straysOf({ groups, moved }: Marks): readonly Stray[] {
   return found;
 }
 
-/** Returns the last place before the edit up to which the text is read in the same way, whatever the edit inserts. */
+/**
+ * Returns the last safe place before the edit: whatever the edit inserts, the text before this place is read in the
+ * same way.
+ */
 function safeStart(marks: Marks, editStart: number): number {
   let at = Math.max(0, editStart - lookAhead);
   for (;;) {

@@ -26,7 +26,10 @@ export interface SandboxOptions {
   /** Starts without the demo company's content. */
   readonly empty?: boolean;
   readonly log?: (line: string) => void;
-  /** Called after every request except those of the Control API, whatever happens to the ledger and the outbox. */
+  /**
+   * Called after every request, even if the ledger cannot record it. Not called for the Control API, nor for a request
+   * that is refused because of its host or origin.
+   */
   readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
 

@@ -33,7 +33,7 @@ export function openState(data: string | undefined): State {
   const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
-  /** Cached, because a list reads some choices for every item. */
+  /** Cached, because a request for a list reads some choices for every item. */
   let chosen: ReadonlyMap<string, string> | undefined;
 
   const transaction = <T>(work: () => T): T => {

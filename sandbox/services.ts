@@ -44,7 +44,7 @@ export const services: readonly Service[] = table;
 /** The parts of a service that are rows with keys. */
 type Part = "handlers" | "exceptions" | "refusals" | "choices";
 type Row<Of extends Part> = NonNullable<Required<Service>[Of][keyof Required<Service>[Of]]>;
-/** The keys of the rows of such a part, in all services. */
+/** The keys of all rows that the services have in the part `Of`. */
 type Names<Of extends Part, Each = (typeof table)[number]> = Each extends { readonly [_ in Of]: infer Rows }
   ? keyof Rows
   : never;

@@ -105,8 +105,8 @@ const shared = {
 };
 
 /**
- * The language room uses only the tokenizer of parse5, and only for HTML. Its table of entities takes longer to make
- * than many texts take to check, so it is loaded with the first HTML.
+ * The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
+ * because making its table of entities takes longer than checking many texts.
  */
 const tokenizerLater = {
   name: "tokenizer-later",

@@ -1,14 +1,14 @@
 /**
- * Opens addresses of this computer from a VS Code in the browser. There, VS Code asks its server for them under a path
- * that contains their port. Only the complete code-server answers such requests; the part of it that runs here does
- * not. A server on loopback sends the browser from that path to the address itself.
+ * Lets a VS Code in the browser open addresses of this computer. VS Code opens such an address through a server, under
+ * a path that contains the port of the address. The complete code-server has such a server; the part of code-server
+ * that runs here does not. The server of this file takes its place: it redirects the browser to the address.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 /**
- * Starts the server. `environment` tells VS Code's server about it: VS Code replaces `{{port}}` by the port of the
- * address, and adds its path and query. Refuses everything that is not a port.
+ * Starts the server. `environment` tells VS Code where the server is: VS Code replaces `{{port}}` by the port of an
+ * address, and adds the path and query of the address. The server refuses paths that do not begin with a port.
  */
 export async function startLocalAddresses() {
   const server = createServer(({ url = "" }, response) => {

@@ -11,8 +11,8 @@ import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { copyProject } from "./copyProject.ts";
 
 /**
- * Runs the tests of a file that name the trap. Resolves with the number of those that passed and the titles of those
- * that failed; undefined if mocha could not start.
+ * Runs only those tests of a file that name the trap. Resolves with the number of passed tests and the titles of the
+ * failed ones; undefined if mocha reported no results.
  */
 function runTests(folder, test, id) {
   // Mocha runs without its configuration file, so that it starts no child processes. Such processes would still run

@@ -100,10 +100,7 @@ async function readCounts(counts) {
     .map((line) => JSON.parse(line));
 }
 
-/**
- * Returns the test's message and place on one line, because only the end of a run's output may be kept. At most 500
- * characters.
- */
+/** Returns the test's message and place as one short line: sometimes, only the end of a run's output is kept. */
 function reasonOf({ stack = "" }) {
   const lines = stripVTControlCharacters(stack)
     .split("\n")

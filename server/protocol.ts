@@ -306,8 +306,8 @@ export interface PreviewParams {
 }
 export interface PreviewResult {
   /**
-   * Origins without a text refer to the document itself or, if `isOwn` is false, to its text in the other language that
-   * is shown.
+   * An origin without a text refers to the content that is shown: the document itself or, if `isOwn` is false, another
+   * language of the same library text.
    */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
@@ -439,7 +439,7 @@ export interface SurveyedText {
   readonly text: Text;
   /** Languages whose content has no words. */
   readonly empty: readonly string[];
-  /** Languages that are older than the default language. */
+  /** Languages whose content is older than the content in the default language. */
   readonly stale: readonly string[];
   /** Languages whose placeholders differ from those of the default language. */
   readonly drifted: readonly string[];

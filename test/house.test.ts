@@ -65,7 +65,7 @@ function cruise(cwd: string): z.output<typeof cruised> {
 }
 
 describe("import rule", () => {
-  /** Files that each break one rule of the import rule, with the name of that rule. */
+  /** Files that each break one of the import rules, with the name of the broken rule. */
   const offenders = [
     {
       path: "language/offender.ts",

@@ -115,7 +115,10 @@ export function newMarker(field: SearchField): Marker {
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
   if ((upload.search?.[field] ?? "") !== "")
     throw new RangeError(
-      l10n.t("{0} already holds a value. Choose another search column for the upload's mark.", field),
+      l10n.t(
+        "{0} already holds a value. Choose another search column for the mark by which the upload can be found again.",
+        field,
+      ),
     );
   return { ...upload, search: { ...upload.search, [field]: text } };
 }

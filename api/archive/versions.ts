@@ -86,7 +86,7 @@ export interface RollbackPlan {
 
 /**
  * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: a plan whose ids are
- * swapped is refused with an explanation. `names` chooses the version whose id stands for the document: use `first` if
+ * swapped is refused with an explanation. `names` says which version's id is sent as the document's id: pass `first` if
  * the service refused the id of the newest version.
  */
 export function planRollback(

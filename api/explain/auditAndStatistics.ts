@@ -31,8 +31,8 @@ export const statisticsMeanings: Meanings = {
       "The service refused the range or the page: pages are numbered from 1, and a page has 1 to 1000 rows.",
     ),
   },
-  // A client without a company gets 403 from `statistics.analytics` and 500 from this call; a 500 may also be a real
-  // failure.
+  // A client without a company gets 403 from `statistics.analytics`, but 500 from `statistics.prometheus`. A 500 may
+  // also be a real failure.
   "statistics.prometheus": {
     "server-error": l10n.t(
       "Either the service failed, or this client does not belong to a company: the service gives the same answer in both cases. If the service also refuses to return the rows of the statistics, ask your administrator for a client of your company.",

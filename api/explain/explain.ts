@@ -38,7 +38,7 @@ export function explain(error: ApiError, asked: Asked = {}): string {
 /** Document 3 says that most calls take a group, but not which ones ("Endpoints"). */
 function groupNamed(group: string): string {
   return l10n.t(
-    "The call used the environment group {0}. The group may be misspelled, what you asked for may be in another group, or this call may not accept a group.",
+    "The call used the environment group {0}. Perhaps the group is misspelled, or this call does not accept a group. Or what you asked for is in another group.",
     group,
   );
 }
@@ -119,7 +119,7 @@ function formNotShown({ environment }: Asked): string {
 }
 
 const pdfRefused = (asked: Asked): string =>
-  `${formNotShown(asked)} ${l10n.t("The form may also belong to another Smartform, or the request may lack the form or the Smartform.")}`;
+  `${formNotShown(asked)} ${l10n.t("There are other possible reasons: the form belongs to another Smartform, or the request does not name the form or the Smartform.")}`;
 
 /** The status for a form of another Smartform is not documented, so all these statuses get the same explanation. */
 const pdfMeanings = {

@@ -24,8 +24,8 @@ const fieldOfService = {
 } as const satisfies Record<Service, keyof Connection>;
 
 /**
- * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. A service's
- * address is refused unless it and the address of `auth` are both on this machine or both elsewhere.
+ * Returns the base address of a service. The secret goes to `auth`, and the token to the other services. The address of
+ * `auth` and the service's address must both be on this machine, or both elsewhere.
  */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];

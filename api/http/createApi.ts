@@ -118,7 +118,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     }
   }
 
-  /** If closing this client aborted the call, the caller did not cancel it and needs the reason. */
+  /** Adds the reason if the call was aborted because this client was closed, and not because the caller cancelled. */
   function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
     // If the call may have taken effect, the message already says to check first, so no advice follows.

@@ -31,7 +31,7 @@ export function decode(
   )
     return row.nothing;
   const type = typeOf(reply);
-  // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
+  // An id in the answer proves that a create happened; the beginning of the transfer proves that a file was made.
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) =>
     failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;

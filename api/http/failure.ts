@@ -88,7 +88,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   tls: {
     happened: l10n.t("the certificate or the encryption of the connection was refused"),
     advice: l10n.t(
-      "Have the certificate of your organisation's certificate authority installed on this computer, or check the address.",
+      "Ask your administrator to install the certificate of your organisation's certificate authority on this computer, or check the address.",
     ),
   },
   proxy: {
@@ -247,7 +247,7 @@ function certificateWords(name: string): { readonly happened: string; readonly a
   return {
     happened: l10n.t("this computer does not trust the issuer of the service's certificate"),
     advice: l10n.t(
-      "Have the certificate of your organisation's certificate authority installed on this computer, then reload the window or restart the program. Also check the address.",
+      "Ask your administrator to install the certificate of your organisation's certificate authority on this computer, then reload the window or restart the program. Also check the address.",
     ),
   };
 }

@@ -51,7 +51,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
     host: "url" in base ? base.url.host : l10n.t("this connection"),
   };
   const [type, scope] = row.scope === "api.audit" ? ["Audit", row.scope] : ["Standard", "api.external"];
-  // An environment may require its own scope. Every scope is therefore accepted, except `api.audit` alone.
+  // An environment may require its own scope. Every scope is therefore accepted, unless `api.audit` is the only one.
   if (row.scope === undefined ? onlyWritesAudit(connection) : !scopesOf(connection).includes(row.scope)) {
     throw failure("not-configured", subject, "none", {
       happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope),

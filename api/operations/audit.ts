@@ -68,7 +68,7 @@ const description = z
   .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
     error: () =>
       l10n.t(
-        "expected an object without a Company: the service does not store an event whose description is missing or contains a Company",
+        "expected a description that is an object and has no Company: otherwise the service does not store the event",
       ),
   })
   .meta({ type: "object" });

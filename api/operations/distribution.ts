@@ -173,7 +173,7 @@ export const distributionOperations = {
     path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}",
     effect: "write",
     retry: "after-reading",
-    // A JSON Patch (RFC 6902). The service refuses changes to the fields that it tells documents apart by.
+    // A JSON Patch (RFC 6902). The service refuses changes to the fields by which it tells documents apart.
     request: z
       .array(
         documented({

@@ -19,7 +19,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "pdf:environment",
     () =>
       l10n.t(
-        "Environment whose version of the Smartform runs; letter case does not matter. If you leave it out, the body's environment is used, or else the connection's.",
+        "The environment decides which version of the Smartform runs. Letter case in its name does not matter. If you leave it out, the body's environment is used, or else the connection's.",
       ),
   ],
   [
@@ -45,7 +45,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "body/environment",
     () =>
       l10n.t(
-        "The version that is deployed to this environment runs; letter case does not matter. If you leave the environment out, the saved draft runs.",
+        "The service runs the version that is deployed to this environment. Letter case in the name of the environment does not matter. If you leave the environment out, the service runs the saved draft.",
       ),
   ],
   ["source", () => l10n.t("Where the form came from. The service's default is integration.")],
@@ -269,7 +269,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
-  ["distribution:Id", () => l10n.t("Your own value; it goes with the request through distribution.")],
+  ["distribution:Id", () => l10n.t("Your own value. Distribution passes it on with the request.")],
   [
     "ExternalCorrelationId",
     () =>
@@ -290,8 +290,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["path/id", () => l10n.t("Id of the document.")],
   ["op", () => l10n.t("What the patch does.")],
   ["body/path", () => l10n.t("Where the patch applies, as a JSON pointer: empty, or beginning with a /.")],
-  ["from", () => l10n.t("Where the patch takes the value from, for move and copy.")],
-  ["value", () => l10n.t("The value, for add, replace and test.")],
+  ["from", () => l10n.t('For the operations "move" and "copy": the place that the patch takes the value from.')],
+  ["value", () => l10n.t('The value, for the operations "add", "replace" and "test".')],
 
   ["dateFrom", () => l10n.t("First day. Whole days are searched.")],
   ["dateTo", () => l10n.t("Last day, which is searched in full.")],

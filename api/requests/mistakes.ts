@@ -156,7 +156,10 @@ function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>)
   }
 }
 
-/** Describes the mistake in the shape that nearly matches, or else names all shapes. */
+/**
+ * If a shape takes values of this type, describes what is wrong with the value for that shape. Otherwise names the
+ * types of all shapes.
+ */
 function unionWords(errors: readonly (readonly Issue[])[], value: unknown): string {
   const firsts = errors.flatMap(([first]) => first ?? []);
   const near = firsts.find(({ code }) => code !== "invalid_type");

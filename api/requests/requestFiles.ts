@@ -137,8 +137,8 @@ function environmentOf(row: Operation): z.ZodType {
 }
 
 /**
- * Makes the GUID optional that protects against sending twice: if the file names no GUID, one is chosen and stored when
- * the file is sent.
+ * Makes `ExternalCorrelationId` optional. This GUID protects against sending twice: if the file names no GUID, one is
+ * chosen and stored when the file is sent.
  */
 function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
   const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";

@@ -112,7 +112,7 @@ function readRow(row: unknown, names: readonly string[] | undefined): StoreRow |
   return rowOf([...own, ...(isObject(columns) ? Object.entries(columns) : [])]);
 }
 
-/** Reads `{Name, Value}`, for several spellings of the name's property. */
+/** Reads `{Name, Value}`. The name may also be under `DisplayName` or `Column`. */
 function pairs(columns: readonly unknown[]): readonly (readonly [string, unknown])[] {
   return columns.flatMap((column) => {
     if (!isObject(column)) return [];

@@ -181,10 +181,10 @@ export interface Looks {
 }
 
 /**
- * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. For earlier
- * saves, it expects the text that the last save produced. But if somebody removed an earlier change before the last
- * save, the check still expects that change. A save with a partial or unknown outcome is checked together with the next
- * save of the same text that is read back successfully.
+ * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. The check
+ * expects the text that the last save produced. If somebody removed the change of an earlier save before the last save,
+ * the check also expects that change, and so detects the removal. A save with a partial or unknown outcome is checked
+ * together with the next save of the same text that is read back successfully.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -197,8 +197,8 @@ export function createLooks(): Looks {
         // save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // After an uncertain save, also compares with the text as it was before that save. Comparing only with that
-        // text is not enough: the current save may have restored exactly that text.
+        // After an uncertain save, also compares with the text before the uncertain save. Comparing with this older
+        // text alone is not enough: the current save may have restored exactly this older text.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);

@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Whether `after` lacks a part of the change that `expected` has, although `after` has everything that was sent. This
- * happens if others had already written that part, so that it was not sent, and have removed it since.
+ * Checks an `after` that has everything that was sent: whether another part of the change is missing. Others wrote that
+ * part before the save, so that it was not sent, and have removed it since.
  */
 export function isPartLost({
   base,
@@ -283,8 +283,8 @@ export function mergeLines({
 /**
  * Adds a line ending to a last line that has none. Without an ending, adding a line below would count as a change of
  * the last line. If the same line has an ending in another text, that ending is used; if not, `otherwise` is used. If
- * the other texts have two different endings, a side's ending is preferred to the base's. If both sides gave the last
- * line of the base different endings, all three texts get `otherwise`.
+ * the other two texts have different endings, the last line of `theirs` or `mine` gets the other side's ending, not the
+ * base's. For the last line of the base, all three texts then get `otherwise`.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],

@@ -35,7 +35,7 @@ export interface History extends Disposable {
   ): void;
   beforeDeletion(textId: string): void;
   gone(textId: string, how: GoneText["how"]): void;
-  /** Records that a text that was gone exists again, under a new id. */
+  /** Records the return of a text that was gone: it now has a new id. */
   adopt(formerId: string, textId: string): void;
   /** Writes pending records now. Never throws. */
   settle(): void;

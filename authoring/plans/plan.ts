@@ -1,7 +1,7 @@
 /**
- * A change of the Text Library in several steps, as data: first codes, folder names and places of texts, then
- * everything that refers to them. Each step holds the state before and after, so that it can be checked before it is
- * carried out or undone. Does not use `vscode`.
+ * A change of the Text Library in several steps, as data. The first steps change codes, folder names and places of
+ * texts; the steps after them change everything that refers to these. Each step holds the state before and after, so
+ * that it can be checked before it is carried out or undone. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Folder, ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../language/index.ts";

@@ -92,8 +92,8 @@ export function registerArchiveDestroying(
       session,
     } = at;
     /**
-     * Whether the copies may be all that is left of the versions; undefined after a refusal, which does not say what
-     * was removed.
+     * Whether the copies must be kept, because they may be all that is left of the versions. Undefined after a refusal,
+     * because a refusal does not say what was removed.
      */
     let isNeeded: boolean | undefined = false;
     try {
@@ -161,7 +161,7 @@ export function registerArchiveDestroying(
       without = l10n.t("Without Copies");
     const { length } = document.versions;
     const answer = await window.showInformationMessage(
-      l10n.t("Keep copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment),
+      l10n.t("{0} will be deleted from {1}. Keep copies?", quoted(document.fileName), environment),
       {
         modal: true,
         detail: oneOrMany(

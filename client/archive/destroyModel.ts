@@ -34,25 +34,29 @@ export function rollbackWords(
       : l10n.t("Return {0} from its newest version to {1}?", quoted(document.fileName), versionInWords(backTo)),
     consequences: [
       newest
-        ? l10n.t("The newest is now {0}, and will be {1} afterwards.", versionInWords(newest), versionInWords(backTo))
-        : l10n.t("The newest is now another version, and will be {0} afterwards.", versionInWords(backTo)),
+        ? l10n.t(
+            "Now {0} is the newest. Afterwards, {1} will be the newest.",
+            versionInWords(newest),
+            versionInWords(backTo),
+          )
+        : l10n.t("Now another version is the newest. Afterwards, {0} will be the newest.", versionInWords(backTo)),
       l10n.t("Will be removed for good: {0}.", numbersOf(removes)),
       ...(removesOthers === true
         ? [
             l10n.t(
-              "The service counts more versions than it lists. The newer ones among those that it does not list will be removed too, without a copy.",
+              "The service counts more versions than it lists. An unlisted version that is newer than the one you return to is removed too, and you get no copy of it.",
             ),
           ]
         : []),
       ...(removesOthers === undefined
         ? [
             l10n.t(
-              "There may be versions that the service does not list. Any newer ones among them will be removed too, without a copy.",
+              "There may be versions that the service does not list. If one of them is newer than the one you return to, it is removed too, and you get no copy of it.",
             ),
           ]
         : []),
       l10n.t(
-        "Copies of the versions that will be removed are in {0}. The copies are deleted again if no version is removed.",
+        "Copies of the versions that will be removed are in {0}. If no version is removed after all, the copies are deleted.",
         copies,
       ),
       l10n.t("The archive cannot take a removed version back: you can only store its copy as a new version."),

@@ -27,7 +27,7 @@ export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly Ver
   });
 }
 
-/** `byId`: the command that works on the document with a typed id. It is offered if no search has found a document. */
+/** `byId`: the command that asks for the id of a document. If given, the person can choose it instead of a document. */
 export async function documentFor(
   tree: ArchiveTree,
   argument: unknown,

@@ -131,8 +131,8 @@ export interface Sent {
 }
 
 /**
- * Returns the requests to try in order. There may be several, because the documents do not say which id names the
- * document of a new version. The next request is sent only if the service refused the one before (T134).
+ * Returns the requests to try, in their order. There may be several, because the API documents do not say which of a
+ * document's ids a new version must name. The next request is sent only if the service refused the one before (T134).
  */
 export function requestsOf({
   environment,

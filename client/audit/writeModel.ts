@@ -257,5 +257,5 @@ function reportWords({ logName }: WrittenEvent, verified: Verified): string {
   const stored = l10n.t('The event "{0}" is stored.', logName);
   return verified.altered.length === 0
     ? stored
-    : `${stored} ${l10n.t("In what the service returned, these values differ from what was sent: {0}.", verified.altered.join(", "))}`;
+    : `${stored} ${l10n.t("These values in the service's answer differ from the values that were sent: {0}.", verified.altered.join(", "))}`;
 }

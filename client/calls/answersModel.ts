@@ -12,9 +12,9 @@ export function errorWords(error: unknown, asked: Asked = {}): string {
 }
 
 /**
- * Returns what a view shows above its rows if it could not be read. This message hides the buttons of the view's
- * welcome content, so it must say what to do, as the words about a missing sign-in already do. `words`: the error's
- * words, if they are not those of `errorWords`.
+ * Returns the message above the rows of a view that could not be read. The message hides the buttons of the view's
+ * welcome content, so it must say what to do; the message of a NotConnected already does. `words`: the error's message,
+ * if it is not that of `errorWords`.
  */
 export function unreadWords(error: unknown, words = errorWords(error)): string {
   return error instanceof NotConnected

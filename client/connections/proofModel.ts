@@ -1,6 +1,6 @@
 /**
- * Shows that a connection's client is accepted. Calls the smallest read of the connection's first API; a read changes
- * nothing. Does not import `vscode`.
+ * Shows that a connection's client is accepted. Sends the smallest request that reads from the connection's first API:
+ * reading changes nothing. Does not import `vscode`.
  */
 import { daysAround, hoursQuery, onlyWritesAudit } from "../../api/index.ts";
 import type { Api, ApiAddress } from "../../api/index.ts";

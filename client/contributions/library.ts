@@ -244,7 +244,7 @@ export const library = {
     key: { key: "ctrl+enter", mac: "cmd+enter", when: inMerge },
   },
   showFailedSaves: { title: "Show Texts That Were Not Saved", palette: visible("textLibrary") },
-  decideNotice: { title: "Changed on the Service: What to Do…", palette: inText },
+  decideNotice: { title: "Decide About a Change on the Service…", palette: inText },
   searchLibrary: {
     title: "Search the Text Library…",
     icon: "search",

@@ -125,7 +125,7 @@ export const signing = {
     menus: [row("signing", /^order /, "4_copy@3")],
   },
   findLostOrder: {
-    title: "Look for a Signing Order Whose Answer Got Lost…",
+    title: "Look for a Signing Order That Got No Clear Response…",
     icon: "search",
     enabled: reaches("signing"),
     palette: visible("signing"),
@@ -136,7 +136,7 @@ export const signing = {
     ],
   },
   forgetLostOrder: {
-    title: "Forget a Signing Order Whose Answer Got Lost…",
+    title: "Forget a Signing Order That Got No Clear Response…",
     enabled: reaches("signing"),
     palette: visible("signing"),
     menus: [row("signing", "lost", "9_delete@1")],

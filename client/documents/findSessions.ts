@@ -32,7 +32,7 @@ export async function findSessions(documents: Documents, { session, place }: Rea
     none: undefined,
   };
   const picked = await window.showQuickPick([...windows, byFilter], {
-    title: l10n.t("Find sessions that were started"),
+    title: l10n.t("Find sessions by when they were started, or by status"),
     placeHolder: l10n.t("Sessions of everyone in this environment"),
   });
   if (picked === undefined) return;
@@ -93,9 +93,9 @@ export async function findSessions(documents: Documents, { session, place }: Rea
 async function askFilter(): Promise<SessionQuery | undefined> {
   const prompts = {
     createdStart: l10n.t("Started from this day or time on, in your own time zone; leave empty for no limit"),
-    createdEnd: l10n.t("Started up to this day or time; leave empty for no limit"),
+    createdEnd: l10n.t("Started on or before this day or time; leave empty for no limit"),
     modifiedStart: l10n.t("Changed from this day or time on; leave empty for no limit"),
-    modifiedEnd: l10n.t("Changed up to this day or time; leave empty for no limit"),
+    modifiedEnd: l10n.t("Changed on or before this day or time; leave empty for no limit"),
   };
   const answers = await askSteps(
     (): readonly Step[] => [

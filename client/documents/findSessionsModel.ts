@@ -54,8 +54,8 @@ export function filterWords({ status, createdStart, createdEnd, modifiedStart, m
   return [
     ...(status === undefined ? [] : [status.map((one) => statusWords(one)).join(l10n.t(" or "))]),
     ...(createdStart === undefined ? [] : [l10n.t("started from {0}", at(createdStart))]),
-    ...(createdEnd === undefined ? [] : [l10n.t("started up to {0}", at(createdEnd))]),
+    ...(createdEnd === undefined ? [] : [l10n.t("started on or before {0}", at(createdEnd))]),
     ...(modifiedStart === undefined ? [] : [l10n.t("changed from {0}", at(modifiedStart))]),
-    ...(modifiedEnd === undefined ? [] : [l10n.t("changed up to {0}", at(modifiedEnd))]),
+    ...(modifiedEnd === undefined ? [] : [l10n.t("changed on or before {0}", at(modifiedEnd))]),
   ].join(", ");
 }

@@ -238,8 +238,8 @@ export async function askDocument(
       !(error instanceof Error && isApiError(error.cause) && error.cause.code === "not-found")
     )
       throw error;
-    // The group may be misspelt, or this call may take no group. The person types the document instead, and can change
-    // the group in the list that follows.
+    // The group may be misspelt, or this call may take no group. The person therefore types the name of the document,
+    // and can change the group in the list that follows.
     isListed = false;
     void window.showWarningMessage(error.message);
     return [];

@@ -142,12 +142,12 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       throw new Error(
         environmentGroup === undefined
           ? l10n.t(
-              "The service shows this client no editing session {0} in {1}. The session may be missing or deleted, or may belong to another environment, environment group or company.",
+              "The service does not show the editing session {0} in {1} to this client. The session may be missing or deleted, or may belong to another environment, environment group or company.",
               visible(dxmlUID),
               place.environment,
             )
           : l10n.t(
-              "The service shows this client no editing session {0} in {1}, environment group {2}. The session may be missing or deleted, or may belong to another environment, environment group or company. Or perhaps this call does not accept a group.",
+              "The service does not show the editing session {0} in {1}, environment group {2}, to this client. The session may be missing or deleted, or may belong to another environment, environment group or company. Or perhaps this call does not accept a group.",
               visible(dxmlUID),
               place.environment,
               visible(environmentGroup),
@@ -187,7 +187,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       session,
       operation,
       request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
-      // No session says who started it, so all drafts are reported, and no draft is assumed to be this session.
+      // The drafts do not say who started them, so all are reported, and none is assumed to be the one started here.
       lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
     if (made === undefined) return;
@@ -235,7 +235,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const typed = await window.showInputBox({
       title,
       prompt: l10n.t(
-        "The session's start URL, or its last part, the start parameter. The service shows the URL only once, when the session is started, and this window does not have it.",
+        "The session's start URL, or only the start parameter, which is the last part of that URL. The service shows the URL only once, when the session is started, and this window does not have it.",
       ),
       validateInput(text) {
         const read = readAddress(text);
@@ -284,8 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Requests the status of this session alone. The documents describe the answer for a session that does not exist only
-   * for this call.
+   * Requests the status of this session alone. This is the only call for which the documents describe the answer if the
+   * session does not exist.
    */
   function status(
     { session, place }: Reached,

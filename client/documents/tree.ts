@@ -89,7 +89,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
-      // Refreshes the whole view, which then says that nobody is signed in.
+      // If there is no session, refreshes the whole view, which then says so.
       if (node !== undefined && error instanceof NotConnected) {
         this.#changed.fire(undefined);
         return [];

@@ -187,7 +187,7 @@ export function registerFormCommands(
     };
   }
 
-  /** Does not use the call for customers: this PDF has no attachments and no choice of language (T62, T63). */
+  /** The PDF of `pdf.render`. Unlike a customer's PDF, it has no attachments and no choice of language (T62, T63). */
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {
@@ -330,7 +330,7 @@ async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.Text
     none: l10n.t(
       'There is no request file (*.form.json) in this workspace. To create one, choose "New Request File…" for a Smartform in the Smartforms view.',
     ),
-    placeHolder: l10n.t("Request to create the test form from"),
+    placeHolder: l10n.t("Choose the request to create the test form with"),
   });
   return picked && vscode.workspace.openTextDocument(picked);
 }

@@ -66,7 +66,7 @@ export async function findLost(
       ),
     );
   if (ids.length > most)
-    doubts.push(l10n.t("There are more forms that may be this one. Only {0} of them were checked.", most));
+    doubts.push(l10n.t("Only {0} of the forms that may be this one were checked. There are more.", most));
   return { formId: undefined, looked, doubts };
 }
 

@@ -89,7 +89,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const { label, detail } = placeWords(place, names);
     if (where === null || named === undefined)
       return void (await window.showInformationMessage(
-        `${label}. ${detail} ${l10n.t("This comes from the Smartform itself, which you change in the service.")}`,
+        `${label}. ${detail} ${l10n.t("This comes from the Smartform itself. To change it, change the Smartform in the service.")}`,
       ));
     const document = await vscode.workspace.openTextDocument(
       uriOf({ connection, ...named, language: where.language ?? "" }),

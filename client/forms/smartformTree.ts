@@ -86,7 +86,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
-      // Refreshes the whole view, which then says that nobody is signed in.
+      // If there is no session, refreshes the whole view, which then says so.
       if (node !== undefined && error instanceof NotConnected) {
         this.#changed.fire(undefined);
         return [];

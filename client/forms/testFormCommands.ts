@@ -125,7 +125,7 @@ export function registerTestForms(
         ),
       );
     const items = (named.length > 1 ? named : files).map(fileRow);
-    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was created from") }))
+    return (await window.showQuickPick(items, { placeHolder: l10n.t("Choose the request that created the test form") }))
       ?.file;
   }
 

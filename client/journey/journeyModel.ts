@@ -138,7 +138,7 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
     name: l10n.t(
-      'A journey reads at most {0} forms, signing orders and documents. The ones it read mention others that were not read ({1} in all). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
+      'A journey reads at most {0} forms, signing orders and documents. This one has more, which were not read (known so far: {1}). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
       mostThings,
       left,
     ),
@@ -254,8 +254,8 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
         entry(l10n.t("Form as it is now"), {
           name: oneOrMany(
             count,
-            l10n.t("1 property; the service gives no time"),
-            l10n.t("{0} properties; the service gives no time", count),
+            l10n.t("1 property; the service does not say when it was set"),
+            l10n.t("{0} properties; the service does not say when they were set", count),
           ),
           id,
           record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable },

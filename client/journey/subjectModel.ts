@@ -22,8 +22,8 @@ const archiveRow = z.object({
 interface Given {
   readonly thing: Thing;
   /**
-   * Owner of the thing; undefined if the row does not say. The identity is empty in a test form kept by an earlier
-   * version.
+   * Owner of the thing; undefined if the row does not say. The owner of a test form that an earlier version kept has an
+   * empty identity.
    */
   readonly owner: Owner | undefined;
 }

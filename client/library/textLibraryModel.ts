@@ -302,7 +302,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Smartforms come first, because customers see them, but not all of them, to leave space in the list for the rest.
+  // Smartforms come first, because customers see them. Not all of them do: the list needs space for texts and files.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),

@@ -81,10 +81,7 @@ function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   return { listed, fileName, versions, missing };
 }
 
-/**
- * Returns a document that is known only by its id: the service finds documents by their values, but returns a file by
- * its id.
- */
+/** Returns a document of which only the id is known. By an id, the service returns nothing but the file. */
 export function documentById(id: string): ArchiveDocument {
   return {
     listed: { id },
@@ -305,8 +302,9 @@ const clicked = z.object({
 
 /**
  * Returns the node that the view now shows for a clicked row; undefined if the view no longer shows that node. The view
- * may have been read again while a menu was open: a version is found by its id, a document by the id of the version
- * that was its newest. Arguments of commands may come from any extension, so nothing in them is passed on.
+ * may have been read again while a menu was open, so a version is found by its id, and a document by the id of the
+ * version that was newest when the menu was opened. Arguments of commands may come from any extension, so nothing in
+ * them is passed on.
  */
 export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
   const { success, data } = clicked.safeParse(argument);

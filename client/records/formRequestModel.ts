@@ -246,7 +246,8 @@ export const markerName = "smartformTest";
 
 /**
  * Marks the request as a test (in `source`, unless the author set one, and in `externalMetaData`) and states explicitly
- * whom to notify. The data table is sent under its first name only, and the environment only in the path.
+ * whom to notify. The data table is sent only as `dataTableValue`, even if the author wrote `dataTableValues`. The
+ * environment is sent only in the path.
  */
 export function marked({ dataTableValues, environment: _, ...body }: CreateForm, marker: string): CreateForm {
   const dataTableValue = body.dataTableValue ?? dataTableValues;

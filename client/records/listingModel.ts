@@ -18,7 +18,7 @@ export interface Listing {
   readonly made: () => Promise<TestForm>;
   /** Call when the service refused the request, or it was never sent. */
   readonly refused: () => Promise<void>;
-  /** Call when the outcome is unknown. A form that was not listed before sending was never sent, and is forgotten. */
+  /** Call when the outcome is unknown. If the form could not be listed, it was never sent, and is forgotten. */
   readonly lost: () => Promise<void>;
 }
 

@@ -128,9 +128,9 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
 }
 
 /**
- * Returns the only environment under which the form is shown. Null for a form that is shown without an environment, and
- * for an old form, which is shown under every environment. If an environment did not answer, a form that is shown
- * without an environment may be an old form.
+ * Returns the only environment under which the form is shown. Returns null for a form that is shown only without an
+ * environment, and for an old form, which is shown under every environment. Also returns null if the form is shown
+ * without an environment and an environment did not answer: the form may then be an old form.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const named = shown.filter((place) => place !== null);

@@ -205,7 +205,7 @@ function lostRow({ sentAt, token }: SentOrder): Row {
     expandable: false,
     context: "lost",
     tooltip: l10n.t(
-      "The service's answer to this order was lost. Look for the order before you send it again: people may already have been asked to sign.",
+      "It is not known whether the service created this order. Look for the order before you send it again: people may already have been asked to sign.",
     ),
     spoken: l10n.t("Order sent {0}; it is not known whether it was created", at),
   };

@@ -72,7 +72,8 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
   const lost = new Map<string, string>();
 
   /**
-   * Returns a function that shows the outcome, so that the file can be sent again while the person reads the outcome.
+   * Does not show the outcome, but returns a function that does: the file can be sent again while the person reads the
+   * outcome.
    */
   async function send(
     document: vscode.TextDocument,

@@ -209,7 +209,7 @@ function acceptedWords(at: string, notification: AcceptedDistribution["notificat
   }
 }
 
-/** Words the row so that "accepted" is not mistaken for "delivered" (T148). */
+/** Returns a row that makes clear that "accepted" does not mean "delivered" (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
     icon: "send",

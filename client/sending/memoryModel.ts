@@ -24,7 +24,7 @@ export interface Memory {
    * restart.
    */
   readonly source?: string | undefined;
-  /** The distribution that the person chose to send again: under its GUID, without asking. */
+  /** The distribution that the person chose to send again. It is sent under its GUID, and `ask` is not called. */
   readonly kept?: KeptDistribution | undefined;
   /** Asks what to do if the same document was sent before. If it resolves with undefined, nothing is sent. */
   readonly ask: (

@@ -53,7 +53,7 @@ export interface SendPorts {
   readonly order: (facts: OrderFacts) => Promise<void>;
   /** Lists a form among the test forms before the request is sent. */
   readonly listForm: (request: FilledRequest) => Listing;
-  /** Makes the reads before and after the call. */
+  /** Counts the documents before a call changes many of them. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
@@ -142,8 +142,8 @@ export function inEnvironmentOf(
 }
 
 /**
- * Returns the connection's client that may make the call. If the connection lacks the client that `audit` returns,
- * `audit` rejects before the person is asked anything.
+ * Returns the client that may make the call. Rejects, before the person is asked anything, if the call needs a client
+ * of type Audit and the connection has none.
  */
 export async function clientFor<Client>(
   operation: OperationId,

@@ -249,7 +249,8 @@ export function registerConnectionCommands({
       if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
       if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
       const doubtful = doubtfulAnswer(profile, failure);
-      // A value that is not asked for here has worked before. If such a value seems wrong, the scope may be the cause.
+      // The failure may point to a value that is not asked for here. That value has worked before, so the scope may be
+      // the cause.
       const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
       begun = { answers, at: isAsked ? doubtful : "scope" };
     }

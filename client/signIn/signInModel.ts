@@ -19,7 +19,10 @@ export const needed = (value: string): string | undefined => (value === "" ? l10
 
 const orNone = (value: string): string | undefined => (value === "" ? undefined : addressProblem(value));
 
-/** The boxes of a sign-in. With forms, the other services are added later; without forms, any one of them is enough. */
+/**
+ * The boxes of a sign-in. If the forms API has an address, the other services are added later; if not, at least one of
+ * them must have an address.
+ */
 export function signInSteps(answers: Answers): readonly Step[] {
   const withoutForms = answers.get("formsApiUrl") === "";
   return [

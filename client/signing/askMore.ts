@@ -138,7 +138,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "ownId",
       prompt: l10n.t(
-        "Id of {0} in your own system: up to 64 letters, digits, - and _. Leave it empty to use one made from the mark in the name of this order.",
+        "Id of {0} in your own system: up to 64 letters, digits, - and _. If you leave it empty, the id is made from the mark that the order's name contains.",
         who,
       ),
       problem: idProblem,

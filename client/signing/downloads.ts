@@ -1,4 +1,4 @@
-/** Downloads signed files and proofs of an order, whole, under safe names. */
+/** Downloads signed files and proofs of an order. Each file is saved whole, under a safe name. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf, oneOrMany } from "../../language/index.ts";

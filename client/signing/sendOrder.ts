@@ -151,7 +151,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const lost = sentOrders(place.store, session.identity);
       if (lost.length === 0) {
         await window.showInformationMessage(
-          l10n.t("The connection {0} has no order whose answer got lost.", session.name),
+          l10n.t("For the connection {0}, the signing view lists no order without a clear response.", session.name),
         );
         return;
       }
@@ -168,7 +168,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     registerCommand(
       log,
       commands.findLostOrder,
-      onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, session) => {
+      onLost(l10n.t("Look for an Order That Got No Clear Response"), async (sent, session) => {
         const { api } = session;
         const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
         if (search === undefined) return;
@@ -182,7 +182,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     registerCommand(
       log,
       commands.forgetLostOrder,
-      onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
+      onLost(l10n.t("Forget an Order That Got No Clear Response"), async (sent) => {
         if (
           !(await agrees(l10n.t("Forget this order?"), {
             detail: l10n.t(

@@ -41,7 +41,7 @@ export interface StatisticsWords {
   readonly counts: string;
   /** What the chart says to screen readers, by the keys of AG Charts. */
   readonly chart: Readonly<Record<string, string>>;
-  /** For the entry that means no value. */
+  /** Words of the list entry that stands for a missing value. */
   readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
 }
 

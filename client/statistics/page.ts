@@ -61,7 +61,7 @@ export const statisticsPage: Page = {
   <button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
   ${iconButton({ id: "refresh", icon: "refresh", label: l10n.t("Refresh") })}
   ${iconButton({ id: "csv", icon: "export", label: l10n.t("Export CSV…"), title: l10n.t("Save the counted rows as CSV") })}
-  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for the chosen days, regardless of the other filters"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
+  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the statistics as the service writes them for Prometheus: one total for the chosen days, regardless of the other filters"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>`,
   )}
 ${filterBarHtml(
   { id: "fields", label: l10n.t("What is counted") },

@@ -102,7 +102,7 @@ export function tally(
     counts.set(name, ofName.set(key, (ofName.get(key) ?? 0) + row.count));
   }
   const keys = new Set([...counts.values()].flatMap((ofName) => [...ofName.keys()]));
-  // Half a day, because a day is 23 hours long when clocks go forward.
+  // Steps of half a day skip no day, not even the day of 23 hours on which clocks go forward.
   const step = wish.step === "day" ? day / 2 : hour;
   if ((last - first) / step < mostFilled)
     for (let at = first; at <= last; at += step) keys.add(wish.step === "day" ? local(at).slice(0, 10) : local(at));

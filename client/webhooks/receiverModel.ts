@@ -94,7 +94,7 @@ export function callTitle({ method, path, body }: WebhookCall): string {
 export function callPage(call: WebhookCall): string {
   const { at, method, path, type, body } = call;
   if (body === "")
-    return `${JSON.stringify({ received: at.toISOString(), method, path, note: l10n.t("This call has no body, so it proves nothing. Read the signing order to see its status.") }, undefined, 2)}\n`;
+    return `${JSON.stringify({ received: at.toISOString(), method, path, note: l10n.t("This call came without a body, so it does not show what happened to the order. Read the signing order to see its status.") }, undefined, 2)}\n`;
   return `${JSON.stringify({ received: at.toISOString(), method, path, type, body: asJson(body) }, undefined, 2)}\n`;
 }
 

@@ -2,7 +2,7 @@
 import { openLateProgress } from "./lateProgress.ts";
 import type { LateProgress } from "./lateProgress.ts";
 
-/** Shows late progress during the work. Resolves with undefined if the person cancelled the work. */
+/** Shows progress if the work takes long. Resolves with undefined if the person cancelled the work. */
 export async function endable<T>(
   title: string,
   work: (signal: AbortSignal, progress: LateProgress) => Promise<T>,

@@ -9,8 +9,8 @@ const keptOpen = 50;
 
 /**
  * One undo reverts all documents of an edit while they are open, but VS Code closes the documents that an edit saved.
- * This opens them, so they stay open for some minutes. Does nothing for more documents than the limit; in each of them,
- * the author must then undo the edit separately.
+ * This function opens the documents, so that they stay open for some minutes. If there are more documents than the
+ * limit, it does nothing: the author must then undo the edit in each document separately.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length > keptOpen) return;

@@ -14,8 +14,8 @@ export interface RowsView<T> extends vscode.Disposable {
   readonly view: vscode.TreeView<T>;
   /**
    * Resolves with the selected rows. It waits for rows that are being read again: until they arrive, VS Code still
-   * shows them as selected, but does not return them as its selection. Resolves with an empty list if another row is
-   * clicked during the wait, if the person does not wait, or if the view is hidden.
+   * shows them as selected, but does not return them as its selection. Resolves with an empty list if the rows do not
+   * arrive, if the person clicks another row or cancels the wait, or if the view is hidden meanwhile.
    */
   selection(): Promise<readonly T[]>;
   /** Does the same for a key: if no row is selected, selects the focused row first. */
@@ -65,7 +65,7 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
   };
   const areThere = (): boolean => view.selection.length >= Math.max(selected, 1);
 
-  /** Rows arrive level by level: those that exist may be only some of the selected ones. */
+  /** Rows arrive level by level, so some of the selected rows may arrive before the others. */
   async function rowsRead(): Promise<readonly T[]> {
     const before = clicks;
     let isLeft = false;

@@ -9,7 +9,7 @@ const folderType = 2;
 
 /** The part of a file system that saving needs. */
 export interface Files<Address> {
-  /** Rejects if there is nothing. */
+  /** Rejects if nothing has this address. */
   stat(address: Address): PromiseLike<{ readonly type: number }>;
   writeFile(address: Address, bytes: Uint8Array): PromiseLike<void>;
   rename(from: Address, to: Address, options: { readonly overwrite: boolean }): PromiseLike<void>;

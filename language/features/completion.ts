@@ -127,7 +127,7 @@ interface Slot extends Range {
   readonly word: string;
   /** The space that is missing before the part. */
   readonly space: "" | " ";
-  /** The separator after the part, or "" if the placeholder ends with it. */
+  /** The separator that follows the part; "" if none follows. */
   readonly next: string;
   /** What has to follow the part if it is the last one. */
   readonly close: string;
@@ -298,8 +298,8 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       }
   }
   incomplete ||= found.size >= limit;
-  // If the list is incomplete, the client asks again after the next letter. The client therefore does not have to
-  // filter by the name if the code already matches.
+  // In an incomplete list, a code that matches is enough, because the client asks again after the next letter. In a
+  // complete list, further letters may match only the name.
   const filterText = ({ code, name }: Text): string =>
     name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
   const textDrafts = [...found.values()]
@@ -359,8 +359,8 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
 }
 
 /**
- * Offers the names in the object at the typed path without its last name. Leaves out lists, which print nothing. If the
- * whole path leads to an object, offers the names in that object too. `sign` precedes the path.
+ * Leaves the last name off the typed path, and offers the names in the object to which the rest leads. If the whole
+ * path leads to an object, offers the names in it too. Leaves out lists, which print nothing. `sign` precedes the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;

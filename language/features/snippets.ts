@@ -31,7 +31,7 @@ const snippets = [
   },
 ] as const;
 
-/** Too many other words begin with fewer letters than this. */
+/** Minimum number of typed letters: a single letter begins too many other words. */
 const shortest = 2;
 
 /**

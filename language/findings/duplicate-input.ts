@@ -72,7 +72,7 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
     ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start))
     : first;
   return copy && optionsOf(copy) === optionsOf(first)
-    ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }]
+    ? [{ title: l10n.t("Write this input like the first one: {0}", written), edits: [alike], preferred: false }]
     : [];
 }
 

@@ -40,7 +40,8 @@ export const formUnknownSmartform: FormRequestRule = {
 };
 
 /**
- * Returns Smartforms whose name is `written`, in any letter case, or else those whose id is spelt alike; three at most.
+ * Returns at most three Smartforms whose name is `written`, apart from letter case. If there are none, returns those
+ * whose id is spelt like `written`.
  */
 function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();

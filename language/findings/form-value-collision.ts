@@ -85,7 +85,7 @@ export const formValueCollision: FormRequestRule = {
 
 const tableNames: readonly string[] = ["dataTableValue", "dataTableValues"];
 
-/** Returns the data table under both of its names, in the order of the file; undefined for a name that is not there. */
+/** Returns the properties that can hold the data table, in the order of the file; undefined for a missing one. */
 function inOrder(request: Request): readonly (JsonProperty | undefined)[] {
   const tables = tableNames.map((name) => property(request.root, name));
   return tables.toSorted((a, b) => (a?.start ?? 0) - (b?.start ?? 0));

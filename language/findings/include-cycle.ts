@@ -39,7 +39,7 @@ export const includeCycle: PlaceholderRule = {
       end,
       related,
       message: l10n.t(
-        'Including "{0}" never ends: {1}. Take one of these references out.',
+        '"{0}" leads into an endless circle of references: {1}. Take one of these references out.',
         text.text.code,
         chainOf(circle, graph),
       ),

@@ -63,7 +63,10 @@ function keepEnds(text: string, start: number, end: number, written: string): st
 /** If there are more parts than this, no fix is offered: the author hardly meant a single reference. */
 const mostParts = 8;
 
-/** Returns the full references that some of the parts form and that the catalog knows. */
+/**
+ * Returns the full references of known texts whose code is one of the parts, and whose folder another part names; three
+ * at most. If there is only one part, the folder may be any.
+ */
 function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {
   const words = reference.parts.map((part) => part.text).filter((word) => word !== "");
   const found = new Set<string>();

@@ -184,8 +184,8 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /**
- * Returns how many placeholders cannot be read. If at most that many placeholders seem to be missing, the unreadable
- * ones are taken for the missing ones, and their own rules report them.
+ * Returns how many placeholders cannot be read. If at most that many placeholders seem to be missing, they are probably
+ * the unreadable ones, which other rules report.
  */
 function brokenIn(syntax: Syntax): number {
   return (

@@ -1,4 +1,4 @@
-/** The default language was changed after this translation, which may therefore be outdated. */
+/** The text in the default language was changed after this translation, which may therefore be outdated. */
 import * as l10n from "../l10n.ts";
 import { firstLine } from "../place.ts";
 import type { LanguageRule } from "../rules/finding.ts";

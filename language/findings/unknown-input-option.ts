@@ -24,7 +24,11 @@ export const unknownInputOption: PlaceholderRule = {
       report({
         start,
         end,
-        message: said(what, l10n.t("The API documents mention default, type and source."), didYouMean(meant(text))),
+        message: said(
+          what,
+          l10n.t('The API documents mention the options "default", "type" and "source".'),
+          didYouMean(meant(text)),
+        ),
       });
     }
   },

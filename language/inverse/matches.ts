@@ -59,10 +59,10 @@ const lookBack = 300;
 const lookBackLong = 100;
 /** Maximum number of letters in a data value, or in the foot and head of pages between two lines. */
 const longestGap = 400;
-/** Longer values are rare: something else may be there. */
+/** Longer values are rare: a gap for more letters may stand for something other than a value. */
 const longestValue = 100;
 
-/** The places of the seeds of a window, so that many texts can be searched for it. */
+/** The letters around a selection, with the places of their seeds, so that many texts can be searched for them. */
 interface Window extends Selection {
   readonly letters: Letters;
   readonly from: number;
@@ -196,10 +196,7 @@ function between(
   return null;
 }
 
-/**
- * Whether anything of the selection or close to it occurs in the text: a test for many texts, before `matches` runs on
- * few.
- */
+/** Whether the text has any seed of the window: a quick test of many texts, before `matches` runs on few. */
 export function mayMatch(window: Window, shown: string): boolean {
   for (let at = 0; at + seed <= shown.length; at++) {
     if (window.seeds.has(shown.slice(at, at + seed))) return true;

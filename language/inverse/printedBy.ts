@@ -93,7 +93,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
     );
   const inForm = best.source.of.kind === "form";
   if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap))
-    return declines(l10n.t("Too few letters match a text to tell which text printed the selection."));
+    return declines(l10n.t("Too few letters match a text, so it is not clear which text printed the selection."));
   if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
     return declines(
       l10n.t(
@@ -117,7 +117,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         ),
       };
     if (places.length > mostOffered)
-      return declines(l10n.t("Too many texts print these words to tell which text printed the selection."));
+      return declines(l10n.t("Too many texts print these words, so it is not clear which text printed the selection."));
     return {
       sure: "several",
       places,

@@ -44,7 +44,7 @@ export function namesNear(name: string, among: JsonObject, effort: Effort): read
 /** If there are more names than this, no guess is made: preparing the names would take longer than everything else. */
 const mostGuessed = 10_000;
 
-/** `folded` has one name for each spelling in lower case: the first in the order of the words. */
+/** `folded` maps each lower-case spelling to the first name that has it, in the order of the words. */
 function wordsIn(among: JsonObject): { readonly words: Words | null; readonly folded: ReadonlyMap<string, string> } {
   const names = namesIn(among);
   const words = names.length > mostGuessed ? null : prepareWords(names);

@@ -181,7 +181,8 @@ export function readJson(text: string): JsonReading {
       leaveValueOut(open);
       open.expected = "name";
     }
-    if (open === undefined && root !== null) return problem(token, l10n.t("The request ends before this."));
+    if (open === undefined && root !== null)
+      return problem(token, l10n.t("The request is already complete, but more text follows here."));
     if (open?.expected === "next") {
       if (!isUnclosed)
         problem(token, l10n.t("A comma is missing in front of this."), {

@@ -121,8 +121,8 @@ export function readOperation(
       if (shape?.properties !== undefined && inner === undefined)
         unlisted.push({ node, property: each, shape, path: [...path, name] });
       const other = inner === undefined && shape ? inOtherCase(shape, name) : undefined;
-      // Under the documented name, the schema refuses a secret that is not text. In another letter case no schema
-      // checks the property, so every value that is written out counts as a secret.
+      // If the property has its documented name, the schema refuses a secret that is not text. If the name is in
+      // another letter case, no schema checks the property, so every value that is written out counts as a secret.
       if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value))
         passwords.push(each.value);
       else object[name] = valueOf(each.value, inner ?? other, [...path, name]);

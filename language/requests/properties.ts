@@ -66,7 +66,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     required: true,
     about: () =>
       l10n.t(
-        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. If no field has a property's name, the property fills the input with that name. If an input's source= names the property, the property is the list of options for that input.",
+        "Answers by property name. A nested object is flattened: its names are joined with _, or with the value of propertyMergeString. A property fills the field of the same name. If there is no such field, the property fills the input of the same name. If an input's source= names the property, the property is the list of options for that input.",
       ),
   },
   {
@@ -74,7 +74,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "The version that is deployed to this environment runs; letter case does not matter. If you leave the environment out, the saved draft runs.",
+        "The service runs the version that is deployed to this environment. Letter case in the name of the environment does not matter. If you leave the environment out, the service runs the saved draft.",
       ),
   },
   {

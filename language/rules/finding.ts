@@ -26,10 +26,7 @@ export interface Finding extends Range {
    * Other places that explain the finding, such as the texts of an include chain, or the first input of the same name.
    */
   readonly related?: readonly Related[];
-  /**
-   * Set on the last finding of its code that is reported, if the text has more of them: what follows may be new, so no
-   * baseline hides this finding.
-   */
+  /** Set on the finding that stands for all further findings of its code. They may be new, so no baseline hides it. */
   readonly moreFollow?: true;
   /** Data that only the rule's own `fixes` read. It is JSON, so that it can be sent to the client and back. */
   readonly data?: unknown;

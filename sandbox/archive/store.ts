@@ -59,8 +59,8 @@ export function storeDocument(
 }
 
 /**
- * Returns the template for the statistics of archived files: the extension, because the file's name may contain a
- * person's name.
+ * Returns what statistics show as the `template` of an archived file: its extension, because the file's name may
+ * contain a person's name.
  */
 function templateOf(fileName: string): string {
   return /\.\w{1,10}$/.exec(fileName)?.[0].slice(1).toLowerCase() ?? "";

@@ -78,7 +78,7 @@ function* eventsOf(
           AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber
         ORDER BY createdAt DESC, auditEvent.number DESC`,
-      // The query limits `createdAt` twice, so that the index can start at the first condition.
+      // The comparison of the pairs implies `createdAt <= ?`, which is there so that the index can start at it.
       ...values,
       after.createdAt,
       after.createdAt,

@@ -69,7 +69,7 @@ function namesCompany(state: State, description: JsonObject): boolean {
   );
 }
 
-/** Adds the company's name, so that what is read back differs from what was sent (T99, A3). */
+/** Adds the company's name. What is read back therefore differs from what was sent (T99, A3). */
 function withCompany(state: State, company: string, description: JsonObject): JsonObject {
   const name = state.one<{ name: string }>("SELECT name FROM company WHERE id = ?", company)?.name ?? "";
   const how = state.choice("A3");

@@ -17,8 +17,8 @@ export const eventSources = {
 export interface ServiceEvent {
   readonly company: string;
   /**
-   * The event's name: letters, digits and underscores. Searches of audit match it. In lower case, it begins the
-   * metric's name.
+   * The event's name: letters, digits and underscores. Audit searches look only at this name. The metric's name begins
+   * with it, in lower case.
    */
   readonly name: string;
   readonly source: (typeof eventSources)[keyof typeof eventSources];

@@ -3,10 +3,7 @@
 export interface RefusalRow {
   readonly status: number;
   readonly message: string;
-  /**
-   * The document and section that require the refusal; `sandbox` if the documents do not require it, because the
-   * sandbox then protects itself or makes a choice.
-   */
+  /** The document and section that require the refusal; `sandbox` if no document requires it. */
   readonly section: string;
   /** The choice whose current alternative replaces the status. */
   readonly statusChoice?: string;

@@ -34,7 +34,10 @@ export function takeTurn({ state, company }: Pick<Call, "state" | "company">): v
   );
 }
 
-/** Rounds a date up to whole seconds, and adds the Date header, because the date is a time of the service's clock. */
+/**
+ * The date in Retry-After is rounded up to whole seconds. It is a time of the service's clock, so the Date header tells
+ * the caller what that clock shows now.
+ */
 function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
   const now = state.now();
   switch (state.choice("N29")) {

@@ -130,7 +130,7 @@ function readOptions(attachment: JsonObject): { readonly options?: PageOptions }
   return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
-/** More pages than any PDF has, but small enough for JavaScript to write the number in digits only. */
+/** Higher than any page number of a PDF, but low enough for JavaScript to write it without an exponent. */
 const maxPage = 999_999_999;
 
 function readPages(ranges: unknown): Attachment["pages"] {

@@ -180,7 +180,7 @@ function statusOf({ state }: Call, { status, opened }: Session): string | undefi
 }
 
 interface Filter {
-  /** Empty for every status. */
+  /** The wanted statuses; an empty list means every status. */
   readonly wanted: readonly string[];
   /** Milliseconds, both ends included. */
   readonly created: readonly [number, number];

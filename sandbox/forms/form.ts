@@ -23,7 +23,7 @@ export interface FormRecord {
   readonly values: JsonObject;
   /** The answers to editable texts that a person gave on screen. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The data table after the rules. */
+  /** The data table to which the rules were applied. */
   readonly dataTable: JsonObject;
   readonly externalMetaData?: JsonObject;
   readonly textLibraryFolder?: string;

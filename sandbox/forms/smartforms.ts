@@ -9,7 +9,8 @@ import type { Version } from "./smartform.ts";
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
 /**
- * `integration` limits the list to Smartforms with that process, and `integrationobject` to Smartforms with that tag.
+ * The sandbox takes `integration` as a process and `integrationobject` as a tag, and lists only the Smartforms that
+ * have them.
  */
 export const listActiveInDetail: Handler = (call) => {
   const { state, query } = call;

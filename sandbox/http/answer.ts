@@ -1,4 +1,4 @@
-/** Makes the HTTP answer of a reply or a refusal, in the shape of the current choices (N12, N58, S15). */
+/** Turns a reply or a refusal into an HTTP answer, in the shape that the current choices select (N12, N58, S15). */
 import type { Reply } from "../base/call.ts";
 import { isObject } from "../../language/index.ts";
 import type { Json } from "../../language/index.ts";

@@ -5,8 +5,8 @@ export interface Print {
   readonly smartform: Smartform;
   readonly formId: string;
   /**
-   * The catalog of the sandbox's library, the data table after the rules, the folder of the request or of the
-   * Smartform, and the requested language.
+   * The catalog of the sandbox's library, the data table to which the rules were applied, the folder of the request
+   * or of the Smartform, and the requested language.
    */
   readonly context: Context;
   /** The answers to fields by property name, as sent (plain, option arrays, rows, order table, map values). */

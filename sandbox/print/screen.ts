@@ -77,7 +77,7 @@ export function readScreen(posted: Iterable<readonly [name: string, value: strin
   return { values, inputs };
 }
 
-/** `named`: the editable texts already on the page; a second one with the same name shows the answer instead. */
+/** `named`: the names of the editable texts already on the page. A second text of the same name cannot be edited. */
 function blockHtml(block: BlockView, named: Set<string>): string {
   if (block.kind === "field") return fieldHtml(block.field);
   return `<div class="text">${richHtml(block.nodes, block.inputs, named)}</div>`;

@@ -37,7 +37,7 @@ export async function sealOrder(state: State, id: string): Promise<void> {
 
 /**
  * Archives in Development, because an order names no environment, and the archive uses Development if none is named
- * (G19). If the folder no longer exists, nothing is archived, and the order can still be signed.
+ * (G19). If the folder no longer exists, the file is not archived, but still counts as signed.
  */
 function archive(state: State, { company, content: { archiveFolderId } }: Order, { name, bytes }: Named): void {
   if (archiveFolderId === undefined || !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) return;

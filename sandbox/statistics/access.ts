@@ -2,8 +2,8 @@
 import type { AccessRefusals } from "../base/route.ts";
 
 /**
- * A token for another service counts as no token here (T93); for a token without a company, the two calls of statistics
- * answer differently (T94).
+ * A token for another service counts as no token here (T93). A token without a company gets a different status from
+ * each of the two calls (T94).
  */
 function refusals(company: "prometheus-no-company" | "statistics-no-company"): AccessRefusals {
   return { token: "statistics-token", scope: "statistics-token", company, failed: "statistics-failed" };

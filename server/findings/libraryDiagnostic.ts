@@ -31,7 +31,7 @@ export interface LibraryCheck {
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   /** The authority of addresses that the client can open; absent if it can open none. */
   readonly connection?: string;
-  /** The texts to check, without the rules that need all texts; absent for everything. */
+  /** If present, only these texts are checked, and the rules that need all texts do not run. */
   readonly textIds?: Iterable<string>;
   /** Filled by the check. */
   readonly found: FoundInLibrary;

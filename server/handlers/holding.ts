@@ -11,7 +11,10 @@ import { newTurn } from "../turn.ts";
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
   otherwise: () => ({ known: false, textIds: [] }),
-  /** Ignores letter case: the caller reads the texts from the service, and checks them again. */
+  /**
+   * Ignores letter case, so it may return too many texts: the caller reads each text from the service and checks it
+   * again.
+   */
   work: inMeantLibrary(async ({ words, folderIds, language }, { library, signal }) => {
     const wanted = words.toLowerCase();
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });

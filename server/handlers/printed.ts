@@ -79,7 +79,7 @@ export function printed(
   };
 }
 
-/** Leaves unknown what the running version does not say, instead of taking it from the saved version. */
+/** If the running version lacks a property, the property is unknown: it is not taken from the saved version. */
 function running({ textLibraryFolder, defaultLanguage, pages }: RunningVersion): Pick<Smartform, keyof RunningVersion> {
   return {
     textLibraryFolder: answer(textLibraryFolder),

@@ -83,8 +83,8 @@ function inSmartforms(
 }
 
 /**
- * Returns how to rewrite the Smartform's own folder, in which its short references are looked up; empty if that folder
- * is not the subject.
+ * Returns the old and new name of the Smartform's own folder, in which its short references are looked up; empty if the
+ * change does not rename that folder.
  */
 function inFolderOf(
   { textLibraryFolder }: Smartform,

@@ -10,7 +10,7 @@ export const onSelectionRange: Handler<SelectionRangeParams, SelectionRange[]> =
   method: SelectionRangeRequest.type,
   otherwise: () => [],
   capability: () => ({ selectionRangeProvider: true }),
-  /** LSP requires one answer for each position: for a document without placeholders it is the whole text. */
+  /** LSP requires one answer for each position. For a document without placeholders, the answer is the whole text. */
   work: inDocument(({ document }, { positions }) => {
     const whole = { start: 0, end: document.syntax.text.length };
     return positions.map((position) => {

@@ -25,8 +25,8 @@ const types = [
   "operator",
 ] as const satisfies readonly TokenType[];
 /**
- * package.json contributes these to VS Code. It also names the scopes that colour them in themes that have no rule for
- * them.
+ * package.json contributes these modifiers to VS Code. For themes without a rule for a modifier, it also names the
+ * scopes whose colour is used.
  */
 const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 

@@ -12,8 +12,8 @@ import { linesOf, toLspRange } from "./lines.ts";
 import { newTurn } from "../turn.ts";
 
 /**
- * An item of a list of the catalog file, by its id, and the path to show inside it; its id is shown if the path does
- * not exist.
+ * An item of a list of the catalog file, by its id, and a path inside the item. The value at this path is shown, or the
+ * item's id if the path does not exist.
  */
 export interface ItemPlace {
   readonly list: ListName;

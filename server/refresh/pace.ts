@@ -1,6 +1,6 @@
 /**
- * Paces work that may be requested very often and that may fail unnoticed. Does the work at once, repeats it with
- * pauses while requests continue, and does it a last time one pause after the last request.
+ * Paces work that may be requested very often and that may fail unnoticed. Does the work at once, and repeats it with
+ * pauses while requests continue. After the last request, the work is done twice, with a pause between.
  */
 
 interface Pace extends Disposable {

@@ -30,8 +30,8 @@ export interface SettingsHome {
   /** The name of the document in this file. */
   readonly name: string;
   /**
-   * Absent if the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
-   * null if the file does not exist yet.
+   * Absent if there is no baseline to write to: the settings name none, or the file must not be written, cannot be read
+   * or has no room for another entry. `kept` is null if the file does not exist yet.
    */
   readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
 }

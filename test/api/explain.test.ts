@@ -100,7 +100,7 @@ describe("explain", () => {
       { environment: "Test", environmentGroup: "Nort" },
       [
         /no such session/,
-        /used the environment group Nort\. The group may be misspelled, .* in another group, or this call may not accept a group/,
+        /used the environment group Nort\. Perhaps the group is misspelled, or this call does not accept a group\. Or .* in another group\./,
       ],
       [],
     ],
@@ -148,7 +148,7 @@ describe("explain", () => {
   it("T67 explains a form of another Smartform in the same way, whatever the status", () => {
     for (const operation of ["pdf.render", "pdf.existing"] as const) {
       assert.equal(new Set([400, 404, 406, 409, 410, 418, 422].map((status) => explained(operation, status))).size, 1);
-      assert.match(explained(operation, 400), /may also belong to another Smartform/);
+      assert.match(explained(operation, 400), /the form belongs to another Smartform/);
     }
   });
 

@@ -21,8 +21,8 @@ interface Service {
 }
 
 /**
- * Answers with the rows in the given order, reversed on every second call. `stands`: the time at which the service
- * counts a row with only a day, or without a date.
+ * Answers with the rows in the given order, and in reverse order on every second call. `stands`: where in time the
+ * service places a row that has no hour or no date.
  */
 function serviceWith(
   rows: readonly StatisticRow[],

@@ -100,7 +100,7 @@ describe("certificates", () => {
     assertFails(
       await ping(),
       "tls",
-      /does not trust the issuer of the service's certificate\. Have the certificate of your organisation's certificate authority installed on this computer/,
+      /does not trust the issuer of the service's certificate\. Ask your administrator to install the certificate of your organisation's certificate authority on this computer/,
     );
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";

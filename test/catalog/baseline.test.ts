@@ -13,7 +13,7 @@ const many = (count: number, make: (index: number) => string): readonly string[]
 const numbered = (index: number): string => String(index).padStart(7, "0");
 
 const otherName =
-  'the baseline cannot be read (it holds more than 2 names other than "file", "code", "words", "count"), so it hides nothing.';
+  'the baseline cannot be read (besides "file", "code", "words", "count", it holds more than 2 other names), so it hides nothing.';
 const tooDeep = "the baseline cannot be read (it is nested deeper than 100 levels), so it hides nothing.";
 const tooLarge = "the baseline cannot be read (it is larger than 16 MB), so it hides nothing.";
 const none =

@@ -93,8 +93,8 @@ describe("files that a request names", () => {
   }
 
   /**
-   * The file or folder that is replaced with a link to a file or folder of the same name outside. The replacement
-   * happens after the name was checked and before the content is read.
+   * Each file or folder is replaced with a link to a target outside the root folder, after the name was checked and
+   * before the content is read.
    */
   const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
     ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],

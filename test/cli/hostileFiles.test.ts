@@ -225,7 +225,7 @@ describe("smartform check in a hostile folder", function () {
     assert.equal(status, 1, stderr);
   });
 
-  /** The path that the check opens when Ctrl-C is pressed, and a later path that it must no longer open. */
+  /** The path that is being opened when Ctrl-C is pressed, and a later path that must no longer be opened. */
   const presses: readonly (readonly [opened: string, not: string])[] = [
     ["smartform.json", "known.json"],
     ["known.json", "data.json"],
@@ -398,7 +398,10 @@ describe("smartform check in a hostile folder", function () {
   });
 });
 
-/** Asserts that the check ends if Ctrl-C is pressed when it opens `opened`, and that it does not open `not`. */
+/**
+ * Presses Ctrl-C when the check opens the path `opened`. Asserts that the check ends, and that it never opens the path
+ * `not`.
+ */
 async function endsAt(
   { opened, not }: { readonly opened: string; readonly not: string },
   args: readonly string[],

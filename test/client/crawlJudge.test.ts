@@ -1,4 +1,6 @@
-/** The crawl's check of the service fails when it should: it finds harm from any sender. */
+/**
+ * The crawl checks that no harmful request reaches the service. This check fails if one does, no matter who sent it.
+ */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
 import { startCrawlWorld } from "../vscode/crawl.ts";

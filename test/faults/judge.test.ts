@@ -1,4 +1,4 @@
-/** The judge reports every wrong end of a call, and accepts a right one. */
+/** The judge reports every call that ended wrongly, and accepts a call that ended rightly. */
 import assert from "node:assert/strict";
 import { ApiError } from "../../api/index.ts";
 import type { ApiErrorCode, Outcome } from "../../api/index.ts";

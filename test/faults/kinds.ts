@@ -53,8 +53,8 @@ export interface Expected {
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
   /**
-   * Whether it is certain that the call had no effect; the error must then say so. If false, this is certain only for
-   * reads.
+   * Whether it is certain that the call had no effect; the error must then say so. If false, only a read is certain to
+   * have had no effect.
    */
   readonly certain: boolean;
   /** How many requests the server must receive. */
@@ -69,11 +69,11 @@ export interface Kind {
   /** The fault in words, for people. */
   readonly what: string;
   readonly act?: Act;
-  /** The act on the sign-in, if the fault concerns it. */
+  /** What happens to the sign-in, if the fault concerns it. */
   readonly token?: Act;
   /**
-   * Set if the client does not reach the server between it and the sandbox: nobody listens, nobody answers, the
-   * certificate is unknown, or the server does not use TLS.
+   * Set if the client does not reach the server that stands between the client and the sandbox: nobody listens, nobody
+   * answers, the certificate is unknown, or the server does not use TLS.
    */
   readonly place?: "closed" | "silent" | "unknown certificate" | "plain";
   /** The client's time-out in milliseconds; by default more than is ever needed. */

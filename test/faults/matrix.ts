@@ -39,8 +39,8 @@ export interface Matrix extends AsyncDisposable {
   readonly world: World;
   readonly kinds: readonly Kind[];
   /**
-   * Runs all operations to which the kind applies. With `reuse`, reads get the answers that the sandbox gave before;
-   * with `choice`, the sandbox uses that alternative.
+   * Runs all operations to which the kind applies. `reuse`: each read gets the sandbox's earlier answer to it.
+   * `choice`: the alternative that the sandbox uses during the run.
    */
   readonly run: (
     kind: Kind,
@@ -304,7 +304,7 @@ async function startPlaces() {
     (_request, response) => void response.end(),
   );
   rmSync(folder, { recursive: true });
-  // Reads and discards the input, because the connection would stay open until the end of the input is read.
+  // Reads and discards the input, because a connection with unread input stays open.
   const silent = createServer((socket) => void socket.on("error", () => {}).resume());
   const plain = createServer(
     (socket) =>

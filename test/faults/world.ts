@@ -77,7 +77,8 @@ export async function startWorld(): Promise<World> {
     assert.equal(answer.status, 200, `${method} ${path}`);
     return answer.json();
   };
-  // The matrix would reach the limit of E5, which ordinary use never reaches. With E7 there is a JWT to request.
+  // Switches off the limit of E5, which the matrix would reach and ordinary use never reaches. Switches on the JWT of
+  // E7, so that there is one to request.
   for (const [id, alternative] of [
     ["E5", "never"],
     ["E7", "required"],

@@ -1,5 +1,6 @@
 /**
- * From words in a PDF to the text that printed them: a short run of the score, and a test for the purpose of each rule.
+ * From words in a PDF to the text that printed them: a short run of the measurement in `score.ts`, and a test for the
+ * purpose of each rule.
  */
 import assert from "node:assert/strict";
 import { fileCatalog } from "../../catalog/index.ts";

@@ -90,7 +90,7 @@ const context: Context = {
 /** Rules that these texts need not break: each of the rules needs more than a text, or has no fix. */
 const others =
   /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
-/** Returns the codes of the rules that find nothing in these texts, except `others`. */
+/** Returns the codes of the rules that find nothing in these texts. Leaves out the rules that `others` matches. */
 function unseen(texts: typeof written): readonly string[] {
   const found = new Set(
     Object.values(texts).flatMap((make) =>
@@ -139,8 +139,8 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // Only the first 1000 findings have fixes. So only smaller sizes show whether each finding costs work on all
-          // pieces.
+          // At most 1000 findings of one code are reported. At larger sizes, fixes that each read all pieces would
+          // therefore seem linear.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

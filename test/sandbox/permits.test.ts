@@ -13,10 +13,7 @@ import type { Visit } from "./visit.ts";
 import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
-  /**
-   * Calls the service without `visit`, because `visit` would grant a permit for the call, as for a call that the test
-   * makes itself.
-   */
+  /** Calls the service without `visit`, because every call of `visit` gets a permit. */
   async function callUnseen(
     service: Pick<Visit, "ready" | "bearer">,
     method: string,

@@ -1,12 +1,12 @@
 /**
  * Canaries: secrets and personal values that are planted wherever an input can hold one, and the places where each may
- * be found afterwards. The test adds the values that the run itself creates (the client's secret, tokens, the editor's
- * address) under the names of `made`.
+ * be found afterwards. `made` names the values that only the run creates (the client's secret, tokens, the editor's
+ * address); the test adds these values.
  */
 
 /**
- * Returns the marks of a run. The mark of letters stays recognizable after changes of case and encoding. The marks are
- * new in every run, so that leftovers of an earlier run do not count.
+ * Returns the marks of a run: one consists of letters, the other of digits. The letters stay recognizable after changes
+ * of case and encoding. The marks are new in every run, so that leftovers of an earlier run do not count.
  */
 export function newMarks(random: () => number = Math.random): { readonly letters: string; readonly digits: string } {
   const some = (alphabet: string, count: number): string =>
@@ -36,8 +36,8 @@ export const allowed = {
 export type Allowed = readonly (keyof typeof allowed)[];
 
 /**
- * The name of a canary, its value, and where it may be. `#` in the value is replaced by the mark of letters. In a value
- * without `#`, `@` is replaced by the mark of digits.
+ * The name of a canary, its value, and where it may be. In the value, `#` stands for the mark of letters. If the value
+ * has no `#`, `@` stands for the mark of digits.
  */
 const planted: readonly (readonly [name: string, value: string, may: Allowed])[] = [
   ["a value of a form", "åsa-#", ["file", "service"]],

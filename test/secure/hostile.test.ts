@@ -1,7 +1,7 @@
 /**
  * Hostile workspaces, redirects, hosts, variables and ids. Nothing in a workspace, an answer or a file can send a
- * request, let alone a credential, to a server that the person did not sign in to. The message says that this was
- * refused. The connections are those of the client.
+ * request, let alone a credential, to a server that the person did not sign in to. A redirect or a changed address is
+ * refused with a message that says so. The test uses the client's own connections.
  */
 import assert from "node:assert/strict";
 import { messageOf } from "../../language/words/messageOf.ts";

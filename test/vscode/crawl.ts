@@ -91,8 +91,8 @@ async function harmfulRequests(
       operation === "pdf.createForm"
         ? { ...(Object(request.body) as object), webhook: "https://hooks.example/claims" }
         : request.body;
-    // Leaves out calls with files, because the bytes of files are not JSON. One such call, a signing order, is among
-    // the samples.
+    // Leaves out calls with files, because the bytes of files are not JSON. The samples contain one such call, a
+    // signing order.
     if (
       request.files === undefined &&
       !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))

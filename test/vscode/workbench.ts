@@ -51,8 +51,9 @@ export interface Workbench extends AsyncDisposable {
 export const longestWait = 60_000;
 
 /**
- * Decorations in an editor's lines would be read as text. Tests of hints switch them on. Recently used files and
- * commands would come first in the lists of a window that serves several stories.
+ * Settings for tests that read the screen. Inlay hints are off, because they would be read as text; tests of hints
+ * switch them on. Recently used files and commands are not listed, because they would come first in the lists of a
+ * window that serves several stories.
  */
 export const bareText = {
   "workbench.reduceMotion": "on",
@@ -172,8 +173,8 @@ function watchTickets(): void {
 }
 
 /**
- * Runs in the page: immediately passes VS Code what the server sends. VS Code takes each message as a Blob and reads it
- * with a FileReader, so that each message goes through the browser's main process twice. Without this detour, a test
+ * Runs in the page: gives the server's messages to VS Code at once. VS Code would take each message as a Blob and read
+ * it with a FileReader, and the message would go through the browser's main process twice. Without this detour, a test
  * costs an eighth less.
  */
 function readAtOnce(): void {

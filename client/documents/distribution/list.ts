@@ -35,7 +35,7 @@ interface Lists {
   readonly show: () => Promise<void>;
   /** Releases the notification of a distribution. */
   readonly setReady: () => Promise<void>;
-  /** After a start, reports once that a distribution ended with an unknown outcome. Does not call the service. */
+  /** Call it once, at activation. Reports the distributions with an unknown outcome. Does not call the service. */
   readonly offerUnfinished: () => Promise<void>;
 }
 

@@ -164,7 +164,7 @@ export function patchFile({ environment, environmentGroup, schema, userId }: Vie
 }
 
 /**
- * Fields by which services keep documents apart; a patch of such a field is refused (document 3, "Errors"). Document 3
+ * Fields by which services tell documents apart. A patch of one of them is refused (document 3, "Errors"). Document 3
  * does not list all of these fields.
  */
 const apart: ReadonlySet<string> = new Set([

@@ -43,8 +43,8 @@ export interface CopyKey {
   readonly textId: string;
   readonly language: string;
   /**
-   * Path of the document's address, with the connection: a text that moved, or that two connections show, may be open
-   * twice.
+   * Path of the document's address, with the connection. It tells apart two open documents of the same text: the text
+   * may have moved, or two connections may show it.
    */
   readonly path: string;
 }
@@ -71,11 +71,9 @@ export function openCopies(
   const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
-  /**
-   * The readings that this run offered, by file name, and the file names of the documents that came from the kept
-   * reading in this run.
-   */
+  /** The readings that this run offered, by file name. */
   const offered = new Map<string, LibraryText>();
+  /** File names of the kept readings that a document came from in this run. */
   const cameFrom = new Set<string>();
 
   /**

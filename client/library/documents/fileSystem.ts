@@ -530,7 +530,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       if (known === undefined || (known.isGone && openDocument(uri) === undefined))
         await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
-      // VS Code checks that a file reported as deleted is really gone, and then keeps its buffer.
+      // VS Code checks whether a file reported as deleted is really gone. If so, VS Code keeps the file's buffer.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
       const isReadonly = file !== undefined && readonlyOf(file) !== undefined;
       if (file !== undefined) file.wasReadonly = isReadonly;

@@ -1,6 +1,6 @@
 /**
- * Reads every saved text once more, some seconds after the save. Another client may have read the text before the save
- * and written it after the save was read back. Such a write has overwritten the save, and nobody noticed.
+ * Reads every saved text once more, some seconds after the save, to find writes that overwrote the save unnoticed. They
+ * come from other clients that read the text before the save, and wrote it after the save's read-back.
  */
 import type * as vscode from "vscode";
 import { createLooks, lookAgain } from "../../../authoring/index.ts";

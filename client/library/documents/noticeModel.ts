@@ -132,7 +132,7 @@ export function noticeWords(notice: Notice, language: string): string {
       return l10n.t("The service no longer shows this text in {0}", language);
     case "readonly":
       return notice.why === "loneReturn"
-        ? l10n.t("Read-only: a line ends with a carriage return alone, which the editor cannot keep")
+        ? l10n.t("Read-only: a line ends with only a carriage return, and the editor cannot keep that")
         : l10n.t("Read-only: the text contains an incomplete character, which the editor cannot keep");
     case "elsewhere":
       return l10n.t(

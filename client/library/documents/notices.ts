@@ -159,7 +159,7 @@ export function registerNotices(
       {
         modal: true,
         detail: l10n.t(
-          "The editor cannot keep a line that ends with a carriage return alone. After the conversion you can edit the text, and your next save gives every line the line ending that the status bar shows. Nothing is saved now.",
+          "The editor cannot keep a line ending that is only a carriage return. After the conversion you can edit the text, and your next save gives every line the line ending that the status bar shows. Nothing is saved now.",
         ),
       },
       l10n.t("Convert"),
@@ -305,8 +305,8 @@ export function registerNotices(
   }
 
   /**
-   * Returns the reading that the buffer came from. For a text that was restored under another id, returns `text` with
-   * the content of that reading.
+   * Returns the reading that the buffer came from. If the text was restored under another id, returns `text` with the
+   * content of the reading instead.
    */
   function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
     const base = files.knownOf(uri)?.base;

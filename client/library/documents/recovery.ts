@@ -135,7 +135,7 @@ export function registerRecovery(
     const asNew = l10n.t("Save as New Text…"),
       discard = l10n.t("Discard");
     const isShownHere = (entry.change.translations?.size ?? 0) > 0;
-    // Not modal, so that the content stays visible: an unanswered entry stays in the journal.
+    // Not modal, so that the content stays visible. Without an answer, the entry stays in the journal.
     const choice = await window.showWarningMessage(
       isShownHere
         ? l10n.t(
@@ -199,7 +199,7 @@ export function registerRecovery(
         { preview: false },
       );
     }
-    // Not modal, so that the comparison stays visible: an unanswered entry stays in the journal.
+    // Not modal, so that the comparison stays visible. Without an answer, the entry stays in the journal.
     const save = l10n.t("Save Now"),
       discard = l10n.t("Discard");
     const choice = await window.showWarningMessage(

@@ -35,14 +35,14 @@ const longestSave = 60_000;
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   /**
-   * Permits for the saves that this extension is making, each for one write. If another program writes the document in
-   * the meantime, the person did not ask for that write.
+   * One permit for each save that this extension is making. A permit allows one write: if another program writes the
+   * document in the meantime, the person did not ask for that write.
    */
   const permits = new Set<{ readonly key: string }>();
   /**
-   * What VS Code announced for the next write of a document, by its address. A save that ends before it writes is not
-   * reported, so an announcement expires with the document, or after the longest time that a save can take, and never
-   * applies to a later write.
+   * What VS Code announced for the next write of a document, by the document's address. VS Code does not report a save
+   * that ends before it writes. An announcement must not apply to a later write, so it is forgotten when the document
+   * is closed, or after the longest time that a save can take.
    */
   const announced = new Map<string, { readonly reason: WriteReason; readonly forget: NodeJS.Timeout }>();
   let waiting: { readonly uri: vscode.Uri; readonly answer: (yes: boolean) => void }[] = [];

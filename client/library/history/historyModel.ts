@@ -113,7 +113,7 @@ export function blameOf(versions: readonly Version[]): Blame | undefined {
   const lines = linesIn(oldest.content);
   let blame: Blame = { lines, origins: lines.map(() => ({ version: oldest, orBefore: true })) };
   for (const version of versions.slice(0, -1).reverse()) {
-    // A version that was kept before a deletion has the same content as the one before it.
+    // A version that was kept because of a deletion has the same content as the previous version.
     if (version.how !== "deletion")
       blame = carriedOn(blame, version.content, {
         came: { version, orBefore: false },

@@ -16,8 +16,8 @@ export type Since =
 
 /**
  * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
- * was written. If the same reading shows a date for the default language that is not later than the translation's date,
- * the default language did not change between the translation and the reading.
+ * was written. If the default language has the same date or an earlier one in that reading, it did not change between
+ * the translation and the reading.
  */
 export function sinceTranslation(
   text: LibraryText,
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} had already been changed when this computer first read the current text in {1}, so it is not known which version of {0} that text was written from.",
+        "{0} may have changed before this computer first read the current text in {1}. So it is not known which version of {0} the text in {1} was written from.",
         defaultLanguage,
         language,
       ),

@@ -65,7 +65,13 @@ export function registerSince(
       "vscode.diff",
       sides.show(version.content, now),
       now,
-      l10n.t("{0} ({1}): version of {3}, when {2} was written ↔ now", text.code, defaultLanguage, language, when),
+      l10n.t(
+        "{0} ({1}): version at the time {2} was written (dated {3}) ↔ now",
+        text.code,
+        defaultLanguage,
+        language,
+        when,
+      ),
       { preview: true },
     );
   }

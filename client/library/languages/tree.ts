@@ -117,7 +117,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       } catch (error) {
         // The window has switched to another library, for which the view is read again.
         if (error instanceof OtherLibrary) return [];
-        // Refreshes the whole view, which then says that nobody is signed in.
+        // If there is no session, refreshes the whole view, which then says so.
         if (error instanceof NotConnected) {
           if (node !== undefined) changed.fire(undefined);
           return [];

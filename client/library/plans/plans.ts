@@ -52,8 +52,8 @@ import { endable } from "../../window/endable.ts";
 export interface Plans extends vscode.Disposable {
   /**
    * Finds the references to the things that the wishes change, and carries out the plan in the session's library. Asks
-   * the author first, except for a single wish that has no references to look up and no `said`. `said`: further
-   * information for the author.
+   * the author first, unless there is only one wish, no references had to be looked up, and there is no `said`. `said`:
+   * further information for the author.
    */
   offer(
     session: Session,

@@ -40,8 +40,8 @@ export interface NewTexts {
    */
   create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /**
-   * Does the same as `create`, but also for a library that the window does not show: nothing in the body was chosen
-   * from what the window shows.
+   * Does the same as `create`, but also for a library that the window does not show. Call it only if nothing in the
+   * body was chosen from what the window shows.
    */
   createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** Does the same as `create`, but throws an error for display unless a new text was created. */

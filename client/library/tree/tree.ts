@@ -251,7 +251,7 @@ export function createLibraryTree(
       } catch (error) {
         // The view is then read again for the library that the window switched to.
         if (error instanceof OtherLibrary) return [];
-        // Refreshes the whole view, which then says that nobody is signed in.
+        // If there is no session, refreshes the whole view, which then says so.
         if (error instanceof NotConnected) {
           if (node !== undefined) changed.fire(undefined);
           return [];

@@ -5,7 +5,7 @@ import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
 import type { Page, PagePlace } from "../../window/pageHtml.ts";
 
-/** Shown when a PDF is saved, because a saved PDF lacks these files (document 1, "PDFs"). */
+/** Shown when a form's PDF is saved: it lacks the files that were uploaded (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("The PDF does not include files that were uploaded to the form.");
 
 /** What any page needs to read PDFs with pdf.js: where its parts are, and what it may load. */

@@ -24,10 +24,7 @@ export type FromPage =
   /** Cancel the readings that have not finished. */
   | { readonly type: "stop" };
 
-/**
- * The page's own words in the language of the interface, with placeholders for `fill`. Those that end like a sentence
- * are whole sentences.
- */
+/** The page's own sentences in the language of the interface, with placeholders for `fill`. */
 export interface CompareWords {
   readonly noReader: string;
   readonly unreadable: string;

@@ -19,8 +19,8 @@ type Pages = readonly (readonly string[])[];
 const mostLikenesses = 250_000;
 
 /**
- * How much a page without a partner reduces the total similarity; a pair adds 0 to 1. Because this is above 0, two
- * pages are paired rather than both left alone, however little they share (they may be in different languages).
+ * How much a page without a partner reduces the total similarity; a pair increases it by 0 to 1. The reduction is above
+ * 0, so two pages are paired rather than both left alone, however little they share (their languages may differ).
  */
 const lonely = 0.15;
 

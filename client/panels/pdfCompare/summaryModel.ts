@@ -10,7 +10,7 @@ import type { Change, WordChanges } from "./wordsModel.ts";
 
 export interface Row {
   readonly pair: Pair;
-  /** null if a page could not be read, so that nothing is known. Empty for a page without a partner. */
+  /** null if a page could not be read or drawn: nothing is then known. Empty for a page without a partner. */
   readonly words: WordChanges | null;
   /** Compared only if the words agree. */
   readonly picture: "unknown" | "same" | "differs";

@@ -20,7 +20,7 @@ interface Chart {
   show(tally: Tally): void;
 }
 
-/** The editor's chart colours, each with a fallback for themes that lack it; further series repeat them paler. */
+/** The editor's chart colours, each with a fallback for themes that lack it. Further series get paler shades. */
 const colours = [
   ["blue", "#3794ff"],
   ["yellow", "#cca700"],

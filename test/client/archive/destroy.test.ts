@@ -73,7 +73,7 @@ describe("removing from the archive", () => {
     const { question, consequences } = rollbackWords(document, planned, { copies: folder });
     assert.equal(question, 'Return "Claim report S-77 signed.pdf" from version 3 to version 1?');
     assert.ok(consequences.includes("Will be removed for good: versions 2 and 3."));
-    assert.ok(consequences.includes("The newest is now version 3, and will be version 1 afterwards."));
+    assert.ok(consequences.includes("Now version 3 is the newest. Afterwards, version 1 will be the newest."));
     assert.ok(consequences.some((sentence) => sentence.includes(folder)));
   });
 
@@ -160,7 +160,7 @@ describe("removing from the archive", () => {
         },
         { copies: "x" },
       ).consequences.join(" "),
-      /There may be versions that the service does not list\. .* will be removed too, without a copy\./,
+      /There may be versions that the service does not list\. .* and you get no copy of it\./,
     );
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
     const { sentence } = await leftWords(api.call, document, environment, { signal });

@@ -116,7 +116,7 @@ describe("an environment group that a person names", () => {
     await run(commands.showSessionStatus);
     assert.match(
       messages().at(-1)?.words ?? "",
-      /shows this client no editing session .* in Test, environment group Nort\. .*may belong to another environment, environment group or company/,
+      /does not show the editing session .* in Test, environment group Nort, to this client\. .*may belong to another environment, environment group or company/,
     );
   });
 

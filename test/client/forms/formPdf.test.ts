@@ -64,7 +64,7 @@ describe("client/forms/formPdf", () => {
       await formPdf(api, form, { language: null, signal }).catch((error: Error) => said.add(error.message));
     }
     assert.equal(said.size, 1);
-    assert.match(String([...said][0]), /may also belong to another Smartform/);
+    assert.match(String([...said][0]), /the form belongs to another Smartform/);
   });
 
   it("names the environment if the form is not shown, and never calls it deleted (T71)", async () => {

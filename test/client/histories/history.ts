@@ -197,7 +197,7 @@ async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Pr
   await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
-/** Asserts that a window's own entries are not offered to it as those of a killed window. */
+/** Asserts that the journal never offers a window its own entries, as if a killed window had left them. */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
   for (const entry of (await journal.open(identity)).entries)
     if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);

@@ -184,8 +184,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /**
-     * Checks a copy that leaves the list because a copy of its text is restored. The copy that leaves must not be newer
-     * than the restored copy.
+     * Checks a copy that leaves the list after its text was restored. This copy must not be newer than the copy that
+     * the author restored.
      */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
       const versionOf = (of: LibraryText): number =>
@@ -375,7 +375,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
           throw new Wrong(`A deletion of which nobody knew took effect, and ${machine} keeps no copy of the text`);
       }
     },
-    /** Restores the library to its state before the history, so that the next one is not slower. */
+    /** Removes the history's texts and folders from the library, so that the next history is not slower. */
     async clear(): Promise<void> {
       const remaining = [...folders.values()].toSorted(
         (one, other) => (one.parentFolderId === null ? 1 : 0) - (other.parentFolderId === null ? 1 : 0),

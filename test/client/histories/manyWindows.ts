@@ -1,7 +1,7 @@
 /**
  * The part of `vscode` that the client's plans and documents need, for many windows at once: each call belongs to the
- * window whose work makes it. Client modules that are loaded here use this part of `vscode`, and locks and progress
- * that follow the turns of a history.
+ * window whose work makes it. Client modules that are loaded here get this part of `vscode`, and get their locks and
+ * progress from `ofTurns.ts`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FileChangeEvent, FileSystemProvider } from "vscode";

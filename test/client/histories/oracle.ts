@@ -18,8 +18,8 @@ interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
   /**
-   * What the writer of this version added. A guarded write also sends what the author knew and what the service had.
-   * Undefined for a tool, which adds everything that it sends.
+   * What the author added in a guarded write, which also sends what the author knew and what the service had. Undefined
+   * for other versions: a tool adds everything that it sends.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
@@ -42,7 +42,7 @@ interface Overwritten {
   readonly textId: string;
   readonly what: string;
   isTold: boolean;
-  /** Index of the version that follows the overwriting one. */
+  /** Index of the first version after the one that overwrote the contribution. */
   readonly next: number;
 }
 
@@ -324,8 +324,8 @@ export function createOracle(figures: Figures) {
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
-        // If a lost contribution came back and disappeared again, its remover has seen it, or another loss was
-        // recorded.
+        // Skips a contribution that came back. If it disappeared again, the writer that removed it had seen it, or
+        // another loss was recorded.
         if (
           !victim.isGuarded ||
           of(textId)
@@ -487,8 +487,8 @@ interface Sides {
   /** The content that the service had when it was read before the write. */
   readonly theirs: string | undefined;
   /**
-   * If the write is not the first of its save: the contents that were read before the earlier writes. Lines keep the
-   * order that they already have.
+   * The contents that were read before earlier writes of the same save, if there were any. Lines keep the order that an
+   * earlier write gave them.
    */
   readonly before: readonly string[];
 }

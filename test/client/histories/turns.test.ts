@@ -1,4 +1,7 @@
-/** The order of a history depends only on the seed, because concurrent work of a writer is counted. */
+/**
+ * The order of a history depends only on the seed: concurrent work of a writer is counted, and the next call waits
+ * until all counted work rests.
+ */
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { randomOf, takeTurns } from "./turns.ts";

@@ -74,9 +74,9 @@ export interface Report {
 }
 
 /**
- * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at each of its steps, unless
- * the same steps remained at an earlier step. `walked`: the sequences of remaining steps that occurred so far, also in
- * other runs of the same course. `everyRecovery`: if it is n, only every nth new sequence is used.
+ * Ends the operation at step `first`, and then at every `every`th step. Ends each recovery at each of its steps, except
+ * where the sequence of remaining steps has occurred before. `walked`: the sequences of remaining steps that occurred
+ * so far, also in other runs of the same course. `everyRecovery`: if it is n, only every nth new sequence is used.
  */
 export async function endAtEveryStep(
   world: World,

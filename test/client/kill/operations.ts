@@ -46,8 +46,8 @@ export interface Place {
 }
 
 /**
- * Opens a place in a folder. `isKilled`: the process ends together with the work, so that calls of SQLite are steps
- * too. `tell` receives the problems that the history reports.
+ * Opens what the work of a window needs, in this folder. `isKilled`: the process ends together with the work, and calls
+ * of SQLite are therefore steps too. `tell` receives the problems that the history reports.
  */
 export function placeIn(
   folder: string,

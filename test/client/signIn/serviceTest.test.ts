@@ -87,7 +87,7 @@ describe("the test of a connection", () => {
     const failed = (await test({ documents })).find(({ service }) => service === "document editor");
     assert.match(
       `${failed?.state}: ${failed?.words}`,
-      /^failed: .*The call used the environment group North\. The group may be misspelled, .* or this call may not accept a group/,
+      /^failed: .*The call used the environment group North\. Perhaps the group is misspelled, or this call does not accept a group/,
     );
   });
 

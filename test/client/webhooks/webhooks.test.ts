@@ -51,7 +51,7 @@ describe("listening for webhooks", () => {
     await fetch(new URL("done?order=1", receiver.url));
     const seen = await call;
     assert.equal(callTitle(seen), "GET /done?order=1 · without a body");
-    assert.match(callPage(seen), /proves nothing/);
+    assert.match(callPage(seen), /does not show what happened to the order/);
   });
 
   it("accepts no page of a browser, and no other name of this address", async () => {

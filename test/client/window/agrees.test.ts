@@ -1,4 +1,4 @@
-/** The questions before an action that may do harm: the button in front does no harm, and only one button agrees. */
+/** The questions before an action that may do harm: the first button does no harm, and only one button says yes. */
 import assert from "node:assert/strict";
 import type * as Agrees from "../../../client/window/agrees.ts";
 import { begin, clipboard, inOwnWindow, messages, statusBar } from "../ownVscode.ts";

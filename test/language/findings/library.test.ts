@@ -72,7 +72,7 @@ describe("findings of a whole library", () => {
         .filter((one) => one.code === "include-cycle")
         .map((one) => one.message);
     assert.deepEqual(check("[[ LIB : f : c0 ]]", "t2"), [
-      'Including "c0" never ends: "c2" → "c0" → "c1" → "c2". Take one of these references out.',
+      '"c0" leads into an endless circle of references: "c2" → "c0" → "c1" → "c2". Take one of these references out.',
     ]);
     assert.deepEqual(check("[[ LIB : f : c2 ]]", "t0"), []);
     assert.deepEqual(check("[[ LIB : f : c1 ]]", "t0"), []);
@@ -127,7 +127,7 @@ describe("findings of a whole library", () => {
     });
     assert.deepEqual(
       found.map((one) => one.message),
-      ['Including "c0" never ends: "c0" → "c0". Take one of these references out.'],
+      ['"c0" leads into an endless circle of references: "c0" → "c0". Take one of these references out.'],
     );
   });
 

@@ -34,7 +34,7 @@ function check(
   );
 }
 
-/** Returns the demo library with other answers to some queries, such as unknown ones. */
+/** Returns the demo library with other answers to some queries, for example `unknown`. */
 function half(silent: Partial<Catalog>): Catalog {
   return { ...demo, ...silent };
 }
@@ -60,8 +60,8 @@ const silentCatalog: Catalog = {
 };
 
 /**
- * Codes of findings that depend only on the characters of the text. `unknown-default` is one of them for a `default=$`
- * without a name.
+ * Codes of findings that depend only on the characters of the text. One case of `unknown-default` is such a finding: a
+ * `default=$` without a name.
  */
 const syntaxCodes = new Set([
   "unclosed-placeholder",

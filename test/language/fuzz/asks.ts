@@ -408,8 +408,8 @@ interface Fixing {
 }
 
 /**
- * Asserts that a fix removes its finding: fewer findings have the same message, or none of them is at the finding's
- * place. A fix may uncover a finding with the same message, such as one that an open script hid.
+ * Asserts that a fix removes its finding: afterwards, fewer findings have its message, or no finding with its message
+ * is at its place. A fix may uncover another finding with the same message, such as one that an open script hid.
  */
 function checkFix({ code, message, start }: Finding, { title, edits }: Fix, { text, before, again }: Fixing): void {
   assert.ok(edits.length > 0, `"${title}" changes nothing`);

@@ -25,7 +25,7 @@ import type { Cut, Input } from "./inputs.ts";
 
 const demo = readCatalog("see demo");
 
-/** The contexts that `Input.context` counts. */
+/** The contexts; `Input.context` is an index into this list. */
 const contexts: readonly Context[] = [
   { catalog: demo, data: demo.dataTable(), language: "en" },
   { catalog: demo, data: demo.dataTable(), language: "sv", folder: "legal", smartform: "s-hire" },

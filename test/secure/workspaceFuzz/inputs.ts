@@ -14,9 +14,8 @@ export interface Input {
 
 const longest = 1024 * 1024;
 /**
- * The lengths of a thousand inputs: `largestOnes` of them are as long as the limit allows, or longer. `largeOnes` is
- * the number of these together with the inputs that have up to a tenth of that length. All others are short, so that
- * many can be tried.
+ * How many of a thousand inputs are long. `largestOnes` inputs have about the length `longest`. `largeOnes` counts
+ * these and the inputs that have up to a tenth of this length. All others are short, so that many can be tried.
  */
 const [largestOnes, largeOnes] = [2, 10];
 

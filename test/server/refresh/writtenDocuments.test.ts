@@ -1,6 +1,4 @@
-/**
- * A client that was shown a document of the server is notified when the document changes, and gets no other request.
- */
+/** A client that was shown a document of the server is notified when this document changes, and at no other time. */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { setImmediate as breath } from "node:timers/promises";

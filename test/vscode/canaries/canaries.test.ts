@@ -211,8 +211,8 @@ async function logAddOn(folder: string): Promise<string> {
 }
 
 /**
- * Lines that VS Code itself writes at level Trace: the question of each dialog, and each finding. In the result, they
- * are places of their own beside the rest of the log.
+ * Lines that VS Code itself writes at level Trace: the question of each dialog, and each finding. Each kind of line is
+ * searched as a separate place, apart from the rest of the log.
  */
 const traces = [
   { as: "dialogs", log: /window\.log|^console$/, line: /\bDialogService#(?:prompt|confirm) / },

@@ -65,7 +65,7 @@ await table.getByLabel("First day").waitFor();
 const frame = tableFrame(page);
 await table.getByLabel("Last day").fill("2025-12-31");
 await timed(
-  "first rows of 1,000,000, from the choice of the days",
+  "from choosing the days to the first of 1,000,000 rows",
   () => table.getByLabel("First day").fill("2025-01-01"),
   () => shown(frame, 0, { of: count, text }),
 );
@@ -105,5 +105,5 @@ await timed(
   () => shown(frame, 0, { of: count / 40, text }),
 );
 await screenshot(workbench, "measured-audit");
-sayMemory("before the table, with it, after all places", memories);
+sayMemory("before the table was opened, with the table open, after the jumps and the wheel", memories);
 sayLoad();

@@ -94,7 +94,7 @@ await page
   .click();
 const sessionRow = page.locator('.sidebar [role="treeitem"][aria-label^="Session "]').first();
 await timed(
-  "1,000 chosen, until the view shows them with their status",
+  "from choosing 1,000 to the view of 500, with the first statuses",
   () => page.keyboard.press("Enter"),
   async () => {
     await sessionRow.waitFor();

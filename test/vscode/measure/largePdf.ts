@@ -66,5 +66,5 @@ say(
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#viewer")));
 memories.push(await memory(workbench, frame));
 await screenshot(workbench, "measured-pdf");
-sayMemory("before the PDF, with it, after all places", memories);
+sayMemory("before the PDF was opened, with the PDF open, after the 30 pages and the wheel", memories);
 sayLoad();

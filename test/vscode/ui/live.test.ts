@@ -182,7 +182,7 @@ describe("nothing goes live without a save", () => {
           () => false,
         )
     ) {
-      // The focus is on "Keep in the Editor", so that keys that are typed while the question opens save nothing.
+      // "Keep in the Editor" has the focus. If keys are typed while the question opens, nothing is saved.
       await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
       await dialog(workbench).waitFor({ state: "detached" });

@@ -209,7 +209,7 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
     await signIn();
     await dialog(workbench).getByText("this computer does not trust the issuer of the service's certificate").waitFor();
     await dialog(workbench)
-      .getByText("Have the certificate of your organisation's certificate authority installed")
+      .getByText("Ask your administrator to install the certificate of your organisation's certificate authority")
       .waitFor();
     await screenshot(workbench, "reach-certificate");
     assert.deepEqual(asked, []);

@@ -42,8 +42,8 @@ const viewer = new PDFViewer({
   findController,
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
-  // pdf.js appends a file name that the PDF dictates. After the `#`, that name has no effect, so every note gets the
-  // same icon.
+  // pdf.js appends a file name that the PDF dictates. Because of the `#`, that name has no effect, and every note
+  // gets the same icon.
   imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);

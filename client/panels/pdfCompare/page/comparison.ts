@@ -286,7 +286,7 @@ export function compare(
     if (wanted === index) arrive(index);
   }
 
-  /** null if a page cannot be drawn, so that nothing is known. */
+  /** Resolves with null if a page cannot be drawn or has no partner. */
   async function changesOfPictures(index: number) {
     const { left, right } = rows[index]?.pair ?? {};
     if (left == null || right == null) return null;

@@ -1,6 +1,6 @@
 /**
- * What the `textlib:` files decide: the bytes, the line endings, the reading that a buffer came from, and the words of
- * every outcome.
+ * Saving `textlib:` files: which bytes and line endings are written, which reading a buffer came from, and which words
+ * report each outcome.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -193,7 +193,7 @@ describe("saving a textlib: file", () => {
       this.#ends.read(content);
       this.#changed({ isDirty: false });
     }
-    /** Receives content that was read, but arrives after an edit. VS Code discards such content. */
+    /** Receives content that was read before an edit and arrives after the edit. VS Code discards such content. */
     readLate(content: string): void {
       if (this.#undo.length > 0) this.#ends.read(content);
     }

@@ -1,6 +1,6 @@
 /**
- * Plans in a window: what the message of a plan offers if its end could not be recorded, and which catalog finds the
- * documents that refer to the changes.
+ * Plans in a window: what the message of a plan offers if the end of the plan could not be recorded, and which catalog
+ * finds the documents that refer to what the plan changes.
  */
 import assert from "node:assert/strict";
 import { renameSync, rmSync, writeFileSync } from "node:fs";

@@ -21,7 +21,8 @@ describe("crawl", function () {
     crawl = await startCrawl();
   });
 
-  // The crawl takes minutes, so failures are printed at once; they are printed in full at the end.
+  // The crawl takes minutes, so each failure is printed at once, in short. At the end, all failures are printed in
+  // full.
   afterEach(function () {
     if (this.currentTest?.state === "failed")
       console.log(

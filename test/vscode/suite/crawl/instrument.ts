@@ -92,8 +92,8 @@ export function instrument(id: string): Instrument {
   };
 
   /**
-   * How often each message was shown, by its words. A message whose button leads back to the message would otherwise be
-   * answered forever.
+   * How often each message was shown, by its words. A message that was shown too often is dismissed, because its button
+   * may lead back to the same message without end.
    */
   const messages = new Map<string, number>();
   const note = (asked: Asked): void => void it.asked.push(asked);

@@ -89,7 +89,7 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   });
   const archived = rowWhere("an archived document", ({ item }) => item.contextValue === "archiveDocument");
   await run(manner, "deleting an archived document", "smartform.archive.delete", [archived], {
-    "Keep copies of": "Without Copies",
+    "Keep copies?": "Without Copies",
   });
   await run(
     manner,

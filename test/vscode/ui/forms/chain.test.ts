@@ -1,7 +1,7 @@
 /**
  * The whole service in one piece of work: a form, its PDF, an order that two people sign, and the archive with a second
- * version and a rollback. A distribution reaches its receiver once, although it is sent fifty times. Audit, statistics
- * and journey report all of this.
+ * version and a rollback. A distribution reaches its receiver once, although it is sent fifty times. The audit log, the
+ * statistics and the journey show all of this.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";

@@ -77,7 +77,7 @@ describe("the printed text, and the text behind a PDF", () => {
     await runCommand(workbench, "Notifications: Clear All Notifications");
     await word.scrollIntoViewIfNeeded();
     await word.click({ modifiers: ["Control"] });
-    // The author is not asked, because the sandbox reports the Smartform's pages.
+    // The text opens without a question, because the sandbox reports the Smartform's pages.
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await screenshot(workbench, "pdf-to-text");
     assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);

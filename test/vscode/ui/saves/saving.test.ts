@@ -464,7 +464,7 @@ describe("saving", () => {
     assert.equal(await toasts().count(), 0);
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "not-shown-any-more");
-    await runCommand(workbench, "Smartform Library: Changed on the Service: What to Do…");
+    await runCommand(workbench, "Smartform Library: Decide About a Change on the Service…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Save as New Text…" }).waitFor();
     await screenshot(workbench, "not-shown-any-more-list");
     await pick(workbench, "Compare with the Last Known Version");

@@ -250,7 +250,7 @@ describe("items that no list shows", () => {
     await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
     await answer(workbench, "no-such-session");
-    await said("The service shows this client no editing session no-such-session in Test");
+    await said("The service does not show the editing session no-such-session in Test to this client");
     await clear();
     await runCommand(workbench, "Smartform Documents: Open Editing Session by Its Id…");
     await asks(workbench, "Id of the editing session");
@@ -266,9 +266,9 @@ describe("items that no list shows", () => {
     await page.keyboard.press("Enter");
     for (const prompt of [
       "Started from this day or time on",
-      "Started up to this day",
+      "Started on or before this day",
       "Changed from this day or time on",
-      "Changed up to this day",
+      "Changed on or before this day",
     ]) {
       await asks(workbench, prompt);
       await page.keyboard.press("Enter");
@@ -296,7 +296,7 @@ describe("items that no list shows", () => {
   it("opens the editor of a session that this window did not start, by its start address, and shows only the origin", async () => {
     const { pathname } = new URL(started[0] ?? "");
     await runCommand(workbench, "Smartform Documents: Open Editor by Its Start Address…");
-    await asks(workbench, "The session's start URL, or its last part");
+    await asks(workbench, "The session's start URL, or only the start parameter");
     await quickInput(workbench).locator("input:visible").first().fill("https://editor.example/elsewhere");
     await asks(workbench, "Paste the whole start URL");
     await answer(workbench, started[0] ?? "");

@@ -156,7 +156,7 @@ describe("library commands", () => {
     await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).waitFor();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
     assert.equal(await textOf("welcome-back"), undefined);
-    // An open text says that it was deleted here, and not that the service does not show it.
+    // The open text says that it was deleted in this window, and not just that the service no longer shows it.
     await page.locator(".tabs-container .tab", { hasText: "hello.en.sft" }).click();
     const open = activeEditor(workbench).locator(".codelens-decoration");
     await open.getByText("Deleted in this window").waitFor();

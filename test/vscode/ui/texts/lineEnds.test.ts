@@ -151,7 +151,7 @@ describe("line ends", () => {
     const content = "one\rtwo\rthree";
     await begin(content);
     const lens = activeEditor(workbench).locator(".codelens-decoration");
-    await lens.filter({ hasText: "Read-only: a line ends with a carriage return alone" }).waitFor();
+    await lens.filter({ hasText: "Read-only: a line ends with only a carriage return" }).waitFor();
     await screenshot(workbench, "line-ends-read-only");
     await focusEditor(workbench);
     await page.keyboard.type("x");
