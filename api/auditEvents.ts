@@ -1,6 +1,6 @@
 /**
- * Reads all audit events of a range, page by page, and checks when an event was received and whether a written event
- * was stored.
+ * Reads all audit events of a range, page by page. Checks whether the service received an event within a range of time,
+ * and whether it stored an event that a client sent.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
@@ -117,9 +117,9 @@ export function receivedWithin(
 }
 
 /**
- * Returns the event with a marker as its first value. The service returns no id for a written event, so the marker is
- * needed to find the event again. The service puts the company's name in front of the first value: the marker takes
- * that place, so that the event's own values stay unchanged. `marker` must be unique and not empty.
+ * Returns the event with a marker added as its first value. The service returns no id when it stores an event, so the
+ * marker is needed to find the event again. The service puts the company's name in front of the first value, which is
+ * now the marker: the event's own values stay unchanged. `marker` must be unique and not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";

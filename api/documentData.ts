@@ -94,8 +94,8 @@ export function editorUrl({
 }
 
 /**
- * Returns the message for a call that answers null, such as an output or a new session. Null stands for status 204,
- * which is not a failure (document 3, "Errors"): no file was made.
+ * Returns the message for a call that answers null, for example a call for an output or for a new session. Null stands
+ * for status 204, which is not a failure (document 3, "Errors"): nothing was created.
  */
 export const documentNotProduced = (): string =>
   l10n.t(

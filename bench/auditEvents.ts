@@ -1,7 +1,7 @@
 /**
  * Measures how a sandbox in a separate process serves a million audit events: one page of a search, the events of two
- * months page by page, and all events at once. The baselines are a ping of the same sandbox, and the memory of reader
- * and sandbox before all events are read.
+ * months page by page, and all events at once. Times are compared with a ping of the same sandbox. The memory of reader
+ * and sandbox is compared with their memory right after the searches.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -278,7 +278,7 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
     name: smartform.name,
     ...(smartform.process === undefined ? {} : { process: smartform.process }),
     tags: smartform.tags ?? [],
-    // A missing folder is not unknown: if the file names no folder, no folder is set.
+    // If the file names no folder, the Smartform has no folder. Most other missing values are unknown.
     textLibraryFolder: smartform.textLibraryFolder ? known(smartform.textLibraryFolder) : absent,
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),

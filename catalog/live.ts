@@ -55,8 +55,8 @@ export interface LiveCatalog extends AsyncDisposable {
   /** Reads one text now, ahead of all others, because it is open or visible. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /**
-   * Asks the service now about the Smartforms that were requested and are not listed. Resolves when the service has
-   * answered, with true if an answer changed.
+   * Asks the service now about the Smartforms that were looked up here but are missing from the service's list.
+   * Resolves when the service has answered, with true if an answer changed.
    */
   askUnlisted(): Promise<boolean>;
   /** Stores a text that the service just returned after a save. */

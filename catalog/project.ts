@@ -177,8 +177,8 @@ export async function openProject(
   }
 
   /**
-   * Refuses a baseline outside of the folder: it could hide what others find, and writing it could destroy an existing
-   * file. A baseline that cannot be read hides nothing.
+   * Refuses a baseline outside of the folder: such a baseline could hide findings that other people see, and writing it
+   * could destroy an existing file. A baseline that cannot be read hides nothing.
    */
   async function baselineIn(
     named: string | undefined,

@@ -76,8 +76,8 @@ export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest
 }
 
 /**
- * Resolves with why this file may not be written, for use in parentheses; undefined if it may. `root` and `path` are
- * absolute.
+ * Resolves with the reason why this file must not be written, for use in parentheses; undefined if it may be written.
+ * `root` and `path` are absolute.
  */
 export async function whyNotWritten(root: string, path: string): Promise<string | undefined> {
   if (!isInside(root, path)) return l10n.t("it lies outside of the allowed folder");
@@ -102,8 +102,8 @@ async function statsOf(path: string): Promise<Stats | undefined | NodeJS.ErrnoEx
 }
 
 /**
- * Writes the whole file or nothing, even if the program is killed while it writes. Resolves with why it was not
- * written, for use in parentheses; undefined if it was.
+ * Writes the whole file or nothing, even if the program is killed while it writes. Resolves with the reason why the
+ * file was not written, for use in parentheses; undefined if it was written.
  */
 export async function writeInside(root: string, path: string, content: string): Promise<string | undefined> {
   const why = await whyNotWritten(root, path);

@@ -36,9 +36,7 @@ function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : "html";
 }
 
-/**
- * Whether the reference may mean a text with this code in a folder with these names. A short form may mean any folder.
- */
+/** Whether a reference with this folder may mean the folder that has these names. A short form may mean any folder. */
 export function mayMean(folderAsWritten: string, names: ReadonlySet<string>): boolean {
   return folderAsWritten === "" || names.has(folderAsWritten);
 }

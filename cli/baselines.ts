@@ -49,7 +49,7 @@ export interface Baselines {
   readonly write: () => Promise<void>;
 }
 
-/** Whether findings of this code could be found in the file, given what is known about the data and the library. */
+/** Whether the check of a file can detect findings of this code, given what is known about the data and the library. */
 export type Sees = (code: string) => boolean;
 
 /** What was found in the files of a project, and what its baseline hides in each file. */

@@ -164,7 +164,7 @@ function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   );
 }
 
-/** Without a catalog or a data sample, it is unknown whether findings that rest on them exist. */
+/** Findings that need a catalog or a data sample can be detected only if what they need is known. */
 function seesWith({ catalog, data, values }: Context): Sees {
   return (code) => {
     const evidence = evidenceOf(code);

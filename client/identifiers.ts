@@ -242,8 +242,8 @@ export const contexts = {
   connection: "smartform.connection",
   /**
    * True once the walkthrough has been opened here. VS Code never ticks a step whose condition was already true when
-   * the walkthrough was loaded. So package.json lists each condition again, combined with keys that change after the
-   * loading.
+   * the walkthrough was loaded. So package.json lists each condition alone, and joined with keys that change later:
+   * this key and `activeEditor`.
    */
   gettingStarted: "smartform.gettingStarted",
   /** True once the author has repaired a mistake, saved a text, and seen a PDF in this window. */
@@ -259,7 +259,7 @@ export const contexts = {
   library: "smartform.library",
   /** State of the Languages view: `loading`, `ready`, `empty`, or `ended` if the author stopped reading the library. */
   languages: "smartform.languages",
-  /** True while an author works through translations. */
+  /** True while a worklist of translations is open. */
   worklist: "smartform.worklist",
   /** State of the text in the editor: `none` (there is no text), `empty` (no version is kept) or `ready`. */
   history: "smartform.history",

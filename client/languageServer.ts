@@ -39,7 +39,7 @@ export interface LanguageServer extends vscode.Disposable {
     params: object,
     options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined },
   ): Promise<T>;
-  /** Does not wait, and never fails: the server would later read the same from the service anyway. */
+  /** Does not wait, and only logs a failure: the server later reads the lost content from the service anyway. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;

@@ -24,7 +24,7 @@ export interface ReadingLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens a regular file for reading, without blocking on anything else. */
+/** Flags that open a regular file for reading. If the path is anything else, such as a pipe, opening never blocks. */
 export const openToRead = constants.O_RDONLY | constants.O_NONBLOCK;
 const openNoLink = openToRead | constants.O_NOFOLLOW;
 

@@ -1,6 +1,7 @@
 /**
- * VS Code reports its memento as written some time before the memento is on the disk. Items that must survive a kill of
- * the editor are therefore also kept in files, one file for each item, until a later start finds them in the memento.
+ * VS Code reports that its memento is written, but the memento reaches the disk only some time later. Items that must
+ * survive a kill of the editor are therefore also kept in files, one file for each item, until a later start finds them
+ * in the memento.
  */
 import type * as z from "zod";
 import { removeFile, replaceFile } from "./durableFile.ts";

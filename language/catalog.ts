@@ -119,8 +119,8 @@ export interface Catalog {
    */
   textsByCode(code: string): Answer<readonly Text[]>;
   /**
-   * Texts of one folder, ordered by code regardless of letter case. `prefix` restricts them to codes that begin with it
-   * in any letter case.
+   * Texts of one folder, ordered by code regardless of letter case. With `prefix`, only the texts whose codes begin
+   * with the prefix in any letter case.
    */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**

@@ -97,10 +97,10 @@ interface Source {
 }
 
 /**
- * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Texts that
- * include others many times over stop at `maxLength`, which counts every placeholder as at least one code unit. Fills
- * in only references that are certain: their codes are in the right letter case, or they use the name of a folder that
- * has no code (with `folderNames: "always"`, of any folder).
+ * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Stops at
+ * `maxLength`, because texts may include others many times over; every placeholder counts as at least one code unit.
+ * Fills in only references that are certain: their codes are in the right letter case, or they use the name of a folder
+ * that has no code (with `folderNames: "always"`, of any folder).
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;

@@ -1,6 +1,6 @@
 /**
  * Finds what a text names. Spelling alone decides. An index lists the texts under the keys of these names, so that a
- * question about one name reads few texts. Only for those texts, `resolve` finds what a mention really refers to.
+ * question about one name reads few texts. `resolve` then finds what the mentions in these texts really refer to.
  */
 import type { Part } from "./range.ts";
 import type { InputOption, LibraryReference, Placeholder, Syntax } from "./syntax.ts";

@@ -153,8 +153,8 @@ function cannotOpen(data: string | undefined, error: unknown): Error {
 }
 
 /**
- * Throws if the file ends inside a page: SQLite detects missing pages, but reads the missing rest of a page as zeros.
- * Writes the log into the file first, because the log may contain the rest.
+ * Throws if the file ends inside a page: SQLite itself detects that whole pages are missing, but would read the rest of
+ * a cut page as zeros. Writes the log into the file first, because the log may contain the rest.
  */
 function refuseCut(path: string, db: DatabaseSync): void {
   const pageSize = Number(db.prepare("PRAGMA page_size").get()?.["page_size"]);

@@ -29,7 +29,7 @@ export interface EditorOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Added to the environment of the server and of its extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Lets a page pass tests to the extension host. */
+  /** Lets a page run tests in the extension host. */
   readonly automation?: boolean;
   /** Leaves out VS Code's own extensions for programmers. Without them, a window costs a fifth less to open. */
   readonly forAuthors?: boolean;

@@ -188,8 +188,8 @@ export interface Left {
 }
 
 /**
- * Checks which versions exist after a rollback or a delete. The answers to these calls do not show this, and it is not
- * documented whether a delete removes one version or all.
+ * Checks which versions still exist after a rollback or a delete. The answers to these calls do not say which versions
+ * were removed, and it is not documented whether a delete removes one version or all.
  */
 export async function whatIsLeft(
   call: ArchiveDownload,

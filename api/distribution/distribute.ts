@@ -117,7 +117,7 @@ export async function distribute(
 export function otherThanSent(): RangeError {
   return new RangeError(
     l10n.t(
-      "This distribution differs from the one that was sent under the same GUID. Send it as a new distribution, or change it back to what was sent.",
+      "This distribution differs from the one that was sent under the same GUID. Send this one as a new distribution, or restore what was sent.",
     ),
   );
 }

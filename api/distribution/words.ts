@@ -56,8 +56,8 @@ export function distributionWarnings({
 }
 
 /**
- * Looks for `CentralDistribution` anywhere in the data. The logic of a MetaFile may set it too, which cannot be seen
- * from here.
+ * Looks for `CentralDistribution` anywhere in the data. The logic of a MetaFile may set it too, but this client cannot
+ * see that logic.
  */
 function isCentral(base64: string): boolean {
   return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");

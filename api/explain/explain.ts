@@ -1,6 +1,7 @@
 /**
- * Explains to the user what a refusal means for the operation, and claims only what the service said. What the service
- * does not show may be missing, private or another company's; the cause of a refusal may be invisible too.
+ * Explains to the user what a refusal means for the operation, and claims only what the service said. Something that
+ * the service does not show may be missing, private, or another company's. The cause of a refusal, such as a text that
+ * already uses a code, may be hidden from the client as well.
  */
 import * as l10n from "@vscode/l10n";
 import { archiveMeanings } from "./archive.ts";
@@ -121,7 +122,10 @@ function formNotShown({ environment }: Asked): string {
 const pdfRefused = (asked: Asked): string =>
   `${formNotShown(asked)} ${l10n.t("There are other possible reasons: the form belongs to another Smartform, or the request does not name the form or the Smartform.")}`;
 
-/** The status for a form of another Smartform is not documented, so all these statuses get the same explanation. */
+/**
+ * It is not documented which status says that the form belongs to another Smartform, so every status that may say so
+ * gets the same explanation.
+ */
 const pdfMeanings = {
   "bad-request": pdfRefused,
   "not-found": pdfRefused,

@@ -87,7 +87,8 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     let token = await unlessAborted(tokens.get(), signal);
     let reply = await exchange(token);
     if (reply.status === 401) {
-      // A refused token means that nothing was done, so any call is repeated, but only once.
+      // If the service refused the token, it did nothing: the call is repeated, whatever its retry class, but only
+      // once.
       tokens.drop(token);
       token = await unlessAborted(tokens.get(), signal);
       reply = await exchange(token);
@@ -162,8 +163,9 @@ const acceptOf = {
 } as const;
 
 /**
- * Converts an error that is not an ApiError. A cancelled call had no effect: it was waiting, either before it sent
- * anything or between two reads. Any other error is a bug in this code and is kept as the cause.
+ * Converts an error that is not an ApiError. If the error comes from a cancellation, the call had no effect: it was
+ * waiting, either to send its request or to repeat a read. Any other error is a bug in this code and is kept as the
+ * cause.
  */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");

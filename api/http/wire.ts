@@ -132,8 +132,7 @@ export function openWire({
           chunks.push(chunk);
         }
       } catch (cause) {
-        // The status is already known, and is more useful than the later failure. Decoding reports that the body is
-        // incomplete.
+        // The status is already known, and says more than this failure. Decoding reports that the body is incomplete.
         if (either.aborted) interrupted();
         cut = cause instanceof undici.errors.BodyTimeoutError ? "timeout" : "truncated";
       }

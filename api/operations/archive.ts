@@ -103,8 +103,8 @@ export const archiveOperations = {
     schema: columns,
     section: "2, Endpoints, Archive",
   },
-  // Sending it twice stores the file twice. With `id`, the call adds a version to that document; without it, the call
-  // creates a new document.
+  // Sending it twice stores the file twice. With `id`, the call adds a version to the document with this id; without
+  // `id`, it creates a new document.
   "archive.upload": {
     get name() {
       return l10n.t("store the document in the archive");

@@ -57,7 +57,7 @@ const viewer = {
   environment: "prefix",
   section: "3, Endpoints, Connected viewer archive",
 } as const;
-/** Any JSON, which may be a file or contain files anywhere: the shape of an upload is not documented. */
+/** Any JSON, because the shape of an upload is not documented: the whole value, or any value in it, may be a file. */
 const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
 export const distributionOperations = {

@@ -1,4 +1,4 @@
-/** Document 1, forms: creating, reading and deleting them, and the Smartforms they come from. */
+/** Document 1, Forms: calls that create, read and delete forms, and calls that list and read Smartforms. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
@@ -39,7 +39,7 @@ export const formOperations = {
       dialogDefinitionId: told(textual),
       /** Only for a multi-step Smartform; the shape of a step is not documented. */
       processSteps: z.unknown().optional(),
-      /** Null if no environment was named: the saved draft ran. */
+      /** Null if the request named no environment, so that the Smartform's saved draft ran. */
       resolvedEnvironment: told(textual),
       versionKey: told(textual),
     }),

@@ -18,8 +18,8 @@ export const textOrNumber = z.union([z.string(), exactNumber]);
 export const requiredValue = z.union([required, exactNumber]);
 
 /**
- * For models and results that are not documented: any JSON passes unchanged. The value was parsed from JSON or is
- * written as JSON, so its depth need not be checked.
+ * For models and results that are not documented: any JSON passes unchanged. What is nested in the value is not
+ * checked, because the value was parsed from JSON or will be written as JSON.
  */
 export const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, {
   error: () => l10n.t("expected JSON"),

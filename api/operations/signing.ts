@@ -151,8 +151,8 @@ export const signingOperations = {
     response: "json",
     schema: orders,
   },
-  // The format of an order's files, single or together, is not documented. Whether fetching them changes the order's
-  // status is not documented either; one of the statuses is "downloaded from the provider".
+  // The documents do not say in which format an order's files come, or whether they come as one file. Nor do they say
+  // whether a download changes the order's status; one of the statuses is "downloaded from the provider".
   "signing.certifiedPdf": {
     ...common,
     get name() {

@@ -1,6 +1,6 @@
 /**
- * Which calls a request file can hold: every operation with a body has one kind of file, or a better place in the
- * editor.
+ * Which calls a request file can hold. Every operation with a body has one kind of request file, unless the editor has
+ * a better place for the call (`betterPlaces`).
  */
 import type { OperationId } from "../operations.ts";
 

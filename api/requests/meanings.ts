@@ -19,7 +19,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "pdf:environment",
     () =>
       l10n.t(
-        "The environment decides which version of the Smartform runs. Letter case in its name does not matter. If you leave it out, the body's environment is used, or else the connection's.",
+        "The environment decides which version of the Smartform runs. Letter case in the environment's name does not matter. If you leave the environment out, the body's environment is used, or else the connection's.",
       ),
   ],
   [

@@ -63,8 +63,8 @@ export function buildOrder(
 }
 
 /**
- * Returns the signatories who lack a name: some providers need both names, and their refusal does not say so (document
- * 2, "Create-order messages").
+ * Returns the email addresses of signatories without a first or a last name: some providers need both, but the refusal
+ * of the order does not say so (document 2, "Create-order messages").
  */
 export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
   return signatories

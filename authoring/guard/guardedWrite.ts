@@ -182,9 +182,9 @@ export interface Looks {
 
 /**
  * Remembers what to check after saves. One check covers all saves of a text that follow each other closely. The check
- * expects the text that the last save produced. If somebody removed the change of an earlier save before the last save,
- * the check also expects that change, and so detects the removal. A save with a partial or unknown outcome is checked
- * together with the next save of the same text that is read back successfully.
+ * expects the text that the last save produced. If an earlier save's change was already gone when the last save began,
+ * the check expects that change as well, and so detects the loss. An uncertain save, for example one that ended in a
+ * conflict, is checked together with the next successful save of the same text.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -197,8 +197,9 @@ export function createLooks(): Looks {
         // save.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
-        // After an uncertain save, also compares with the text before the uncertain save. Comparing with this older
-        // text alone is not enough: the current save may have restored exactly this older text.
+        // After an uncertain save, the check looks for two changes: the one since the text before the current save, and
+        // the one since the text before the uncertain save. The second alone is not enough: it is empty if the current
+        // save restored the text from before the uncertain save.
         const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);

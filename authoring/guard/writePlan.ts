@@ -145,8 +145,8 @@ export function planWrite({
 }
 
 /**
- * Checks an `after` that has everything that was sent: whether another part of the change is missing. Others wrote that
- * part before the save, so that it was not sent, and have removed it since.
+ * Whether `after` lacks a part of the change that was not sent. Others had already written that part before the save,
+ * and it was removed since. Call this only if `after` has everything that was sent.
  */
 export function isPartLost({
   base,
@@ -283,8 +283,8 @@ export function mergeLines({
 /**
  * Adds a line ending to a last line that has none. Without an ending, adding a line below would count as a change of
  * the last line. If the same line has an ending in another text, that ending is used; if not, `otherwise` is used. If
- * the other two texts have different endings, the last line of `theirs` or `mine` gets the other side's ending, not the
- * base's. For the last line of the base, all three texts then get `otherwise`.
+ * its endings in the other two texts differ, the last line of `theirs` or `mine` gets the other side's ending, and the
+ * last line of the base gets `otherwise`. In every case, the same line in the other texts gets this ending too.
  */
 function closeLastLines(
   texts: readonly [base: string[], theirs: string[], mine: string[]],
@@ -363,9 +363,9 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 }
 
 /**
- * Whether one hunk ends before the other begins. Returns false for two kinds of touching hunks. If both insert lines
- * where they touch, the order of these lines would be arbitrary. If both contain the same line (line endings aside),
- * that line would appear twice.
+ * Whether one hunk ends before the other begins. For touching hunks, returns false in two cases: if both add lines and
+ * one of them replaces no line, because the order of the added lines would be arbitrary; and if both contain the same
+ * line, blank lines and line endings aside, because that line would appear twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;

@@ -171,8 +171,8 @@ async function takeSavesAlong(
 }
 
 /**
- * Takes this copy and older copies of the text off the list. A newer copy stays, because it holds newer content:
- * another window wrote that copy before it deleted the text.
+ * Takes this copy and older copies of the text off the list. A newer copy stays: another window deleted the text too,
+ * and its copy holds newer content.
  */
 async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
   const copies = (await entriesIn(journal, identity, warn)).filter(

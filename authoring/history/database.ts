@@ -155,8 +155,8 @@ function prepared(path: string): DatabaseSync {
 }
 
 /**
- * Whether the end of the file is missing. SQLite detects missing pages, but reads the missing rest of a page as zeros.
- * The log is written into the file first, because that may complete the file.
+ * Whether the end of the file is missing. SQLite itself detects that whole pages are missing. But if only the last page
+ * is cut, SQLite reads its rest as zeros. The log is written into the file first, because that may complete the file.
  */
 function isCut(path: string, database: DatabaseSync): boolean {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);

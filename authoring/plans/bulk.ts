@@ -93,7 +93,9 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
     return [
       [
-        l10n.t("The contents stay exactly as they are, in every language. Only the way they are read changes."),
+        l10n.t(
+          "The contents stay exactly as they are, in every language. Only their content type changes, and so how they are read.",
+        ),
         ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
     ];
@@ -116,7 +118,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
       ? []
       : [
           l10n.t(
-            "The other languages ({0}) are compared with {1} from then on: they may count as stale or drifted.",
+            "From then on, the other languages ({0}) are compared with {1}, and may count as stale or drifted.",
             others.join(", "),
             language,
           ),

@@ -117,7 +117,7 @@ function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): bool
   return outcome?.state === "done" || outcome?.state === "unknown" || (outcome === null && sending === index);
 }
 
-/** References wait while it is unknown whether their target was changed. */
+/** A step that updates references waits while it is unknown whether their target was changed. */
 function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
   const edits =
     step.do === "words" ? step.languages.flatMap((each) => each.edits) : step.do === "file" ? step.edits : [];

@@ -1,4 +1,4 @@
-/** Calls whose failure counts as an answer too, or is shown to the user. Does not import `vscode`. */
+/** Turns failed calls into answers, or into messages for the user. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError } from "../../api/index.ts";
 import type { Asked } from "../../api/index.ts";

@@ -90,8 +90,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
    */
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
-    // The window uses its temporary sandbox for as long as that sandbox answers, because what was saved in the sandbox
-    // would be lost with it.
+    // The window uses its temporary sandbox for as long as that sandbox answers: a switch to another sandbox would lose
+    // what was saved in the temporary one.
     if (temporary !== undefined && (await answers(temporary))) return temporary;
     temporary = undefined;
     try {

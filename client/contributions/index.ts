@@ -1,6 +1,6 @@
 /**
- * Every command of the extension: its words, icon, conditions, menus and keys. `npm run manifest` writes package.json,
- * package.nls.json and the ids of new commands in `client/identifiers.ts` from it.
+ * Every command of the extension: its words, icon, conditions, menus and keys. From these declarations,
+ * `npm run manifest` writes package.json, package.nls.json and the ids of new commands in `client/identifiers.ts`.
  */
 import { archive } from "./archive.ts";
 import { documents, submenus } from "./documents.ts";

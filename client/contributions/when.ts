@@ -54,7 +54,7 @@ export const onPdfFile = "resourceExtname =~ /^\\.pdf$/i";
 /** The save of the text in front waits for a decision. */
 export const inConflict = `resource in ${contexts.conflicts}`;
 
-/** The author works through translations. */
+/** A worklist of translations is open. */
 export const walks = contexts.worklist;
 export const several = "listMultiSelection";
 export const single = not(several);

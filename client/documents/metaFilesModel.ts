@@ -1,7 +1,7 @@
 /**
- * MetaFiles. The service does not list them, so their names are kept once a person has entered them. For a MetaFile
- * that is named, the service lists the online documents, the texts and the keywords (document 3, "Lookups"). Does not
- * import `vscode`.
+ * MetaFiles. The service does not list them, so their names are kept once a person has entered them. If a call names a
+ * MetaFile, the service lists its online documents, texts and keywords (document 3, "Lookups"). Does not import
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";

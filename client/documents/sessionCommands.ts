@@ -284,8 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Requests the status of this session alone. This is the only call for which the documents describe the answer if the
-   * session does not exist.
+   * Requests the status of this session alone. Of the calls that return a status, only this one has a documented answer
+   * for a session that does not exist.
    */
   function status(
     { session, place }: Reached,
@@ -397,7 +397,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const asked = await window.showInputBox({
       title: l10n.t("Date until which {0} is kept", kept.name),
       prompt: l10n.t(
-        "Now kept {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. If it is earlier than the current date of the session, the service deletes the session sooner.",
+        "The session is now kept {0}. Enter a new date in your own time zone, such as 2026-11-30 or 2026-11-30 16:45. If the new date is earlier than the current one, the service deletes the session sooner.",
         keptUntil(validTo),
       ),
       validateInput: (text) => retentionProblem(text, Date.now()),

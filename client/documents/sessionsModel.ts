@@ -375,7 +375,7 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
       names,
     ),
   );
-  return `${found} ${l10n.t("“Find Editing Sessions…” adds a draft to the view, but you cannot open the draft in the editor, because only the answer that was lost contained its start URL.")}`;
+  return `${found} ${l10n.t("“Find Editing Sessions…” adds a draft to the view, but you cannot open the draft in the editor: its start URL was only in the answer that was lost.")}`;
 }
 
 interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {

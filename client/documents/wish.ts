@@ -30,8 +30,8 @@ interface Row extends Item {
 }
 
 /**
- * Returns the wish as the person confirmed it, or undefined if they cancelled. User name, source and environment group
- * are kept for the connection, and shown every time.
+ * Returns what the person confirmed; undefined if they cancelled. User name, source and environment group are kept for
+ * the connection, and shown every time.
  */
 export async function askWish(
   documents: Documents,

@@ -17,7 +17,7 @@ export interface FormRequest {
   readonly environment?: Environment;
 }
 
-/** The part of a session that making a form needs. */
+/** What is needed of a session to make a form. */
 interface FormsSession {
   readonly name: string;
   readonly identity: string;

@@ -55,7 +55,8 @@ export function deleterOfForms(
       filedUnder: placesOf(before),
       yes: oneOrMany(meant.length, l10n.t("Delete the Form"), l10n.t("Delete {0} Forms", meant.length)),
     };
-    // The address names no environment: a form that was read under an environment is deleted by its id alone (T73).
+    // The address names no environment: a form is deleted by its id alone, even if it was read under an environment
+    // (T73).
     const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined =
       meant.length === 1 && only
         ? await carryOut({

@@ -172,8 +172,8 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
 }
 
 /**
- * The service shows old forms, which have no recorded environment, under every environment. For such a form it is
- * unknown where it is filed.
+ * Nobody can tell where an old form is filed: such forms have no recorded environment, and the service shows them under
+ * every environment.
  */
 function placeWords(places: readonly string[]): string {
   return places.length === 0

@@ -66,7 +66,9 @@ export async function findLost(
       ),
     );
   if (ids.length > most)
-    doubts.push(l10n.t("Only {0} of the forms that may be this one were checked. There are more.", most));
+    doubts.push(
+      l10n.t("Only {0} of the forms that could be the one you are looking for were checked. There are more.", most),
+    );
   return { formId: undefined, looked, doubts };
 }
 

@@ -1,12 +1,9 @@
-/**
- * Words for the place that printed a selection: its name, and the chain of texts that leads to it. Does not import
- * `vscode`.
- */
+/** Says in words what printed a selection, and which chain of texts leads there. Does not import `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { PrintedPlace, TextPlace } from "../../language/index.ts";
 import type { PrintedResult } from "../../server/protocol.ts";
 
-/** `label` names the text; `detail` is the chain from the Smartform inwards, as a whole sentence. */
+/** `label` names what printed the selection; `detail` is the chain, from the outermost place inwards, as a sentence. */
 export function placeWords(
   { what, chain, inForm, agreeing }: PrintedPlace,
   names: PrintedResult["names"],

@@ -138,7 +138,7 @@ function notFollowed(next: Thing, rest: readonly Thing[], known: ReadonlyMap<str
   const left = new Set(rest.map(keyOf).filter((key) => !known.has(key))).size;
   return entry(l10n.t("Not everything that belongs to this journey was read"), {
     name: l10n.t(
-      'A journey reads at most {0} forms, signing orders and documents. This one has more, which were not read (known so far: {1}). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
+      'A journey reads at most {0} forms, signing orders and documents. This journey has more, which were not read (known so far: {1}). To see the first one that was not read, use "Smartform Statistics and Audit: Show Journey…" with the id in this row.',
       mostThings,
       left,
     ),

@@ -302,7 +302,8 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   const forms = smartforms.map(({ name, certain }) =>
     certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
   );
-  // Smartforms come first, because customers see them. Not all of them do: the list needs space for texts and files.
+  // Up to ten Smartforms come first, because customers see them. The others come last, to leave space for texts and
+  // files.
   const places = [
     ...forms.slice(0, 10),
     ...uses.map(({ code, language }) => brief(`${code} (${language})`)),

@@ -36,7 +36,7 @@ function pageWords(): PreviewWords {
       "This plain text includes HTML or rich text. The preview shows it as the sandbox prints it; the service may print the tags as they are written.",
     ),
     instead: l10n.t(
-      "An included text does not exist in {0}. The preview shows it in its default language; what the service shows is not documented.",
+      "An included text does not exist in {0}. The preview shows it in the text's default language; what the service shows is not documented.",
       "{0}",
     ),
     reasons: {

@@ -73,8 +73,8 @@ export function readRequest(text: string): Reading {
 }
 
 /**
- * Returns problems of requests that the service accepts with undocumented effect (document 1, "Value shapes",
- * "Create-form request").
+ * Returns a problem for each value or name that the service accepts, but whose effect is not documented (document 1,
+ * "Value shapes", "Create-form request").
  */
 function ambiguities(
   request: Request,
@@ -107,8 +107,8 @@ function ambiguities(
 }
 
 /**
- * The service may read names in any letter case, but the questions that are asked before sending read only the
- * documented spelling.
+ * The service may accept names in any letter case, but the dialog before sending considers only the documented
+ * spelling.
  */
 function otherSpellings(
   object: object,

@@ -8,8 +8,8 @@ import { keepLink, thingOfPanel } from "./journeyLinks.ts";
 import type { Thing } from "./journeyLinks.ts";
 
 /**
- * `panel`: key of the PDF panel; undefined for a file of unknown origin. Never fails the work itself: a link that
- * cannot be kept is logged.
+ * `panel`: key of the PDF panel; undefined for a file of unknown origin. If the link cannot be kept, this is only
+ * logged, so that the work itself does not fail.
  */
 export async function noteLink(
   { extension: { globalState }, log }: Host,

@@ -10,7 +10,7 @@ import { ifShown } from "../calls/answersModel.ts";
 /** A form that can be read: its id, and the environment under which it was filed, in any letter case. */
 export interface FiledForm {
   readonly formId: string;
-  /** null: the saved draft ran, without an environment. */
+  /** Null if the request named no environment, so that the Smartform's saved draft ran. */
   readonly environment: string | null;
 }
 

@@ -160,8 +160,8 @@ export function partyLabel(party: SmartformParty, index: number): string {
 }
 
 /**
- * Returns the words for the version of the Smartform that a form shows, for use in a list. Here "no environment" is a
- * value of its own, and is never replaced by another environment (T85).
+ * Says which version of its Smartform a form shows, for use in a list. Null stands for the saved draft, and is never
+ * replaced by an environment (T85).
  */
 export function versionWords(environment: string | null): string {
   return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);

@@ -16,7 +16,7 @@ const testForm = z.object({
   identity: z.string().default(""),
   smartformId: z.string(),
   smartformName: z.string(),
-  /** null: the saved draft ran. */
+  /** Null if the request named no environment, so that the Smartform's saved draft ran. */
   environment: z.string().nullable(),
   /** The folder for short references in the request; the service does not return it. */
   textLibraryFolder: z.string().nullable().default(null),
@@ -112,7 +112,7 @@ export class TestForms {
     await (form.state === "sending" ? this.#keep(all) : this.#keepSent(all));
   }
 
-  /** Only warns if the editor cannot keep the list: a form that was sent must not count as failed. */
+  /** If the editor cannot keep the list, only a warning is logged: a form that was sent must not count as failed. */
   async #keepSent(forms: readonly TestForm[]): Promise<void> {
     try {
       await this.#keep(forms);

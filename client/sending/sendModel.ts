@@ -57,8 +57,8 @@ export interface SendPorts {
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /**
-   * Asks whether to send a distribution whose outcome is unknown again under the same GUID. If it resolves with
-   * undefined, nothing is sent.
+   * Asks about a document that was already sent: whether to send it again under the same GUID or under a new one. If it
+   * resolves with undefined, nothing is sent.
    */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
   readonly signal: AbortSignal;

@@ -26,7 +26,7 @@ const orNone = (value: string): string | undefined => (value === "" ? undefined 
 export function signInSteps(answers: Answers): readonly Step[] {
   const withoutForms = answers.get("formsApiUrl") === "";
   return [
-    // An existing name signs in to that connection again.
+    // The name of an existing connection is allowed: the person then signs in to that connection again.
     {
       key: "name",
       prompt: l10n.t("Name of the connection, shown in the status bar"),

@@ -99,7 +99,7 @@ function webhookSentences(order: SigningOrder): readonly string[] {
           "If the order was created with a webhook for cancellation, the service calls that webhook, and another system may act on it. The service does not show whether there is one.",
         ),
       ]
-    : [l10n.t("The service calls the order's webhook up to four times, and another system may act on it.")];
+    : [l10n.t("The service calls the order's webhook up to four times, and another system may act on these calls.")];
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Registers everything for digital signing: the view, following orders, and the commands on orders and PDFs.
+ * Registers everything for digital signing: the view, news about followed orders, and the commands on orders and PDFs.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -57,7 +57,7 @@ export async function sendOrder(
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
   const place = sentPlaceOf({ extension, log });
   await rememberSent(place, sent);
-  /** Only warns if the record cannot be removed: the service's answer is valid all the same. */
+  /** If the record cannot be removed, only a warning is logged: the service's answer is valid all the same. */
   const letGo = (): Promise<void> =>
     forgetSent(place, token).catch((error: unknown) =>
       log.warn(

@@ -337,8 +337,8 @@ function shownText(text: string): string {
 }
 
 /**
- * Edits the signatory in `entry`, with three boxes and a list for the signatory's place in the order of signing. If the
- * person leaves, what they typed stays in the draft. The back button of the first box drops the entry.
+ * Edits the signatory in `entry`: shows three boxes, and then a list of places in the order of signing. If the person
+ * leaves, what they typed stays in the draft. The back button of the first box drops the entry.
  */
 async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
   let { entry } = begun;

@@ -174,7 +174,7 @@ export function draftWords({ packageName, signatories, files }: Draft): string {
   ].join(", ");
 }
 
-/** The documents name these places in the order of signing, but do not describe them. */
+/** Places in the order of signing. The documents name them, but do not describe them. */
 export const sequenceChoices: readonly {
   readonly label: string;
   readonly description: SequenceName;

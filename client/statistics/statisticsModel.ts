@@ -176,7 +176,7 @@ export function statisticsPanel(
     }
   }
 
-  /** Rows as the service returns them, limited to those that are counted. */
+  /** Returns a header, and the rows that match the filter, with the service's own values. */
   function table({ rows }: Statistics): readonly (readonly string[])[] {
     const columns = [
       "event",

@@ -8,9 +8,9 @@ import * as vscode from "vscode";
 const keptOpen = 50;
 
 /**
- * One undo reverts all documents of an edit while they are open, but VS Code closes the documents that an edit saved.
- * This function opens the documents, so that they stay open for some minutes. If there are more documents than the
- * limit, it does nothing: the author must then undo the edit in each document separately.
+ * One undo reverts an edit of several documents only in those that are open, but VS Code closes documents that it saved
+ * after the edit. This function opens the documents, so that they stay open for some minutes. If there are more
+ * documents than the limit, it does nothing: the author must then undo the edit in each document separately.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length > keptOpen) return;

@@ -1,4 +1,4 @@
-/** A view of rows whose selection commands can read. */
+/** A view of rows that tells commands which rows are selected. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

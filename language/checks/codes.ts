@@ -1,4 +1,4 @@
-/** Says what a finding's code alone shows about the finding, for callers that have only the code, such as baselines. */
+/** Facts about a finding for callers that have only its code, such as baselines. */
 import { registry } from "../findings/registry.ts";
 import type { Evidence } from "../rules/finding.ts";
 

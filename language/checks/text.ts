@@ -295,8 +295,8 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
-  // The answers are not kept if this check may compare no further words: a finding without a guess may get one in the
-  // next check.
+  // Once this check has used up its comparisons of words, answers with findings are not kept: a finding that has no
+  // guess now may get one in the next check.
   if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
   const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];

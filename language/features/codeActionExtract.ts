@@ -23,7 +23,7 @@ export interface Extraction extends Range {
   readonly language?: string;
   /** The folder that short references of this document look in. */
   readonly folderId?: string;
-  /** A code made from the first words; it may be taken. Empty if there are no words. */
+  /** A code made from the first words; another text may already have it. Empty if there are no words. */
   readonly code: string;
 }
 

@@ -36,7 +36,7 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
   if (inner.strays.length > 0)
     return refused(
       l10n.t(
-        '"{0}" contains brackets that are not part of a complete placeholder. They could join with brackets of this text.',
+        '"{0}" contains brackets that are not part of a complete placeholder. Together with brackets in this text, they could form a placeholder.',
         text.code,
       ),
     );
@@ -48,7 +48,9 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
       : applyEdits(inner.text, full);
   const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
   if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1))
-    return refused(l10n.t('The content of "{0}" would join with brackets next to this reference.', text.code));
+    return refused(
+      l10n.t('If the content of "{0}" stood here, brackets next to it could become part of a placeholder.', text.code),
+    );
   return [{ kind: "refactor.inline", title, edits }];
 }
 

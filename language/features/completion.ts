@@ -257,8 +257,8 @@ const enough = 20;
 const lookedAt = 500;
 
 /**
- * Offers texts of the folders, then those of their subfolders, then those that contain the word elsewhere in their code
- * or name, or match it more loosely.
+ * Offers texts whose codes begin with the word: those of the folders, then those of their subfolders. After them come
+ * texts whose code, name or description contains the word, then texts that match the word more loosely.
  */
 function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[], context: Context): Completion {
   const { catalog } = context;

@@ -73,7 +73,7 @@ function namesIn(asked: Asked): Offer {
   return top === dataTableOf(asked.request)?.name.text ? dataNames(asked) : { drafts: [] };
 }
 
-/** Returns the documented properties of the object at the path; null if its names are free. */
+/** Returns the documented properties of the object at the path; null if the documents list none. */
 function documentedAt(path: readonly string[]): readonly DocumentedProperty[] | null {
   const shape = path.findLastIndex((name) => valueShapes.some((each) => each.name === name));
   const isShape = path[0] === "values" && shape > 0;
@@ -118,8 +118,8 @@ function optionNames({ path, smartform, needs }: Asked): Offer {
 }
 
 /**
- * Offers the names of fields, of their settings, of inputs and of option lists. Inside an object, whose own name is the
- * first part of the full name, offers only the rest of the name.
+ * Offers the names of fields, of their settings, of inputs and of option lists. In an object inside `values`, the
+ * object's own name is the first part of each full name, so only the rest is offered.
  */
 function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const separator = separatorOf(request);

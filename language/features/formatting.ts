@@ -10,8 +10,8 @@ import type { Part, Range, TextEdit } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
 /**
- * Returns edits of white space only, in order. `ranges` restricts them to placeholders that have a character in one of
- * them.
+ * Returns edits of white space only, in order. With `ranges`, edits only placeholders that have a character in one of
+ * the ranges.
  */
 export function formatting(syntax: Syntax, ranges?: readonly Range[]): readonly TextEdit[] {
   return (ranges === undefined ? syntax.placeholders : within(syntax, ranges)).flatMap((placeholder) =>

@@ -13,7 +13,7 @@ export interface RenameEdits {
   readonly edits: readonly TextEdit[];
   /** Edits of mentions that may mean something else. */
   readonly possible: readonly TextEdit[];
-  /** How many places refer to a folder by its name, which the rename does not change. */
+  /** How many places refer to a folder by its name although it has a code. The rename does not change these places. */
   readonly byName: number;
   /** How many places cannot be changed because of how they are written: with markup or, in a request, in parts. */
   readonly left: number;

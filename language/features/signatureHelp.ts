@@ -110,15 +110,15 @@ function namedFolder(context: Context): string {
   switch (folder.state) {
     case "known":
       return l10n.t(
-        'Here, this folder is "{0}".',
+        'Here, the folder "{0}" is set.',
         folderReference(folder.value.folders[0] ?? { code: folder.named, name: "" }),
       );
     case "absent":
-      return l10n.t('Here, this folder is "{0}", which is not in the Text Library.', folder.named ?? "");
+      return l10n.t('Here, the folder "{0}" is set, but it is not in the Text Library.', folder.named ?? "");
     case "unnamed":
       return l10n.t("Here, no folder is set.");
     case "unknown":
-      return l10n.t("Here, this folder is not known yet.");
+      return l10n.t("It is not known yet which folder is set here.");
   }
 }
 

@@ -41,8 +41,8 @@ export const formMissingData: FormRequestRule = {
 type Missing = DataEntry & { readonly state: "missing" };
 
 /**
- * While the file is being written nothing is missing yet. A placeholder with the name of a field is a different
- * mistake.
+ * Returns nothing if the file is not valid JSON: somebody is still writing it. A placeholder with the name of a field
+ * is a different mistake.
  */
 function missing(scope: FormRequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
   const needs = scope.request.problems.length > 0 ? null : scope.needs();

@@ -1,5 +1,6 @@
 /**
- * `[[ lib : a ]]`: the keyword is not in upper case, as the documents write it; they give no rule on its letter case.
+ * `[[ lib : a ]]`: the keyword is not in upper case. The documents write keywords in upper case, but give no rule on
+ * their letter case.
  */
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";

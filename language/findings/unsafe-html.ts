@@ -52,7 +52,7 @@ export const unsafeHtml: LanguageRule = {
     if (found === null || finding.end > found.tag.end) return [];
     if (found.tag.start === finding.start) {
       const end = endsOf(html)[found.index] ?? finding.end;
-      // Without an end tag, everything after the tag would be in the element: only the author can remove that.
+      // Without an end tag, the rest of the text would be in the element, so the fix removes only the tag.
       return [
         {
           title:

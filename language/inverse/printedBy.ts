@@ -73,7 +73,9 @@ interface Candidate {
 /** Returns what printed the selected letters of a PDF. */
 export function printedBy(pdf: Letters, selection: Selection, sources: readonly Source[]): PrintedBy {
   if (selection.end <= selection.start)
-    return declines(l10n.t("The selection has no letters that a text could have printed. Select some words."));
+    return declines(
+      l10n.t("The selection has no letters, so the text that printed it cannot be found. Select some words."),
+    );
   const window = windowOf(pdf, selection);
   const found: Candidate[] = [];
   for (const source of sources) {
@@ -113,7 +115,7 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
         sure: "likely",
         place: places[0]!,
         why: l10n.t(
-          "The text prints these words more than once, so it is not certain which of these places you selected.",
+          "The text prints these words in more than one place, so it is not certain which place you selected.",
         ),
       };
     if (places.length > mostOffered)

@@ -38,7 +38,10 @@ export interface Unlisted {
 
 export interface OperationRequest {
   readonly request: Request;
-  /** null if the file names no operation, or one that a file of its kind cannot hold. */
+  /**
+   * null if the file names an operation that a file of its kind cannot hold, or does not name one although its kind has
+   * several.
+   */
   readonly operation: OperationShape | null;
   /** The file as JSON, with text in place of files and secrets. */
   readonly value: unknown;
@@ -195,7 +198,7 @@ export function plainShape(shape: Shape): Shape {
 
 /**
  * Whether the shape allows every value. A property that only such a shape allows counts as not listed: the documents do
- * not say what happens to it, and no author means to write one.
+ * not say what happens to the property, and nobody writes it on purpose.
  */
 export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;

@@ -7,7 +7,8 @@ import * as l10n from "../l10n.ts";
 export interface DocumentedProperty {
   readonly name: string;
   /**
-   * `map`: an object whose names are free. `plain`: text, a number or a boolean. `any`: the documents leave it open.
+   * `map`: an object whose properties may have any names. `plain`: text, a number or a boolean. `any`: the documents do
+   * not say.
    */
   readonly shape: "text" | "boolean" | "plain" | "map" | "object" | "list" | "texts" | "any";
   /** For people. */

@@ -78,7 +78,8 @@ function* eventsOf(
           AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber
         ORDER BY createdAt DESC, auditEvent.number DESC`,
-      // The comparison of the pairs implies `createdAt <= ?`, which is there so that the index can start at it.
+      // `createdAt <= ?` follows from the comparison of the pairs, and is written out so that the search of the index
+      // can start at that time.
       ...values,
       after.createdAt,
       after.createdAt,

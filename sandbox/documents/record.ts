@@ -15,8 +15,9 @@ interface DocumentEvent {
 }
 
 /**
- * Records the event for audit. An event about a document is also recorded for statistics: the document's MetaFile is
- * the template, and its `Source` is the source. The user is the one named in the request, otherwise the client.
+ * Records the event for audit. An event about a document is also recorded for statistics, with the document's MetaFile
+ * as the template and the document's `Source` as the source. The user is the one that the request names; if it names
+ * none, the client.
  */
 export function recordDocument(
   {

@@ -33,7 +33,7 @@ export const createForm: Handler = (call) => {
         order,
         status: stepStatus(form, order),
       })),
-      // null if no environment was named. In that case, the saved draft ran (T60).
+      // Null if the request named no environment, so that the Smartform's saved draft ran (T60).
       resolvedEnvironment: form.environment,
       versionKey: form.versionKey,
     },

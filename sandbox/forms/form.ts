@@ -132,7 +132,8 @@ export function formsInProgress(
 }
 
 /**
- * Legacy forms belong to every environment (T72). Depending on choice S12, forms created without an environment do too.
+ * Legacy forms belong to every environment (T72). Forms created without an environment belong to every environment or
+ * to no environment, depending on choice S12.
  */
 function isFiledUnder(state: State, { environment, legacy }: Form, asked: Environment | null): boolean {
   if (asked === null || legacy) return true;

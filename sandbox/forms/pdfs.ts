@@ -18,8 +18,8 @@ import { submitForm } from "./submitForm.ts";
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
 /**
- * A multi-step form completes one step and stays in progress. The parties that the request lists are notified anyway,
- * but not about a completion (S11, T65).
+ * A multi-step form completes one step and stays in progress (T65). With choice S11 on `yes`, the parties that the
+ * request lists are notified of this step, but not of a completion.
  */
 export const submitPdf: Handler = (call) => {
   const form = submitForm(call, makeForm(call));

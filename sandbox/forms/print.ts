@@ -25,7 +25,7 @@ export function printOf(state: State, form: Form, { language }: { readonly langu
   };
 }
 
-/** Resolves with the PDFs of the toolbar, printed from their text. */
+/** Prints the attachments of the toolbar, which are stored as text, and resolves with their PDFs. */
 export async function printAttachments(state: State, form: Form): Promise<Uint8Array[]> {
   const bytes: Uint8Array[] = [];
   for (const { name, text } of form.content.attachments ?? []) {

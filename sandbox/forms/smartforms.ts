@@ -1,6 +1,6 @@
 /**
- * Lists Smartforms and their parts: the saved draft, or the version that is deployed to the environment, if the call
- * names one.
+ * Lists Smartforms and their parts: the saved draft or, if the call names an environment, the version that is deployed
+ * there.
  */
 import type { Call, Handler } from "../base/call.ts";
 import { environmentsOf, runningVersion, runningVersions } from "./smartform.ts";
@@ -9,8 +9,8 @@ import type { Version } from "./smartform.ts";
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
 /**
- * The sandbox takes `integration` as a process and `integrationobject` as a tag, and lists only the Smartforms that
- * have them.
+ * The sandbox reads `integration` as the name of a process and `integrationobject` as a tag, and lists only the
+ * Smartforms with this process and this tag.
  */
 export const listActiveInDetail: Handler = (call) => {
   const { state, query } = call;

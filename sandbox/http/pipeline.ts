@@ -206,7 +206,7 @@ function failureOf(route: Route | undefined): RefusalId {
 
 /**
  * Loopback alone is not enough: a web page in a browser on this machine could call the sandbox by any name that
- * resolves to it.
+ * resolves to the loopback address.
  */
 function checkSender(runtime: Runtime, context: HonoContext, route: Route | undefined): void {
   const header = (name: string) => context.req.header(name);

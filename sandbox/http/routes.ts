@@ -22,8 +22,9 @@ export function apiRoutes(): readonly Route[] {
 }
 
 /**
- * Returns every spelling of a path. The documents write the path of a collection as `/` below an address without a
- * slash, so the path is accepted with and without the final slash. Optional prefixes of document 1 are separate routes.
+ * Returns every spelling of a path. For a collection, the documents give an address without a final slash, and the path
+ * `/` below that address. Both spellings are therefore accepted, with and without the final slash. Optional prefixes of
+ * document 1 are separate routes.
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
   const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];

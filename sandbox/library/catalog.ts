@@ -1,7 +1,7 @@
 /**
- * The company's library as a catalog for the language. It is read straight from SQLite and is always complete: only the
- * queries that the sandbox never makes return `unknown`. Private folders and their texts are absent: a reference to
- * such a text prints like a reference to a text that does not exist (S1).
+ * The company's library as a catalog for the language. It is read straight from SQLite and is always complete; some
+ * queries return `unknown`, but the sandbox never makes them. Private folders and their texts are absent: a reference
+ * to a private text prints like a reference to a text that does not exist (S1).
  */
 import { absent, known, once } from "../../language/index.ts";
 import type { Catalog, Folder, Text } from "../../language/index.ts";

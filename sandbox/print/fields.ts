@@ -43,7 +43,7 @@ interface Place {
 type Values = ReadonlyMap<string, unknown>;
 
 /**
- * `field` is undefined if the Smartform has no field of this name: the name of repeated rows may be that of a variable.
+ * `field` is undefined if the Smartform has no field of this name: repeated rows may be named after a variable instead.
  */
 export function viewField(name: string, field: Field | undefined, values: Values): FieldView {
   const label = valueText(values.get(`${name}.label`)) || name;

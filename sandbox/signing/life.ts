@@ -107,8 +107,8 @@ function cancel(call: Call, order: Order): void {
 }
 
 /**
- * Sets a status that no signatory causes: the provider hands over its files or fails, or somebody cancels the order in
- * the application.
+ * Sets a status that no signatory causes: the order's files were downloaded from the provider, the order failed, or
+ * somebody cancelled the order in the application.
  */
 export function move(call: Call, order: Order, status: number): void {
   const follows = status === orderStatus.downloaded ? order.status === orderStatus.completed : isOpen(order);

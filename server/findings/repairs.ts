@@ -1,4 +1,4 @@
-/** Repairs in a document that are made without asking the author. */
+/** The repairs that are made in a document without asking the author. */
 import { repairs, repairsOfRequest } from "../../language/index.ts";
 import type { Finding, Repairs } from "../../language/index.ts";
 import { told } from "./diagnostics.ts";

@@ -34,10 +34,7 @@ function goToPrinted({ document, context }: Open, position: Position): Location 
     : { uri: printedDocument(document.uri, document.syntax.format), range: top };
 }
 
-/**
- * Uses the language of the document even if the text falls back to another: the texts that it includes may exist in the
- * document's language.
- */
+/** Uses the language of the document even if the text lacks that language: an included text may have it. */
 function ofText(text: Text, context: Context): Location | null {
   const language = context.language ?? textTarget(text, context)?.language;
   const folder = folderById(context.catalog, text.folderId);

@@ -217,7 +217,7 @@ function notDone(
     ...(merged > 0
       ? [
           l10n.t(
-            '"{0}" already appears in {1} of these documents. After the rename, you cannot tell there which uses were renamed and which already had this name.',
+            '"{0}" already appears in {1} of these documents. After the rename, you cannot tell in those documents which uses were renamed and which already had this name.',
             name,
             merged,
           ),

@@ -28,7 +28,7 @@ export interface Library extends AsyncDisposable {
   readonly file?: string;
   /** The authority of the `textlib:` addresses that the client can open; absent if it can open none. */
   readonly connection?: string;
-  /** Whether the client shows library texts as documents that the server writes. */
+  /** Whether the client can show library texts in documents that the server writes. */
   readonly isShown?: boolean;
   /** The owner of the library, as the client names it; absent if the client makes no calls. */
   readonly owner?: string;

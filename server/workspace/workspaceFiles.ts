@@ -49,7 +49,7 @@ export interface FilesOptions {
   readonly watch: () => boolean;
   /** A whole sentence that the user should see. */
   readonly problem: (message: string) => void;
-  /** Runs the work of a long reading. If the signal that it passes stops the reading, the next request continues it. */
+  /** Runs a long reading, which `signal` may stop. The next request continues a stopped reading. */
   readonly progress: (
     work: (reading: {
       readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 /**
- * What a live catalog reports about a change: everything whose findings may have changed. For a saved text it reports
- * nothing else.
+ * A live catalog reports each change, and names everything whose findings may have changed. After a single text was
+ * saved, the catalog names nothing else.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,9 +1,9 @@
 /**
  * The library of a piece of work is decided at its start, because the author may switch the window to another library
  * during any `await`. A function requests the session of the current connection before its first `await`. Callbacks of
- * running work never request it: they use the session that the work began with, or name the owner of the session that
- * they request. The same holds for functions that request the session indirectly. A command on a row of a view requests
- * the session of the row's owner, because the window may have switched while the menu was open.
+ * running work never request that session: they use the session that the work began with, or request a session by its
+ * owner. The same holds for functions that request a session indirectly. A command on a row of a view requests the
+ * session of the row's owner, because the window may have switched while the menu was open.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

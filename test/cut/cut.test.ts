@@ -1,4 +1,4 @@
-/** Files whose end is missing. Each test run cuts at other bytes; `npm run cuts` cuts at every byte. */
+/** Files whose end is missing. Each test run makes other cuts; `npm run cuts` makes all of them. */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { cutEverywhere } from "./cuts.ts";

@@ -282,7 +282,7 @@ const historyLog: KeptFile = {
 
 const live = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "cut" };
 
-/** The service holds everything in this file. What is lost may be forgotten silently, but must not be made up. */
+/** The service holds everything in this file. The file may lose entries silently, but nothing may be made up. */
 const liveCatalog: KeptFile = {
   name: "the catalog of a service",
   piece: 4096,

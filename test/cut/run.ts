@@ -1,6 +1,7 @@
 /**
- * Cuts every file that the product stores at every byte: `npm run cuts`. With a word as argument it cuts only the files
- * whose names contain the word.
+ * Cuts off the end of every file that the product stores: at every byte, but in the middle of an SQLite file only at
+ * some bytes. `npm run cuts` starts this program. With a word as argument it cuts only the files whose names contain
+ * the word.
  */
 import { messageOf } from "../../language/words/messageOf.ts";
 import { cutEverywhere } from "./cuts.ts";

@@ -168,7 +168,10 @@ export const mayBeEmpty: readonly OperationId[] = [
   "viewer.upload",
   "viewer.patch",
 ];
-/** Returns whether a 204 has a meaning for the operation: the data give no document, or there is no JWT. */
+/**
+ * Returns whether a 204 has a meaning for the operation: the same as an empty 200, or that the data give no document,
+ * or that there is no JWT.
+ */
 export const mayBe204 = (id: OperationId): boolean =>
   mayBeEmpty.includes(id) ||
   id === "documents.sessions.jwt" ||

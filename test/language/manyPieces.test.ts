@@ -139,8 +139,8 @@ describe("many pieces", function () {
     it(`are processed in linear time: ${what}`, () => {
       for (const format of ["plain", "html"] satisfies Format[])
         for (const [ask, work] of Object.entries(asks)) {
-          // At most 1000 findings of one code are reported. At larger sizes, fixes that each read all pieces would
-          // therefore seem linear.
+          // At most 1000 findings of one code are reported. At larger sizes, the fixes would therefore seem linear even
+          // if each of them read all pieces.
           assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
             work(parse(make(size), format)),
           );

@@ -1,6 +1,6 @@
 /**
- * The content of the package: the same sources give the same bytes, and the package contains the licences of other
- * people's work in it.
+ * The content of the package: the same sources give the same bytes, and all work of other people is packed together
+ * with its licence.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

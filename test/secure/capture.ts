@@ -21,7 +21,7 @@ export interface Capture extends AsyncDisposable {
 
 export type Answer = (arrived: Arrived, response: ServerResponse) => void;
 
-/** Answers sign-ins with a token, and everything else like a ping. */
+/** Answers a sign-in with a token, and every other request with the answer to a ping. */
 export const asService: Answer = ({ url }, response) => {
   response
     .writeHead(200, { "content-type": "application/json" })

@@ -19,7 +19,7 @@ import type { Reversal, Sentence, TestName } from "./readSentences.ts";
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
   const names = tests.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   const files = [...new Set(tests.map(({ file }) => file))];
-  // Without its configuration file, mocha starts no child processes, which would still run after the time limit.
+  // With its configuration file, mocha would start child processes, and these would still run after the time limit.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),

@@ -291,7 +291,7 @@ describe("requests about one document", () => {
     assert.deepEqual([reference?.activeSignature, reference?.activeParameter], [1, 0]);
     assert.deepEqual(reference?.signatures[1]?.parameters?.[0]?.documentation, {
       kind: "plaintext",
-      value: 'Code of a text in the folder that the form or its Smartform sets. Here, this folder is "hr".',
+      value: 'Code of a text in the folder that the form or its Smartform sets. Here, the folder "hr" is set.',
     });
     assert.equal((await help(2, 41))?.activeParameter, 4, "none of the four");
     assert.equal(await help(2, 0), null);

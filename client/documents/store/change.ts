@@ -169,7 +169,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   if (query.filters.length === 0)
     throw new Error(
       l10n.t(
-        "Without a comparison every document of the store might be changed. Fill in at least one box above the table, and press Enter.",
+        "Every document of the store might be changed if you give no comparison. Fill in at least one box above the table, and press Enter.",
       ),
     );
   const { session, looking } = await lookingIn(folder);

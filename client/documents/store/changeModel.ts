@@ -154,7 +154,7 @@ export async function deletedWords(looking: Looking, row: StoreRow): Promise<str
 }
 
 interface ManyPlanned extends PlannedUpdate {
-  /** Ids of the found rows; shorter if some rows have none. */
+  /** The ids of the found rows; rows without ids are left out. */
   readonly ids: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The table of a store folder: its columns, the comparisons that a person types, and a reading that continues after the
- * end of each answer. Does not import `vscode`.
+ * The table of a store folder: its columns, the comparisons that a person types, and the reading of more rows than
+ * one answer holds. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError, searchStore } from "../../../api/index.ts";
@@ -54,7 +54,9 @@ export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): st
 /** Returns the ids of a row for calls. Throws an error for the user if the service returned none. */
 export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
   if (jobId === undefined || docId === undefined)
-    throw new Error(l10n.t("The service gave no job id and document id for this row, so nothing can be done with it."));
+    throw new Error(
+      l10n.t("The service did not give both a job id and a document id for this row, so nothing can be done with it."),
+    );
   return { jobid: jobId, docid: docId };
 }
 

@@ -19,8 +19,8 @@ export interface Copies extends Disposable {
   /** Resolves with the reading that this document came from, in this run of the window or in the previous one. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /**
-   * Resolves with whether the document came from another library, because its connection led there in the previous run.
-   * The content of such a document must not be saved to this library. False if unknown; never rejects.
+   * Resolves with whether the document came from another library, to which its connection led in the previous run. The
+   * content of such a document must not be saved to this library. False if unknown; never rejects.
    */
   isOfAnother(key: CopyKey): Promise<boolean>;
   /** Resolves with the last base that any window used. */

@@ -23,8 +23,8 @@ export interface SaveConflict {
 
 export interface FailedSaves extends vscode.Disposable {
   /**
-   * Runs `work`, which saves the document. `work` resolves with a message if there is something to report although the
-   * save was not refused, otherwise with undefined.
+   * Runs `work`, which saves the document. `work` rejects if VS Code is to report a failed save. It resolves with a
+   * message if there is something else to report, otherwise with undefined.
    */
   during(uri: vscode.Uri, work: () => Promise<string | undefined>): Promise<void>;
   setConflict(uri: vscode.Uri, conflict: SaveConflict): void;

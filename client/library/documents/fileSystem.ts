@@ -173,8 +173,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       );
     }
     remember(uri, identity, text, content ?? "");
-    // The reading is kept before VS Code has the content: after a crash, only the author's changes to that content may
-    // be left.
+    // The reading is kept before VS Code has the content. Otherwise, a crash could leave the author's changes without
+    // the reading that they are based on.
     if (loads && openDocument(uri) === undefined) await copies.offer(copyKey(uri, identity), text);
     if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
@@ -650,7 +650,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
-      // If a lost text was restored as this one, the lost text no longer has a successor.
+      // If the deleted text was the successor of a lost text, the lost text no longer has a successor.
       for (const file of files.values())
         if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();

@@ -56,8 +56,8 @@ export class BufferEnds {
   /** The version whose endings and mark are currently to be used. */
   #version: string | undefined;
   /**
-   * The document's content before and after each version was put in, each with the version that was current at that
-   * moment.
+   * What the document contained right before and right after a version was put into it. Each content is kept with the
+   * version that was current at that moment.
    */
   #shown: { readonly text: string; readonly version: string | undefined }[] = [];
 

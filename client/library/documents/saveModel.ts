@@ -8,7 +8,7 @@ import type { Change, LibraryText, Look, WriteResult } from "../../../authoring/
 import { conflictWords, contentsOf } from "../../../authoring/index.ts";
 import { hasLoneReturn } from "./lineEndsModel.ts";
 
-/** Returns the bytes for the editor, including a byte order mark in the content. */
+/** Returns the bytes for the editor. A byte order mark in the content is kept. */
 export function bytesOf(content: string): Uint8Array {
   return new TextEncoder().encode(content);
 }

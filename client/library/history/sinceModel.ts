@@ -15,9 +15,9 @@ export type Since =
   | { readonly state: "unknown"; readonly reason: string };
 
 /**
- * `text`: as the service has it now. A reading that shows the translation's present date was made after the translation
- * was written. If the default language has the same date or an earlier one in that reading, it did not change between
- * the translation and the reading.
+ * `text`: as the service has it now. A reading that shows the same date for the translation as `text` was made after
+ * the translation was written. If that reading shows the same date or an earlier one for the default language, the
+ * default language did not change in between.
  */
 export function sinceTranslation(
   text: LibraryText,
@@ -66,7 +66,7 @@ export function sinceTranslation(
     return {
       state: "unknown",
       reason: l10n.t(
-        "{0} may have changed before this computer first read the current text in {1}. So it is not known which version of {0} the text in {1} was written from.",
+        "It is not known from which version of {0} the current text in {1} was written: {0} may have changed before this computer first read that text.",
         defaultLanguage,
         language,
       ),

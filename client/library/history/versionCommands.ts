@@ -143,7 +143,7 @@ export function registerVersionCommands(
     const choice = await window.showInformationMessage(
       wasDirty
         ? l10n.t(
-            "The version of {0} is in the editor and not saved. Undo brings back what you had not saved; saving makes this version live for the whole company.",
+            "The version of {0} is in the editor and not saved. Undo brings back your own unsaved changes; saving makes this version live for the whole company.",
             when,
           )
         : l10n.t(
@@ -155,7 +155,7 @@ export function registerVersionCommands(
     if (choice !== undefined) await files.saveDocument(document);
   }
 
-  /** A version in the editor could not be saved, because the text is gone. */
+  /** The text is gone, so the editor cannot save a version of it. */
   async function offerToBringBack(): Promise<void> {
     const choice = await window.showInformationMessage(
       l10n.t("The service no longer shows this text, so the version was not put into the editor."),

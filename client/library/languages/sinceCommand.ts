@@ -29,7 +29,7 @@ export function registerSince(
     if (uri?.scheme !== textScheme)
       throw new Error(
         l10n.t(
-          "Open a translation of the Text Library first, or choose a language in the tree. This command shows what changed in the default language since the translation was written.",
+          "Open a translation of a library text first, or choose a language in the tree. This command shows what changed in the default language since the translation was written.",
         ),
       );
     const { connection, textId, language } = addressOf(uri);

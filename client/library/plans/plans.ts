@@ -52,7 +52,7 @@ import { endable } from "../../window/endable.ts";
 export interface Plans extends vscode.Disposable {
   /**
    * Finds the references to the things that the wishes change, and carries out the plan in the session's library. Asks
-   * the author first, unless there is only one wish, no references had to be looked up, and there is no `said`. `said`:
+   * the author first if there is more than one wish, if references had to be looked up, or if `said` is given. `said`:
    * further information for the author.
    */
   offer(
@@ -140,7 +140,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
         text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
       );
       if (newer.length === 0) return { found: first, texts };
-      // The catalog is behind the service, so it is updated, and the references are requested once more.
+      // These texts differ from the catalog, so the catalog is updated, and the references are requested once more.
       for (const id of new Set(newer))
         server.notify(textNotification, {
           owner: identity,

@@ -152,8 +152,8 @@ export async function showText(uri: vscode.Uri): Promise<vscode.TextEditor> {
 }
 
 /**
- * Returns one language of a new text, without a prototype, so that language codes never collide with inherited
- * properties.
+ * Returns an object with one language of a new text. The object has no prototype, so language codes never collide with
+ * inherited properties.
  */
 export function translationsOf(language: string, content: string): Record<string, { readonly content: string }> {
   const map = Object.create(null) as Record<string, { readonly content: string }>;

@@ -24,7 +24,7 @@ export function registerRenameOffer(
     if (renamed.owner !== undefined && renamed.owner !== session.identity) {
       throw new Error(
         l10n.t(
-          "This window switched to the connection {0} while the rename was being prepared in the library of another connection. Nothing was changed. Switch back to the other connection, and rename again.",
+          "The rename was prepared in the library of one connection, but this window has since switched to another, {0}. Nothing was changed. Switch back to the earlier connection, and rename again.",
           session.name,
         ),
       );

@@ -1,6 +1,6 @@
 /**
- * Commands for texts of the Text Library. Every change of a text goes through the guarded write; deleting first keeps a
- * complete copy.
+ * Commands for texts of the Text Library. Every change of a text goes through the guarded write. Before a text is
+ * deleted, a complete copy is kept.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

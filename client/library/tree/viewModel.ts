@@ -180,8 +180,8 @@ export function prefixOf(code: string): string {
 }
 
 /**
- * Returns the favourites of one library. The editor keeps the favourites of every library, as ids of texts by the
- * identity of their library. Data of another shape is ignored.
+ * Returns the favourites of one library. The editor keeps the ids of favourite texts for every library, under the
+ * library's identity. Data of another shape is ignored.
  */
 export function readFavourites(kept: unknown, identity: string): readonly string[] {
   if (typeof kept !== "object" || kept === null || !Object.hasOwn(kept, identity)) return [];

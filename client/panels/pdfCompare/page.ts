@@ -112,7 +112,7 @@ export function compareWords(): CompareWords {
     noDifference: l10n.t("No difference in text, and none in the pictures of the pages."),
     noTextDifference: l10n.t("No difference in text."),
     noText: l10n.t("Neither PDF has text that could be compared: both may be scanned pages."),
-    picturesLater: l10n.t("The pictures of the pages with the same words are now being compared."),
+    picturesLater: l10n.t("Now comparing the pictures of those pages whose words are the same."),
     stoppedText: l10n.t(
       "The comparison was stopped before all text was read, so it is not known whether the PDFs differ.",
     ),

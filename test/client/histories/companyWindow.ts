@@ -330,8 +330,8 @@ interface Way {
 }
 
 /**
- * Makes a call to a company. Checks that everything in the call belongs to that company, and that a person asked there
- * for what the call changes.
+ * Makes a call to a company. Checks that everything in the call belongs to that company, and that a person asked for
+ * the call's changes in that company.
  */
 async function call(stage: Stage, { window, firm }: Way, { operation, request, options }: Call): Promise<unknown> {
   const { random, turns, library, firms, sent } = stage;

@@ -197,7 +197,7 @@ async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Pr
   await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
-/** Asserts that the journal never offers a window its own entries, as if a killed window had left them. */
+/** Asserts that the journal does not offer a window its own entries. It offers only those that no window works on. */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
   for (const entry of (await journal.open(identity)).entries)
     if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);

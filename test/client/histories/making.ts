@@ -50,8 +50,8 @@ async function at<T>(
 const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await window.everything()).entries;
 
 /**
- * Creates a text whose code is unique, or equals the code of another text, or is a part of such a code. The other text
- * may be one that somebody else is creating.
+ * Creates a text. Its code is unique, or equals another text's code, or is another text's code without the last
+ * character. Somebody else may be creating the other text at the same time.
  */
 async function createOne(stage: Stage, window: Window): Promise<void> {
   const { random, unique, library, theme } = stage;

@@ -18,8 +18,8 @@ interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
   /**
-   * What the author added in a guarded write, which also sends what the author knew and what the service had. Undefined
-   * for other versions: a tool adds everything that it sends.
+   * What the author added in a guarded write. Such a write also sends what the author knew and what the service had.
+   * Undefined for other versions: a tool adds everything that it sends.
    */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
@@ -324,8 +324,8 @@ export function createOracle(figures: Figures) {
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
-        // Skips a contribution that came back. If it disappeared again, the writer that removed it had seen it, or
-        // another loss was recorded.
+        // A contribution that came back is not lost. If a later write removed the contribution again, its writer had
+        // seen it, or `lost` has another entry for that write.
         if (
           !victim.isGuarded ||
           of(textId)

@@ -122,8 +122,8 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
   async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
     for (const [index, step] of plan.steps.entries()) {
       const state = outcomes[index]?.state;
-      // If the change contains no unique word, finding it proves nothing: another plan may have made the same change
-      // after this plan was taken back.
+      // The presence of a change without a unique word proves nothing: another plan may have made the same change after
+      // this plan was taken back.
       const isOwn = step.do !== "text" || step.fields.code !== undefined;
       const isUndone =
         direction === "forward" || state === "refused" || !isOwn || (await isInEffect(shelf, step)) !== true;

@@ -3,11 +3,11 @@
  * the same thing at the same time.
  */
 export interface Theme {
-  /** Instead of everything else: windows that switch between two companies. */
+  /** Replaces the usual history by one in which windows switch between two companies. */
   readonly companies?: boolean;
-  /** Instead of everything else: windows that run plans. */
+  /** Replaces the usual history by one in which windows run plans. */
   readonly plans?: boolean;
-  /** Instead of everything else: windows that switch between two companies and run plans. */
+  /** Replaces the usual history by one in which windows switch between two companies and run plans. */
   readonly companyPlans?: boolean;
   /** With `companyPlans`: the share of reloads before which the settings swap the names of the two companies. */
   readonly repointed: number;
@@ -43,7 +43,7 @@ export interface Theme {
   /** `faults`: the share of writes that fail or whose response is lost. `unreadable`: the share of reads that fail. */
   readonly faults: number;
   readonly unreadable: number;
-  /** `slow`: the share of reads that take long. `held`: the share of writes that are delayed for long. */
+  /** `slow`: the share of reads that take a long time. `held`: the share of writes that arrive after a long delay. */
   readonly slow: number;
   readonly held: number;
 }

@@ -280,7 +280,7 @@ async function recover(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** Saves a text. `from`: the editor's base, if it comes from another reading than the author's base. */
+/** Saves a text. `from`: the editor's base, if it is older than the author's base. */
 export async function save(
   stage: Stage,
   window: Window,

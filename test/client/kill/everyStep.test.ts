@@ -1,7 +1,7 @@
 /**
- * Ends every operation that writes to the library at each of its steps: nothing is half done, nothing is lost, and
- * nothing is sent twice. At every step the work is suspended in this process, as if it had been killed there. At some
- * steps, which differ from run to run, a real process is killed. `npm run kills` kills a process at every step;
+ * Operations that write to the library are ended at each of their steps: nothing is half done, nothing is lost, and
+ * nothing is sent twice. At every step the work is suspended in this process, as if the process had been killed there.
+ * At some steps, which differ from run to run, a real process is killed. `npm run kills` kills a process at every step;
  * `npm run kills -- --recovery` measures recoveries.
  */
 import assert from "node:assert/strict";

@@ -43,7 +43,7 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
     logLevel: "warning",
   });
   let lanes = 0;
-  /** Callbacks that report the kill to the lanes whose work is suspended in the process that is killed next. */
+  /** Callbacks of the lanes whose work is suspended in `doomed`. They are called once `doomed` has been killed. */
   let standing: (() => void)[] = [];
   let doomed: Victim | undefined;
   let next: Victim | undefined;

@@ -155,7 +155,7 @@ const plan: Operation = async (place, subject) => {
   return ran(kept, place);
 };
 
-/** Takes back the completed steps of plans, whether or not taking them back has already begun. */
+/** Takes back the completed steps of plans. Continues with plans that are only partly taken back. */
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {

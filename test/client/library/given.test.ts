@@ -116,7 +116,7 @@ const taken: Readonly<Record<string, Taken>> = {
   },
 };
 
-/** Returns the paths of all objects and values inside. */
+/** Returns the paths of all properties of an object, at every depth. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   const inside =
     typeof value === "object" && value !== null && !Array.isArray(value)

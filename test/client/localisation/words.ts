@@ -113,8 +113,9 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
 }
 
 /**
- * Returns true for a node that no person reads in the editor: types, names, comparisons, and sections, which are named
- * as in the documents. The log stays English, and so do the titles of rules, which appear in files for other programs.
+ * Returns true for a node whose words are not translated. Nobody reads types, names and comparisons in the editor. The
+ * sections of the API documents keep their names. The log stays English, and so do the titles of rules, which appear in
+ * files for other programs.
  */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;

@@ -199,9 +199,9 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
 }
 
 /**
- * Puts `logToDisk.cjs` into the folder, where VS Code's server and its extension host (which gets no Node options) look
- * for the add-on. Resolves with the folder's path relative to the package of the add-on, for the environment variable
- * that names it.
+ * Puts `logToDisk.cjs` into the folder, as the add-on that VS Code's server and its extension host load from there.
+ * Node options would not reach the extension host. Resolves with the folder's path relative to the add-on's package,
+ * which is the value for `NODE_BINDINGS_COMPILED_DIR`.
  */
 async function logAddOn(folder: string): Promise<string> {
   const addOn = join(folder, process.versions.node, process.platform, process.arch, "spdlog.node");

@@ -125,7 +125,10 @@ describe("dragged texts", () => {
     });
     const some = dropped(dragged, ["[[ LIB : hr : one ]]", null]);
     assert.equal(some.insert, "[[ LIB : hr : one ]]");
-    assert.match(some.problem ?? "", /No reference to two was inserted, because a reference might not find this text/);
+    assert.match(
+      some.problem ?? "",
+      /No reference to two was inserted, because a reference in this document might not lead to that text/,
+    );
     assert.equal(dropped(dragged, []).insert, undefined);
   });
 });

@@ -177,7 +177,7 @@ describe("what a command makes after a question", () => {
         [
           [],
           [
-            "This window switched to the connection A while the rename was being prepared in the library of another connection. Nothing was changed. Switch back to the other connection, and rename again.",
+            "The rename was prepared in the library of one connection, but this window has since switched to another, A. Nothing was changed. Switch back to the earlier connection, and rename again.",
             "Nothing was changed: the connection A no longer leads to the service and client that this text came from. Close the text, and open it again from the Text Library.",
           ],
         ],

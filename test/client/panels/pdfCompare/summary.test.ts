@@ -76,7 +76,7 @@ describe("client/panels/pdfCompare/summary", () => {
     {
       rows: unlooked,
       progress: "pictures",
-      says: "No difference in text. The pictures of the pages with the same words are now being compared.",
+      says: "No difference in text. Now comparing the pictures of those pages whose words are the same.",
     },
     {
       rows: unlooked,
@@ -97,7 +97,7 @@ describe("client/panels/pdfCompare/summary", () => {
       rows: unlooked,
       progress: "pictures",
       isWordless: true,
-      says: "Neither PDF has text that could be compared: both may be scanned pages. The pictures of the pages with the same words are now being compared.",
+      says: "Neither PDF has text that could be compared: both may be scanned pages. Now comparing the pictures of those pages whose words are the same.",
     },
     {
       rows: [{ ...row(), picture: "unknown" }, { ...row({ count: 2 }), picture: "unknown" }, leftOnly(2), unread(3)],

@@ -92,7 +92,8 @@ describe("the printed text, and the text behind a PDF", () => {
     await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
     await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
-    // Waits until the list is closed, because the text is already in front, and the next keys are for the palette.
+    // Waits until the list is closed, so that it does not receive the keys for the palette. Waiting for the tab is not
+    // enough, because the text was in front before.
     await quickInput(workbench).waitFor({ state: "hidden" });
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });

@@ -89,8 +89,9 @@ describe("refactorings", () => {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    // VS Code drops a running fix when it looks for the light bulb's actions, which it does when findings arrive. It
-    // may show no light bulb afterwards, so this wait is limited, and the fix is tried again.
+    // When findings arrive, VS Code looks for the light bulb's actions and drops a fix that is running. The test
+    // therefore waits for the light bulb first. VS Code may show no light bulb, so the wait is limited, and the fix is
+    // tried again.
     const bulb = activeEditor(workbench).locator('[class*="codicon-gutter-lightbulb"]').first();
     await bulb.waitFor({ timeout: 5000 }).catch(() => undefined);
     await becomes(

@@ -155,10 +155,10 @@ describe("the history of a text", () => {
       workbench,
       treeItem(workbench, "first version kept here"),
       "Restore Version of Text",
-      notifications(workbench).filter({ hasText: "Undo brings back what you had not saved" }),
+      notifications(workbench).filter({ hasText: "Undo brings back your own unsaved changes" }),
     );
     await notifications(workbench)
-      .filter({ hasText: "Undo brings back what you had not saved" })
+      .filter({ hasText: "Undo brings back your own unsaved changes" })
       .getByRole("button", { name: "Save" })
       .click();
     await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
