@@ -1,6 +1,6 @@
 /**
  * Builds the extension, the language server and the `smartform` program into dist/, with the files, scripts and fonts
- * that they load later. Each program is one CommonJS file for Node 24 that contains every package that it needs.
+ * that they load later. The programs are CommonJS for Node 24 and contain every package that they need.
  * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes;
  * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
@@ -8,6 +8,7 @@ import { build, context } from "esbuild";
 import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { rolldown, watch as rebuild } from "rolldown";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 
@@ -32,36 +33,6 @@ const programs = {
 
 /** The files that people start: each checks the version of Node before it loads the program of the same name. */
 const entries = ["server.js", "cli.js"];
-
-/**
- * Files that are loaded by `import()` only when they are needed. They are separate, so that a program starts without
- * reading them. Only plain data and functions may pass between two files, because each file has its own copies of
- * classes.
- */
-const apart = {
-  check: "cli/check.ts",
-  contract: "cli/contract.ts",
-  sandbox: "cli/sandbox.ts",
-  service: "cli/service.ts",
-  project: "cli/project.ts",
-  catalogMistake: "catalog/catalogMistake.ts",
-  smartforms: "catalog/smartforms.ts",
-  languageServer: "server/program.ts",
-  connect: "server/library/connect.ts",
-  pushedText: "server/library/pushedText.ts",
-  requestFile: "catalog/requestFile.ts",
-};
-
-const loadedLater = {
-  name: "loaded-later",
-  setup: (build) =>
-    build.onResolve({ filter: /^\.{1,2}\/[\w./]+\.ts$/ }, ({ kind, path, importer }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const source = relative(root, join(dirname(importer), path)).replaceAll("\\", "/");
-      const name = Object.keys(apart).find((each) => apart[each] === source);
-      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
-    }),
-};
 
 /** The code inside webviews: the output's name under dist/webviews/ and its source. */
 const webviews = {
@@ -92,54 +63,61 @@ const assets = [
       ]),
 ];
 
-const shared = {
-  bundle: true,
-  metafile: true,
-  sourcemap: "linked",
-  // The tests start programs often, and Node reads the source maps at each start. A build for the tests therefore
-  // leaves the sources out of the maps; the source files are on the same disk.
-  sourcesContent: !terminal,
-  legalComments: "none",
-  logLevel: "warning",
-  absWorkingDir: root,
-};
-
 /**
  * The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
  * because making its table of entities takes longer than checking many texts.
  */
+const tokenizer = JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"));
 const tokenizerLater = {
   name: "tokenizer-later",
-  setup: (build) => {
-    build.onResolve({ filter: /^parse5$/ }, () => ({ path: "parse5", namespace: "tokenizer-later" }));
-    build.onLoad({ filter: /.*/, namespace: "tokenizer-later" }, () => ({
-      resolveDir: root,
-      contents: `const load = () => require("./node_modules/parse5/dist/tokenizer/index.js");
-        module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
-    }));
+  resolveId: (id) => (id === "parse5" ? "\0tokenizer-later" : undefined),
+  load: (id) =>
+    id === "\0tokenizer-later"
+      ? `const load = () => require(${tokenizer});
+        module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`
+      : undefined,
+};
+
+/**
+ * The programs for Node. What several of them need, and what `import()` loads only when it is needed, becomes a file of
+ * its own: it exists once, and a program starts without reading what it does not need yet. The files are CommonJS,
+ * because `require` finds files wherever the programs run, even in VS Code's own Node. esbuild shares code only between
+ * ES modules, so Rolldown makes these files.
+ */
+const node = {
+  cwd: root,
+  input: programs,
+  platform: "node",
+  external: ["vscode"],
+  plugins: [tokenizerLater],
+  resolve: { mainFields: ["module", "main"] },
+  transform: {
+    target: "node24",
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   },
 };
-
-const node = {
-  ...shared,
-  entryPoints: { ...programs, ...apart },
-  outdir: dist,
-  platform: "node",
-  target: "node24",
+const nodeOutput = {
+  dir: dist,
   format: "cjs",
-  external: ["vscode"],
-  plugins: [loadedLater, tokenizerLater],
-  // Files that are loaded later are CommonJS too, because `require` finds them wherever the programs run, even in VS
-  // Code's own Node.
-  supported: { "dynamic-import": false },
-  mainFields: ["module", "main"],
-  // The properties of `import.meta`, for CommonJS.
-  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", "import.meta.url": "bundleUrl" },
-  banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  dynamicImportInCjs: false,
+  chunkFileNames: "[name]-[hash].js",
+  // A person who debugs the extension reads the names of the sources.
+  minify: !watch,
+  comments: false,
+  sourcemap: true,
+  // The tests start programs often, and Node reads the source maps at each start. A build for the tests therefore
+  // leaves the sources out of the maps; the source files are on the same disk.
+  sourcemapExcludeSources: terminal,
 };
 
+/** The code inside webviews. */
 const web = {
-  ...shared,
+  bundle: true,
+  metafile: true,
+  sourcemap: "linked",
+  legalComments: "none",
+  logLevel: "warning",
+  absWorkingDir: root,
   minify: true,
   entryPoints: webviews,
   outdir: join(dist, "webviews"),
@@ -148,8 +126,6 @@ const web = {
   format: "esm",
   loader: { ".svg": "dataurl", ".gif": "dataurl" },
 };
-
-const targets = terminal ? [node] : [node, web];
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
@@ -163,27 +139,51 @@ for (const entry of entries) {
 await writeSchemas(dist);
 
 if (watch) {
-  for (const target of targets) await (await context(target)).watch();
+  rebuild({ ...node, output: nodeOutput }).on("event", (event) => {
+    if (event.code === "ERROR") console.error(event.error.message);
+    if (event.code === "BUNDLE_END" || event.code === "ERROR") return event.result?.close();
+  });
+  await (await context(web)).watch();
 } else {
-  const built = await Promise.all(targets.map((target) => build(target)));
-  refuseTwice(built[0].metafile);
+  const [forNode, forWeb] = await Promise.all([buildForNode(), terminal ? undefined : build(web)]);
   const metafile = resolve(root, made.metafile);
   await mkdir(dirname(metafile), { recursive: true });
-  await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
+  await writeFile(metafile, JSON.stringify(await everythingIn(forWeb ? [forNode, forWeb.metafile] : [forNode])));
 }
 
-/** Throws if a program contains a source that it should load later. */
-function refuseTwice({ outputs }) {
-  const later = new Set(Object.values(apart));
-  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
-    const held = Object.keys(inputs).filter((source) => later.has(source) && source !== entryPoint);
-    if (held.length > 0)
-      throw new Error(`${path} includes ${held.join(" and ")}, which it should load only with import().`);
-  }
+/** Builds the programs for Node, and resolves with a metafile such as esbuild makes. */
+async function buildForNode() {
+  await using bundle = await rolldown(node);
+  const { output } = await bundle.write(nodeOutput);
+  const pathOf = (file) => relative(root, file).replaceAll("\\", "/");
+  const isFile = (id) => !id.startsWith("\0");
+  const files = (await bundle.watchFiles).filter(isFile);
+  return {
+    inputs: Object.fromEntries(
+      await Promise.all(files.map(async (file) => [pathOf(file), { bytes: (await stat(file)).size, imports: [] }])),
+    ),
+    outputs: Object.fromEntries(
+      output
+        .filter(({ type }) => type === "chunk")
+        .map(({ fileName, code, modules }) => [
+          pathOf(join(dist, fileName)),
+          {
+            bytes: Buffer.byteLength(code),
+            inputs: Object.fromEntries(
+              Object.entries(modules)
+                .filter(([id]) => isFile(id))
+                .map(([id, { renderedLength }]) => [pathOf(id), { bytesInOutput: renderedLength }]),
+            ),
+            imports: [],
+            exports: [],
+          },
+        ]),
+    ),
+  };
 }
 
 /**
- * Resolves with one metafile for everything that esbuild bundled and everything that was copied. The package's list of
+ * Resolves with one metafile for everything that was bundled and everything that was copied. The package's list of
  * licences is made from it.
  */
 async function everythingIn(metafiles) {

@@ -50,9 +50,7 @@ function isCurrent(project: string, built: string): boolean {
     const { mtimeMs } = statSync(join(built, "begun"));
     const metafile = readFileSync(join(built, "metafile.json"), "utf8");
     const { inputs } = JSON.parse(metafile) as { readonly inputs: object };
-    // Inputs from a plugin of esbuild are not files.
-    const read = Object.keys(inputs).filter((path) => !path.startsWith("tokenizer-later:"));
-    return [...always, ...read].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
+    return [...always, ...Object.keys(inputs)].every((path) => statSync(join(project, path)).ctimeMs < mtimeMs);
   } catch {
     // Nothing was built before, or a source no longer exists.
     return false;

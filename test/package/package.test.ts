@@ -66,7 +66,7 @@ function makeBillOfMaterials(): BillOfMaterials {
 describe("the package", function () {
   this.timeout(240_000);
 
-  it("names owner and licence of everything that esbuild bundled, and of every font", () => {
+  it("names owner and licence of everything that was bundled, and of every font", () => {
     const names = bundled();
     const bom = billOfMaterials();
     assert.ok(
