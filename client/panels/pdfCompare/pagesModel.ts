@@ -3,6 +3,7 @@
  * an inserted page stays alone and does not make all later pages differ. Uses neither `vscode` nor the DOM.
  */
 import { diffIndices } from "node-diff3";
+import type { SideName } from "./messages.ts";
 import type { Span } from "./wordsModel.ts";
 import { sameEnds } from "../../window/sameEnds.ts";
 
@@ -10,6 +11,19 @@ import { sameEnds } from "../../window/sameEnds.ts";
 export interface Pair {
   readonly left: number | null;
   readonly right: number | null;
+}
+
+/**
+ * Returns the PDF whose next page is read; undefined if every page was. The PDFs take turns, because a row is shown once
+ * both of its pages were read.
+ */
+export function sideToRead(
+  read: Readonly<Record<SideName, number>>,
+  counts: Readonly<Record<SideName, number>>,
+): SideName | undefined {
+  const hasMore = (side: SideName): boolean => read[side] < counts[side];
+  if (hasMore("right") && (read.right < read.left || !hasMore("left"))) return "right";
+  return hasMore("left") ? "left" : undefined;
 }
 
 /** Words of each page. */

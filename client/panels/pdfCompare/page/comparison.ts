@@ -4,7 +4,7 @@
  */
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { CompareWords, SideName } from "../messages.ts";
-import { pairPages } from "../pagesModel.ts";
+import { pairPages, sideToRead } from "../pagesModel.ts";
 import type { Pair } from "../pagesModel.ts";
 import {
   differenceSentence,
@@ -131,7 +131,7 @@ export function compare(
     const bare = shown.findIndex((row, at) => row.isNear && !row.hasPicture && wantsPicture(at));
     if (bare !== -1) return () => showPicture(bare);
     if (progress === "text") {
-      const side = sides.find((each) => pages[each].length < counts[each]);
+      const side = sideToRead({ left: pages.left.length, right: pages.right.length }, counts);
       return side === undefined ? pairAll : () => readPage(side);
     }
     if (progress === "pictures") {
@@ -151,7 +151,7 @@ export function compare(
     }
   }
 
-  /** Reads a page; the two PDFs take turns, so that the first pages are known first. */
+  /** Reads the next page of this PDF. */
   async function readPage(side: SideName): Promise<void> {
     const number = pages[side].length + 1;
     let read: ReadPage = { size: unknownSize, words: null };

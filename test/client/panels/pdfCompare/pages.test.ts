@@ -3,7 +3,7 @@
  * differ.
  */
 import assert from "node:assert/strict";
-import { pairPages } from "../../../../client/panels/pdfCompare/pagesModel.ts";
+import { pairPages, sideToRead } from "../../../../client/panels/pdfCompare/pagesModel.ts";
 
 /** Returns a page of thirty words. The words `from` to `to` are unique to the page; the others occur on every page. */
 const page = (name: string, from = 0, to = 30): readonly string[] =>
@@ -125,6 +125,27 @@ describe("client/panels/pdfCompare/pages", () => {
     assert.deepEqual(
       [pairs.length, pairs[4999], pairs[5000]],
       [5100, { left: 4999, right: 4999 }, { left: 5000, right: null }],
+    );
+  });
+
+  it("reads the two PDFs in turn, so that the first pages of both are known first", () => {
+    const order = (counts: { readonly left: number; readonly right: number }): string => {
+      const read = { left: 0, right: 0 };
+      let sides = "";
+      for (let side = sideToRead(read, counts); side !== undefined; side = sideToRead(read, counts)) {
+        read[side] += 1;
+        sides += side === "left" ? "l" : "r";
+      }
+      return sides;
+    };
+    assert.deepEqual(
+      [
+        order({ left: 3, right: 3 }),
+        order({ left: 1, right: 3 }),
+        order({ left: 3, right: 1 }),
+        order({ left: 0, right: 0 }),
+      ],
+      ["lrlrlr", "lrrr", "lrll", ""],
     );
   });
 });
