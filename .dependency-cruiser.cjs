@@ -1,5 +1,5 @@
 /**
- * The import rule of the house, each row with its reason. `test/house.test.ts` breaks it on purpose to prove that it is
+ * The project's import rules, each with its reason. `test/house.test.ts` breaks them on purpose to prove that they are
  * enforced.
  */
 const room = (name) => `^${name}/`;

@@ -62,7 +62,7 @@ export async function* readAuditEvents(
     const due = eventLogs.slice(Math.max(0, pushed), Math.max(0, pushed) + left);
     // Two events without a readable id are not taken for the same one.
     const events = due.filter(({ id }) => id === "" || !before.has(id));
-    // If events vanished, the position lags behind, and the service returns some events a second time.
+    // If events vanish nevertheless, the position lags behind, and the service returns some events a second time.
     moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);
     read += events.length;

@@ -5,11 +5,11 @@
 import * as z from "zod";
 
 const fields = {
-  /** Code of the folder for short references. */
+  /** The code of the folder in which short references are looked up. */
   textLibraryFolder: z.string().min(1),
   defaultLanguage: z.string().min(1).toLowerCase(),
   steps: z.array(z.object({ name: z.string() })),
-  /** What is printed, on screen and in the PDF; `step` counts from 0. */
+  /** The pages that are shown on screen and printed in the PDF; `step` counts from 0. */
   pages: z.array(
     z.object({
       step: z.number().optional(),

@@ -61,7 +61,7 @@ export function utcTime(time: string): number {
 
 /**
  * Returns the last part of a session's start URL, after `/WebEditor/`: `documents.sessions.jwt` takes it. Undefined if
- * there is none.
+ * the URL has no such part.
  */
 export function startParameterOf(startUrl: string): string | undefined {
   if (!URL.canParse(startUrl)) return undefined;

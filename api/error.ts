@@ -37,8 +37,8 @@ export type ApiErrorCode =
   | "origin-refused";
 
 /**
- * What is known about the effect. `none`: nothing happened on the service. `done`: it took effect, but the answer
- * cannot be used. `unknown`: it may have happened; check before you say or do anything.
+ * What is known about the effect of a call. `none`: nothing happened on the service. `done`: the call took effect, but
+ * its answer cannot be used. `unknown`: the call may have taken effect; check before you say or do anything.
  */
 export type Outcome = "none" | "done" | "unknown";
 

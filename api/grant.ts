@@ -1,2 +1,5 @@
-/** The door to tickets, separate from the main door: the import rule admits only the places where a person confirms. */
+/**
+ * The door to tickets. It is separate from the main door, so that an import rule can admit only the places where a
+ * person confirms.
+ */
 export { grantTicket } from "./http/ticket.ts";

@@ -25,7 +25,8 @@ interface SearchPage {
 /**
  * Yields page by page, from 0 or from `firstPage` to resume an earlier reading, until the service's own count of pages
  * is reached. The returned `moved` is true if the list changed during the reading: the total changed or a page was too
- * short, so texts may have been missed. Absence from the list never means a deletion. Rejects with ApiError.
+ * short, so texts may have been missed. A text that is absent from the list need not have been deleted. Rejects with
+ * ApiError.
  */
 export async function* searchTexts(
   call: SearchCall,

@@ -1,6 +1,7 @@
 /**
  * Known findings: counted, but not shown. They are matched by file, code and wrong words, never by line, so that edits
- * elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it merge.
+ * elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it can be
+ * merged.
  */
 import { visit } from "jsonc-parser";
 import { l10n, limitIn } from "../language/index.ts";
@@ -54,7 +55,7 @@ export function readBaseline(content: string, options: { readonly room?: boolean
 
 type OpenedBaseline =
   | { readonly baseline: Baseline }
-  /** Why it is not a baseline, as a sentence that begins with the name and the place. */
+  /** Why the file cannot be used as a baseline, as a sentence that begins with its name and, if known, the place. */
   | { readonly baseline: null; readonly problem: string };
 
 export function openBaseline(name: string, content: string): OpenedBaseline {

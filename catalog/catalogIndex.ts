@@ -60,7 +60,7 @@ export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
    * Writes the index for the next time, if there is none yet and the file is large enough; never rejects. Call it when
-   * idle. Resolves with true if it wrote one: opening the file again then uses it.
+   * idle. Resolves with true if it wrote an index, which is then used when the file is opened again.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -262,7 +262,7 @@ async function keep(path: string, write: (to: string) => Promise<void>): Promise
     renameSync(beside, path);
     return true;
   } catch {
-    // The next run reads the whole file again, and retries.
+    // The next run reads the whole file again, and tries again to write the index.
     forget(beside);
     return false;
   } finally {
@@ -317,7 +317,7 @@ function forgetOldest(folder: string): void {
   }
 }
 
-/** Returns nothing if the folder cannot be read: a later run tidies it up. */
+/** Returns nothing if the folder cannot be read; a later run then deletes its old files. */
 function filesIn(folder: string): { readonly path: string; readonly used: number }[] {
   try {
     return readdirSync(folder)

@@ -1,7 +1,7 @@
 /**
  * The SQLite file behind a live catalog. Its name binds it to one origin and client, so that it never shows the library
- * of another. The name also contains the version of the tables, so that two versions of the program can run side by
- * side.
+ * of another origin or client. The name also contains the version of the tables, so that two versions of the program
+ * can run side by side.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";

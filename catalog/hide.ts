@@ -1,4 +1,4 @@
-/** Edits `smartform.json` so that findings of one code are no longer shown, keeping its comments and format. */
+/** Edits `smartform.json` so that findings of one code are no longer shown. The file keeps its comments and format. */
 import { findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import type { FormattingOptions, Node } from "jsonc-parser";
 import { escape } from "minimatch";

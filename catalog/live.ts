@@ -23,7 +23,7 @@ export interface LiveStatus {
   /** `complete`: every page and every content was read once, so what is absent does not exist. */
   readonly state: "empty" | "partial" | "complete";
   readonly texts: number;
-  /** The service's count; absent before the first page. */
+  /** The service's count of its texts; absent before the first page is read. */
   readonly total?: number;
   /** When the last complete reading ended. */
   readonly readAt?: Date;
@@ -221,7 +221,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
         }));
       if (running === undefined && following === undefined) return begin();
       if (!afresh) return running ?? following ?? begin();
-      // Waits for readings in progress, so that no older answer overwrites this one.
+      // Waits for readings in progress, so that no older answer overwrites the new one.
       folders = folders.then(() => readFolders(readerFor(either, report)));
       // If the folders cannot be read, the following refresh reports it.
       folders.catch(() => undefined);

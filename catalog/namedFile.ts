@@ -55,7 +55,7 @@ function beginsAsPdf(file: OpenedFile): boolean {
   return start.subarray(0, file.fill(start)).includes("%PDF-");
 }
 
-/** Whether the path is a dangling link, or might be one: true if the system refuses to say. */
+/** Whether the path is a link to a missing file. If the system refuses to say, returns true. */
 function mayBeLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;

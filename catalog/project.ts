@@ -27,7 +27,10 @@ export interface Project {
   readonly baselineFile?: string;
   /** Why the named baseline is not used, as a sentence. */
   readonly refusedBaseline?: string;
-  /** Findings that are counted and not shown; null if no baseline is named or it does not exist yet. */
+  /**
+   * Findings that are counted and not shown; null if no baseline is named, or if the named one does not exist yet or
+   * cannot be used.
+   */
   readonly baseline: Baseline | null;
   /**
    * Returns the name that a baseline uses for the file with this absolute path, or for the library text with this
@@ -63,7 +66,7 @@ export interface FileSettings {
   readonly folder?: string;
   /** Lower case. */
   readonly language?: string;
-  /** The data sample. absent: none is named. unknown: it is named and cannot be read; `problem` says why. */
+  /** The data sample. `absent`: no sample is named. `unknown`: the named sample cannot be read; `problem` says why. */
   readonly data: Answer<JsonObject>;
   /** The values of a create-form request that serves as the data sample. */
   readonly values?: Answer<JsonObject>;

@@ -9,7 +9,7 @@ type Fits = (value: unknown) => boolean;
 interface Field {
   readonly name: string;
   readonly fits: Fits;
-  /** Makes the value for a missing field; undefined if the field may stay missing, null if it is required. */
+  /** Makes the value if the field is missing. Undefined if the field may stay missing, null if it is required. */
   readonly make: (() => unknown) | undefined | null;
 }
 

@@ -52,7 +52,10 @@ export async function readFolders({ store, call, signal, now, write }: Reader): 
   });
 }
 
-/** Rejects if the reading cannot be completed; what was read is kept, and the next reading resumes there. */
+/**
+ * Rejects if the reading cannot be completed; what was read is kept, and the next reading continues where this one
+ * stopped.
+ */
 export async function readTexts(reader: Reader): Promise<void> {
   const { store } = reader;
   let at = store.checkpoint() ?? {
@@ -123,7 +126,7 @@ async function readPage(reader: Reader, at: Checkpoint): Promise<Checkpoint> {
   return next;
 }
 
-/** A pass is complete only if the count stayed the same, and if it saw as many texts as were counted. */
+/** A pass is complete only if the count stayed the same, and if it saw as many texts as the service counted. */
 function afterLastPage(at: Checkpoint, totalCount: number, seen: number): Checkpoint {
   if (at.total === totalCount && seen === totalCount) return { ...at, phase: "unseen", settled: true };
   if (at.pass < passes) return { ...at, reading: at.reading + 1, page: 0, pass: at.pass + 1, total: null };
@@ -152,7 +155,7 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
 }
 
 /**
- * Reads the other texts even if the service's answer for one cannot be used, and resolves with the first such error.
+ * If the service's answer for a text cannot be used, still reads the other texts. Resolves with the first such error.
  */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;

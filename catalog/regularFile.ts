@@ -18,7 +18,7 @@ export const largestText = 4 * 1024 * 1024;
 export type Reading =
   /** Without its byte order mark. */
   | { readonly state: "read"; readonly content: string }
-  /** There is a zero byte in its first 8192 bytes. */
+  /** The file has a zero byte in its first 8192 bytes. */
   | { readonly state: "binary" }
   | { readonly state: "absent" }
   /** The reason, for use in parentheses. */
@@ -124,7 +124,7 @@ async function writeIn(
   const beside = `${file}.${randomUUID()}.tmp`;
   try {
     const before = await lstat(file).catch(() => undefined);
-    // The file keeps its permissions, except for being executable.
+    // The file keeps its permissions, except that it is no longer executable.
     await writeFile(beside, content, { flag: "wx", ...(before === undefined ? {} : { mode: before.mode & 0o666 }) });
     // A folder in the path may have become a link since the first check.
     const why = await whyNotWritten(root, path);

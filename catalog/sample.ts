@@ -1,6 +1,6 @@
 /**
- * Data samples: the data that fills a text while it is written. A create-form request is also one, with its data table
- * and values.
+ * Data samples: the data that fills a text while it is written. A create-form request can also serve as a data sample:
+ * its data table and values are used.
  */
 import {
   flatValues,
@@ -67,9 +67,9 @@ function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, 
 }
 
 /**
- * Returns the names that values fill, including names inside of objects. A name that ends in `.options` is also
- * returned without that ending (document 1, "Value shapes"). Each name has the value null, because values are never
- * read.
+ * Returns the names that the request's values fill, including names inside of objects. A name that ends in `.options`
+ * is also returned without that ending (document 1, "Value shapes"). Each name has the value null, because values are
+ * never read.
  */
 function namesFilled(content: string): JsonObject {
   return Object.fromEntries(

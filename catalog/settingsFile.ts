@@ -34,7 +34,7 @@ interface SettingsFile {
   readonly connection?: string;
   /** Path of the baseline, relative to the folder of `smartform.json`, with forward slashes. */
   readonly baseline?: string;
-  /** Why the named file is not used, worded like the mistake that reports it. */
+  /** Why the file that `baseline` names is not used, worded like the mistake that reports it. */
   readonly refusedBaseline?: string;
   readonly rules: Rules;
   readonly entries: readonly SettingsEntry[];
@@ -80,8 +80,8 @@ const mostMistakes = 200;
 const mostValues = 10_000;
 
 /**
- * Reads the content. With a catalog, a Smartform or folder that is absent from it is a mistake too. A file is not read
- * at all if it is larger than any file that a person would write.
+ * Reads the content. With a catalog, a Smartform or folder that the catalog says is absent is a mistake too. A file is
+ * not read at all if it is larger than any file that a person would write.
  */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const limit =
@@ -167,7 +167,7 @@ function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string
   if (!path.isWellFormed()) return l10n.t("its name is not UTF-8");
   if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
   const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
-  // A pattern for everything matches JSON files too, but a JSON file is not a text to check.
+  // A glob that matches every file matches JSON files too, but a JSON file is not a text to check.
   return isText || (!/\.json$/i.test(path) && entries.some((entry) => entry.matches(path)))
     ? l10n.t("it is a file that is checked")
     : undefined;
@@ -343,7 +343,7 @@ const codeNames: readonly string[] = codes.map(({ code }) => code);
 
 /**
  * Suggests words that were probably meant: words of similar spelling, or else words that begin with the given word or
- * are its beginning. Lists are prepared once, and all questions share one budget of effort.
+ * are its beginning. Each list is prepared once, and all calls share one budget of effort.
  */
 function suggester(): (word: string, words: readonly string[]) => readonly string[] {
   const effort = newEffort();

@@ -23,8 +23,8 @@ export async function readSmartforms(
 }
 
 /**
- * Reads a Smartform that is not listed: known if it has a definition, absent if the service answers 404. Rejects if the
- * service could not be reached.
+ * Reads a Smartform that is not listed. The answer is known if the Smartform has a definition, and absent if the
+ * service answers 404. Rejects if the service could not be reached.
  */
 export async function readUnlisted(
   id: string,
@@ -95,8 +95,9 @@ interface VersionFields {
 
 /**
  * Returns the fields of each deployed version. No call lists the environments of a Smartform, so its fields are
- * requested for every environment: the service returns them for exactly those that it is deployed to (document 1,
- * "Versioning"). Call it only if the saved version is visible: otherwise a 404 says nothing about an environment.
+ * requested for every environment: the service returns fields for exactly the environments that the Smartform is
+ * deployed to (document 1, "Versioning"). Call this function only if the saved version is visible: otherwise a 404 says
+ * nothing about an environment.
  */
 async function deployedFields(
   dialogDefinitionId: string,

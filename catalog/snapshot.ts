@@ -12,7 +12,7 @@ import { distinct, mayMean, namesOf } from "./uses.ts";
 
 type Questions = ReturnType<typeof prepareQuestions>;
 
-/** A trigram index finds nothing for a query shorter than this, in code points. */
+/** In code points. A trigram index finds nothing for a shorter query. */
 const shortestIndexed = 3;
 
 export function prepareQuestions(database: DatabaseSync) {
@@ -168,7 +168,7 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
 
 /**
  * Finds texts, best first. Texts whose code begins with the query come first, then those that contain it in the code,
- * the name, the description and finally the contents. Each query stops at the limit.
+ * the name, the description and finally the contents. Each SQL statement stops at the limit.
  */
 function search(
   sql: Questions,

@@ -16,11 +16,11 @@ export type FoundText = AnswerOf<"textlibrary.search">["texts"]["items"][number]
 export interface Checkpoint {
   /** The phases in their order: the pages of the list, the known texts that were on no page, the contents. */
   readonly phase: "pages" | "unseen" | "contents";
-  /** Number of this pass through the pages: every text that the pass sees is marked with it. */
+  /** Number of this pass, counted over all readings. Every text that the pass sees is marked with this number. */
   readonly reading: number;
   /** The next page to request, from 0. */
   readonly page: number;
-  /** Counts the passes of one reading, from 1: the pages are read again if the library changed during the pass. */
+  /** Number of this pass within its reading, from 1. The pages are read again if the library changed during a pass. */
   readonly pass: number;
   /** `totalCount` of the first page of this pass. */
   readonly total: number | null;
@@ -38,16 +38,16 @@ export interface Milestones {
   readonly listedAt?: string;
   /** When every page and every content was last read. */
   readonly completeAt?: string;
-  /** The service's last count. */
+  /** The service's last count of texts. */
   readonly total?: number;
 }
 
 /** What was written since the last call of `takeWritten`. */
 interface Written {
   readonly textIds: ReadonlySet<string>;
-  /** The codes of these texts, before and after, in lower case. */
+  /** The codes that these texts had before and have now, in lower case. */
   readonly codes: ReadonlySet<string>;
-  /** A text was added, removed, recoded or moved. */
+  /** A text was added, removed or moved, or has another code. */
   readonly renamed: boolean;
   /** Something other than texts was written. */
   readonly others: boolean;
@@ -297,13 +297,13 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * Returns these codes, and the codes of texts that refer to them, directly or through other texts. Compares codes
-     * only; returns at most `limit` of them, in lower case.
+     * Returns these codes, and the codes of texts that refer to them, directly or through other texts. Compares only
+     * codes, not folders. Returns at most `limit` codes, in lower case.
      */
     including: (codes: ReadonlySet<string>, limit: number): readonly string[] =>
       sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),
 
-    /** Returns the ids of the texts that refer to one of these codes, comparing codes only. */
+    /** Returns the ids of the texts that refer to one of these codes, comparing only codes, not folders. */
     referring: (codes: ReadonlySet<string>): readonly string[] =>
       sql.referring.all(JSON.stringify([...codes])).map((row) => String(row["id"])),
 

@@ -38,11 +38,11 @@ const quiet = 1000;
 /** Milliseconds until the same id is asked about again, by the kind of the last answer. */
 const pauses = { known: Infinity, absent: 60_000, unknown: 300_000 };
 
-/** The most ids per round: nobody writes more at once. */
+/** The maximum number of ids per round: nobody writes more ids at once. */
 const most = 50;
 /**
- * The most ids that wait for a round, including the beginnings of ids that were still being typed. The newest ids are
- * kept.
+ * The maximum number of ids that wait for a round, including the beginnings of ids that were still being typed. The
+ * newest ids are kept.
  */
 const mostWanted = 200;
 
@@ -60,7 +60,8 @@ export function unlistedSmartforms({ read, told, now = () => performance.now() }
     const begun = new Set(sorted.filter((id, index) => sorted[index + 1]?.startsWith(id)));
     const ids = [...wanted].filter((id) => !begun.has(id)).slice(-most);
     wanted.clear();
-    // The pause begins now. The earlier answer stays until the request is answered, and also if the request fails.
+    // The pause until an id is asked about again begins now. The earlier answer stays until this request is answered,
+    // and also if it fails.
     for (const id of ids) keep(id, answerOf(id));
     const answers = await Promise.allSettled(ids.map((id) => read(id)));
     let isNews = false;

@@ -18,7 +18,7 @@ import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
 
-/** `update` removes entries that are gone; `new` records everything that is found now. */
+/** `update` removes entries whose findings are gone; `new` records everything that is found now. */
 type BaselineWrite = "update" | "new";
 
 export interface Baselines {

@@ -127,15 +127,15 @@ export async function check(args: readonly string[], { signal }: { readonly sign
 }
 
 /**
- * True if the Smartform does not exist. A Smartform that the service does not list may exist: the service is asked for
- * it, and the catalog is searched again.
+ * True if the Smartform does not exist. A Smartform that the service does not list may exist, so the service is asked
+ * for it, and the catalog is searched again.
  */
 async function isAbsent(smartform: string, source: Source): Promise<boolean> {
   const isGone = () => source.catalog.smartform(smartform).state === "absent";
   return isGone() || ((await source.askUnlisted?.()) === true && isGone());
 }
 
-/** Characters per write: one write for each finding would take longer than finding it. */
+/** Characters per write: a separate write for each finding would take longer than the check. */
 const piece = 65_536;
 
 function printAll(parts: Iterable<string>): void {

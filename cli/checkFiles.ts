@@ -154,8 +154,8 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
 }
 
 /**
- * Looks up files that a request file names: below the working folder, or below the request's own folder if that lies
- * elsewhere.
+ * Looks up the files that a request file names. They must lie below the working folder, or below the request's own
+ * folder if the request lies elsewhere.
  */
 function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   const isBelow = request.startsWith(`${process.cwd()}${sep}`);

@@ -41,7 +41,7 @@ const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
-  // The second signal ends the program in the system's own way.
+  // A second signal ends the program at once, as it does in a program without this listener.
   process.once(name, () => stopping.abort());
 }
 process.stdout.on("error", endUnwritten);

@@ -4,8 +4,8 @@ import { fstatSync, writeSync } from "node:fs";
 let hasFailed = false;
 
 /**
- * Node's own stream ignores how much of a chunk a file accepted: on a full disk a report would end in the middle
- * without an error.
+ * Does not write to a file through Node's own stream, which ignores how much of a chunk the file accepted: on a full
+ * disk, a report would end in the middle without an error.
  */
 export function print(text: string): void {
   if (hasFailed) return;

@@ -31,8 +31,8 @@ export function harmlessJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Returns the JSON or TypeScript without commands and with the same meaning. Only strings and comments of the code can
- * contain commands.
+ * Returns JSON or TypeScript that contains no command and has the same meaning. Only strings and comments of the code
+ * can contain commands.
  */
 export function harmlessCode(code: string): string {
   return escaped(code, /\n/);

@@ -5,12 +5,12 @@ import type { Catalog } from "../language/index.ts";
 export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
   /**
-   * Only for the service: asks for things that the check needed and that the service does not list. Resolves with true
-   * if more is known now.
+   * Absent without the service. Asks the service for the Smartforms that the check needed and that the service does not
+   * list. Resolves with true if more is known now.
    */
   readonly askUnlisted?: () => Promise<boolean>;
   /**
-   * Why the service could not be read completely: what was not read may exist. Absent if the service was read
+   * Why the service could not be read completely. What was not read may exist. Absent if the service was read
    * completely, or is not the source.
    */
   readonly incomplete?: string;

@@ -242,11 +242,11 @@ export const contexts = {
   connection: "smartform.connection",
   /**
    * True once the walkthrough has been opened here. VS Code never ticks a step whose condition was already true when
-   * the walkthrough was loaded. So package.json lists each condition alone, and joined with keys that change later:
-   * this key and `activeEditor`.
+   * the walkthrough was loaded. So package.json lists each condition several times: alone, and joined with a key that
+   * changes later (this key or `activeEditor`).
    */
   gettingStarted: "smartform.gettingStarted",
-  /** True once the author has repaired a mistake, saved a text, and seen a PDF in this window. */
+  /** Each is true once the author has done this in this window: repaired a mistake, saved a text, seen a PDF. */
   repaired: "smartform.repaired",
   saved: "smartform.saved",
   pdfSeen: "smartform.pdfSeen",

@@ -39,7 +39,7 @@ export interface LanguageServer extends vscode.Disposable {
     params: object,
     options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined },
   ): Promise<T>;
-  /** Does not wait, and only logs a failure: the server later reads the lost content from the service anyway. */
+  /** Does not wait, and only logs a failure: what the server was not told, it later reads from the service anyway. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
@@ -227,7 +227,8 @@ export function startLanguageServer(
       nextRun();
       if (newState === State.Running) {
         run.resolve();
-        // Needed after a crash, too: a server that VS Code restarted has no library until it receives the identity.
+        // The connection is sent after a crash, too: a server that VS Code restarted has no library until it receives
+        // the identity.
         tellConnection();
       } else setImmediate(rejectWhereNoneStarts);
     }),
@@ -279,9 +280,9 @@ export function startLanguageServer(
           .catch(sendToNext)
           .catch(async (error: unknown) => {
             if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
-            // Rejects with an error that names both libraries.
+            // If the window has another library, rejects with an error that names both libraries.
             await connections.here(of);
-            // The window has this library, but the server has not been notified yet.
+            // The window has the library of `of`, but the server has not been notified yet.
             tellConnection();
             await told;
             return send();

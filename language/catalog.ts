@@ -1,6 +1,6 @@
 /**
- * The port through which the language asks what the service holds. Every question has three answers, and every answer
- * is synchronous: a catalog answers from memory or from a local index and never waits for the network.
+ * The port through which the language asks what the service holds. Every question has three possible answers, and every
+ * answer is synchronous: a catalog answers from memory or from a local index and never waits for the network.
  */
 import type { Answer } from "./answer.ts";
 
@@ -13,7 +13,7 @@ export interface Folder {
   /** null for a top folder; subfolders contain no folders. */
   readonly parentFolderId: string | null;
   readonly isDefault: boolean;
-  /** null or empty: references name the folder by its name. */
+  /** If null or empty, references name the folder by its name. */
   readonly code: string | null;
 }
 

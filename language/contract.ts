@@ -37,7 +37,7 @@ export interface Contract {
 }
 
 interface ContractOptions {
-  /** Only what is printed in this language; every language if absent. */
+  /** Limits the contract to what is printed in this language; if absent, every language counts. */
   readonly language?: string;
 }
 

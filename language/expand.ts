@@ -19,8 +19,8 @@ import { chooseTranslation } from "./translation.ts";
 export type Surface = "screen" | "pdf";
 
 /**
- * Where a piece was written: in the text that was expanded (`textId` null) or in an included library text. UTF-16
- * offsets in that text.
+ * Where a piece was written: in the text that was expanded (`textId` null) or in an included library text. `start` and
+ * `end` are UTF-16 offsets in that text.
  */
 export interface Origin {
   readonly textId: string | null;
@@ -90,7 +90,7 @@ const defaultMaxLength = 1_000_000;
 interface Source {
   readonly content: string;
   readonly format: Format;
-  /** Parsed when the content is put in: content that does not fit is never parsed. */
+  /** Absent until the content is put in, so that content that does not fit is never parsed. */
   syntax?: Syntax;
   readonly textId: string | null;
   readonly language: string | null;
@@ -99,8 +99,8 @@ interface Source {
 /**
  * Returns the pieces of a text in order. Never throws. The time is linear in the length of the result. Stops at
  * `maxLength`, because texts may include others many times over; every placeholder counts as at least one code unit.
- * Fills in only references that are certain: their codes are in the right letter case, or they use the name of a folder
- * that has no code (with `folderNames: "always"`, of any folder).
+ * Fills in only references that are certain: their codes are in the right letter case, only one text matches, and a
+ * folder that has a code is not given by its name (unless `folderNames` is "always").
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;

@@ -225,8 +225,7 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
     return null;
   const rest = /[^\s>]*/y;
   rest.lastIndex = range.end;
-  // If a space in the placeholder ends the attribute, the characters right after the placeholder are added to the
-  // value.
+  // If a space in the range ends the attribute, the characters right after the range are added to the value.
   const value = {
     start: attribute.start + start,
     end: range.end <= attribute.end ? attribute.end : range.end + (rest.exec(syntax.text)?.[0].length ?? 0),

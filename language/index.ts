@@ -125,7 +125,7 @@ export {
 export type { FlatValue, Request } from "./requests/request.ts";
 export { sampleFormRequest } from "./sampleValues.ts";
 
-// What a Smartform or a text needs to be filled in.
+// What has to be supplied before a Smartform or a text can be filled in.
 export { needsOf } from "./needs.ts";
 export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";
 export type { Contract, Schema } from "./contract.ts";

@@ -20,7 +20,7 @@ interface JsonMentions {
   readonly folder?: string;
   /** The Smartform of a request. */
   readonly smartform?: string;
-  /** Why it was not read completely, as a sentence. */
+  /** Why the file was not read completely, as a sentence. */
   readonly problem?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds what a text names. Spelling alone decides. An index lists the texts under the keys of these names, so that a
+ * Finds the names in a text, by their spelling alone. An index lists the texts under the keys of these names, so that a
  * question about one name reads few texts. `resolve` then finds what the mentions in these texts really refer to.
  */
 import type { Part } from "./range.ts";
@@ -80,8 +80,8 @@ function alone(kind: NameKind, part: Part): readonly Mention[] {
 }
 
 /**
- * Returns the names after `$`. If markup is in between, it is not known where each of them begins: all get the whole
- * range.
+ * Returns the names after `$`. If there is markup among the names, it is not known where each of them begins: all get
+ * the whole range.
  */
 function segmentsOf({ start, end, text }: Part): readonly Part[] {
   const names = text.slice(1).split(".");

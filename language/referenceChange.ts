@@ -10,7 +10,7 @@ export type ReferenceChange =
   | { readonly of: { readonly textId: string }; readonly folderId: string };
 
 export interface ReferenceEditsResult {
-  /** False if the library is not completely read: there may be more. */
+  /** False if the library is not completely read, so that further documents may have to be rewritten. */
   readonly known: boolean;
   readonly documents: readonly ReferringDocument[];
   /**

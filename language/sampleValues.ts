@@ -1,7 +1,7 @@
 /**
- * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes").
- * The request notifies nobody. Its notification block says so explicitly, because document 1 does not say what happens
- * if the block is missing.
+ * Makes a create-form request for a Smartform, with a sample value for everything that the Smartform shows (document 1,
+ * "Value shapes"). The request notifies nobody. Its notification block says so explicitly, because document 1 does not
+ * say what happens if the block is missing.
  */
 import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
 import type { Context } from "./context.ts";

@@ -118,7 +118,7 @@ export const drawnAs = [
   ["dd", "div"],
 ] as const;
 
-/** What the style of an element may set, including its older attributes. */
+/** What the style of an element may set. In older HTML, an `align` attribute or `center` sets the alignment. */
 export interface Look {
   readonly bold?: boolean;
   readonly italics?: boolean;

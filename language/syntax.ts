@@ -25,8 +25,9 @@ interface Brackets extends Range {
   readonly spaceBefore: boolean;
   readonly spaceAfter: boolean;
   /**
-   * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. Parts are read as if they
-   * were not there; `<br>` and an entity that shows as a space are read as a space. Always empty in plain text.
+   * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. The parts of the
+   * placeholder are read without them, but `<br>` and an entity that shows as a space are read as a space. Always empty
+   * in plain text.
    */
   readonly markup: readonly Range[];
 }

@@ -21,7 +21,7 @@ export interface TranslationState {
   readonly language: string;
   /** Whether the content has words. An empty translation counts as deleted (T5). */
   readonly hasWords: boolean | null;
-  /** Whether the text in the default language was changed after this one; false for the default language itself. */
+  /** Whether the default language was changed after this translation; false for the default language itself. */
   readonly stale: boolean | null;
   /** Whether the translation's placeholders differ from those of the default language. */
   readonly drifted: boolean | null;

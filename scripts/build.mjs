@@ -79,10 +79,10 @@ const tokenizerLater = {
 };
 
 /**
- * The programs for Node. What several of them need, and what `import()` loads only when it is needed, becomes a file of
- * its own: it exists once, and a program starts without reading what it does not need yet. The files are CommonJS,
- * because `require` finds files wherever the programs run, even in VS Code's own Node. esbuild shares code only between
- * ES modules, so Rolldown makes these files.
+ * The programs for Node. Code that several programs need becomes a file of its own, and so does code that `import()`
+ * loads later: shared code then exists once, and a program starts without reading code that it does not need yet. The
+ * files are CommonJS, because `require` finds files wherever the programs run, even in VS Code's own Node. esbuild
+ * shares code only between ES modules, so Rolldown makes these files.
  */
 const node = {
   cwd: root,
@@ -101,7 +101,7 @@ const nodeOutput = {
   format: "cjs",
   dynamicImportInCjs: false,
   chunkFileNames: "[name]-[hash].js",
-  // A person who debugs the extension reads the names of the sources.
+  // Watch mode keeps the names in the code, for a person who debugs the extension.
   minify: !watch,
   comments: false,
   sourcemap: true,

@@ -36,9 +36,9 @@ export interface EditorOptions {
   /** Files added to this extension where it is installed: relative path and content. */
   readonly added?: Readonly<Record<string, string>>;
   /**
-   * A folder that keeps the port, and everything that the server and its extensions store, for the next start. If no
-   * folder is given, or if another program uses the port, the editor uses a temporary folder: the other program may be
-   * an editor with the same folder.
+   * A folder that keeps the port, and everything that the server and its extensions store, for the next start. The
+   * editor uses a temporary folder if no folder is given, or if another program uses the port, because that program may
+   * be an editor with the same folder.
    */
   readonly home?: string;
   /** Called with the data folder when no process of the editor is left, before the folder is removed. */

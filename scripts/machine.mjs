@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /**
- * The browser without windows of its own. It draws a page with a fifth less work than the whole browser. Where it
- * cannot be installed, the whole browser is used.
+ * Chromium without windows of its own. It draws a page with a fifth less work than the whole Chromium, which is used
+ * where this one cannot be installed.
  */
 const browser = "chromium-headless-shell";
 

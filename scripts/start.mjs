@@ -88,8 +88,8 @@ function serviceEnvironment(ready) {
 }
 
 /**
- * Opens the folder in a desktop VS Code with a separate profile; resolves when its window is closed. On Windows `code`
- * is a script, not a program.
+ * Opens the folder in a desktop VS Code with a separate profile; resolves when its window is closed. Uses cross-spawn,
+ * because `code` is a script on Windows, not a program.
  */
 async function openDesktop(program, stack) {
   const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));

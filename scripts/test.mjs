@@ -100,7 +100,10 @@ async function readCounts(counts) {
     .map((line) => JSON.parse(line));
 }
 
-/** Returns the test's message and place as one short line: sometimes, only the end of a run's output is kept. */
+/**
+ * Returns a failed test's message and place as one short line, because sometimes only the end of a run's output is
+ * kept.
+ */
 function reasonOf({ stack = "" }) {
   const lines = stripVTControlCharacters(stack)
     .split("\n")

@@ -38,7 +38,8 @@ export interface ServerState extends Libraries {
   /** Shows a whole sentence to the user. */
   readonly tell: (message: string) => void;
   /**
-   * Whether the client is VS Code's own, which makes the calls, opens `textlib:` addresses and has commands of its own.
+   * Whether the client is this project's client in VS Code, which makes the calls to the service, opens `textlib:`
+   * addresses and has commands of its own.
    */
   readonly isVsCode: () => boolean;
   /**
@@ -82,7 +83,7 @@ export function inDocument<Params extends { readonly textDocument: { readonly ur
   };
 }
 
-/** Work on the library that the client means, and on no other. */
+/** Work on the library that the client means. If another library is open, the request is refused. */
 export function inMeantLibrary<Params extends object, Result>(
   work: Work<Params, Result>,
 ): Work<Params & Meant, Result> {

@@ -58,8 +58,8 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
     problem: (line: string) => connection.console.error(line),
   };
   /**
-   * Returns whether the client is VS Code's own, which makes the calls, opens `textlib:` addresses and supports the
-   * protocol's notifications.
+   * Returns whether the client is this project's client in VS Code, which makes the calls to the service, opens
+   * `textlib:` addresses and supports the protocol's notifications.
    */
   const isVsCode = (): boolean => options.catalog !== undefined && "client" in options.catalog;
   const tell = (message: string): void =>
@@ -138,7 +138,8 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
   connection.onInitialize((params: InitializeParams) => {
     options = (params.initializationOptions ?? {}) as InitializationOptions;
     const read = readClient(params);
-    // VS Code opens and saves library texts through the extension's file system.
+    // VS Code needs no documents that the server writes, because it opens library texts through the extension's file
+    // system.
     client = isVsCode() ? { ...read, showsDocuments: false } : read;
     speak(options.words);
     workspace = openWorkspace({

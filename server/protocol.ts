@@ -48,7 +48,7 @@ export interface CatalogIdentity {
   /** The name of the connection: the authority of its `textlib:` documents. */
   readonly name: string;
   /**
-   * The client's key for the owner of the library: it is sent with every call, and with every text that the client
+   * The client's key for the owner of the library. It is sent with every call, and with every text that the client
    * reports.
    */
   readonly owner: string;
@@ -65,7 +65,10 @@ export interface CatalogIdentity {
  */
 export const callRequest = "smartform/call";
 export interface CallParams {
-  /** The owner of the library to read: the author may have switched the connection since. */
+  /**
+   * The owner of the library to read. The server names it, because the author may have switched the connection since
+   * the reading began.
+   */
   readonly owner: Pick<CatalogIdentity, "name" | "owner">;
   readonly operation: string;
   readonly request: unknown;
@@ -101,7 +104,7 @@ export interface Meant {
 }
 export const otherLibraryCode = -32010;
 
-/** Notification, client to server: after a write, the service returned this text, or answered 404 for it (null). */
+/** Request, client to server: read the library again, or only the text with this id. */
 export const refreshRequest = "smartform/refresh";
 export interface RefreshParams {
   readonly textId?: string;
@@ -110,7 +113,7 @@ export interface RefreshParams {
 /** Notification, client to server: the service returned this text after a write, or (null) answered 404 for it. */
 export const textNotification = "smartform/text";
 export interface TextParams {
-  /** The owner of the text: the catalog of another library ignores it. */
+  /** The owner of the text's library; the catalog of another library ignores the text. */
   readonly owner: string;
   readonly textId: string;
   /** The text as the service returned it. */
@@ -208,8 +211,8 @@ export type PlacesResult = readonly {
 
 /**
  * The command of `workspace/executeCommand` that repairs every finding with one clear fix, in every file of the
- * workspace. It first asks for confirmation: in VS Code's client with this request, in any other editor with
- * `window/showMessageRequest`. null: repair nothing.
+ * workspace. It first asks for confirmation: VS Code's client with `confirmFixAllRequest`, any other editor with
+ * `window/showMessageRequest`. If the answer is null, it repairs nothing.
  */
 export const fixAllCommand = "smartform.fixAll";
 export const confirmFixAllRequest = "smartform/confirmFixAll";
@@ -217,7 +220,7 @@ export interface ConfirmFixAllParams {
   /** The number of findings that would be repaired. */
   readonly findings: number;
   readonly files: number;
-  /** Findings without a certain fix. */
+  /** The number of findings without a certain fix. */
   readonly left: number;
   /** The addresses of everything that would be changed. */
   readonly uris: readonly string[];
@@ -294,8 +297,8 @@ export interface PrintedResult {
 }
 
 /**
- * Request, client to server: what an open text prints in its current state, with the data sample of its settings; null
- * if it is not a text.
+ * Request, client to server: what an open document prints in its current state, with the data sample of its settings;
+ * null if the document is not a text.
  */
 export const previewRequest = "smartform/preview";
 export interface PreviewParams {

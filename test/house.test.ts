@@ -165,7 +165,7 @@ describe("import rule", () => {
     },
   ];
 
-  /** Two files that need each other through a folder. */
+  /** Two files that import each other, one in a folder and one next to the folder. */
   const circle = {
     "api/explain/offender.ts": 'import { one } from "../offenderCircle.ts";\nexport const two = one;\n',
     "api/offenderCircle.ts": 'export const one = 1;\nexport { two } from "./explain/offender.ts";\n',
@@ -306,7 +306,7 @@ describe("files", () => {
         [],
       );
     }
-    // The client uses `vscode.window` only under the name that is searched for above.
+    // The client always writes `vscode.window` in full, so that the search above finds every use.
     assert.deepEqual(
       sources.filter(
         (path) =>

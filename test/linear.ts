@@ -14,7 +14,7 @@ const larger = 16;
 const most = 5;
 /**
  * The limit for the work in small sizes, in multiples of the time of `count`. Real work takes at most a tenth of the
- * limit. Waiting is detected only if it uses CPU time.
+ * limit. A wait that uses no CPU time is not detected.
  */
 const mostUnits = 1_000;
 /**

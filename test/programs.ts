@@ -31,7 +31,7 @@ export function buildPrograms(project: string): string {
       execFileSync(process.execPath, [join(project, "scripts/build.mjs"), "--terminal", ...where], {
         stdio: ["ignore", "ignore", "pipe"],
       });
-      // If the test process is killed, its build may still run, but this line is not reached.
+      // If the test process is killed, its build may still run, but does not replace an earlier one.
       rmSync(built, { recursive: true, force: true });
       renameSync(made, built);
     } finally {

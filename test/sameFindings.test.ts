@@ -309,7 +309,7 @@ function textsOf(folder: string): readonly { readonly path: string; readonly id:
   });
 }
 
-/** Returns the findings of every file without opening any, in the same form but without the titles of fixes. */
+/** Returns the findings of every file, without their fixes. Opens no file. */
 async function fromWorkspace({ connection }: Server, folder: string): Promise<Findings> {
   const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>("workspace/diagnostic", {
     previousResultIds: [],
@@ -344,7 +344,7 @@ async function fromLibraryCheck({ connection }: Server): Promise<Findings> {
   return sorted(told);
 }
 
-/** Writes the request files of the fixtures, and the one file that they can name. */
+/** Writes the request files of the fixtures, and one of the files that they name. */
 async function writeRequests(folder: string): Promise<void> {
   const fixtures = join(import.meta.dirname, "language/findings");
   await mkdir(join(folder, "requests"));

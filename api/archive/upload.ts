@@ -30,15 +30,15 @@ export type ArchiveFolder = { readonly folderId: string } | { readonly folderPat
 export type UploadRequest = Request<"archive.upload">;
 export type Uploaded = AnswerOf<"archive.upload">;
 
-/** Returns a request without an id: it stores a separate document, whatever is in the archive. */
+/** Returns a request without an id. The service stores its file as a separate document, whatever is in the archive. */
 export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadRequest {
   return requestOf(upload, "folderId" in folder ? { folderId: folder.folderId } : { folderPath: folder.folderPath });
 }
 
 /**
  * Returns a request that always stores the next version of the document that `id` names. `earlier` is the version
- * before the new one. If the upload has no search columns, type or folder, they are copied from `earlier`, because the
- * service may clear what is left out.
+ * before the new one. The folder of `earlier` is copied to the request, as are its type and search columns where the
+ * upload names none, because the service may clear what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of its document."));

@@ -12,7 +12,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 import type { ListedDocument } from "./search.ts";
 
 export interface Version {
-  /** A stored id: for downloading, rolling back and deleting. */
+  /** A stored id, with which the version can be downloaded, rolled back to and deleted. */
   readonly id: string;
   /** From 1; undefined if the service does not say. */
   readonly version: number | undefined;
@@ -37,7 +37,7 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   if ([ids, ids.toReversed()].some((order) => order.every((entry, index) => entry === String(index + 1)))) {
     return { known: [unlisted], missing: ids.filter((entry) => entry !== String(version)).length };
   }
-  // Numbers may be version numbers, unless the document's own id is among them.
+  // Bare numbers count as ids only if the document's own id is among them; otherwise they may be version numbers.
   const areIds = ids.includes(id);
   const said = listed.flatMap((entry, index): readonly Version[] => {
     const alone = typeof entry === "string" || areIds ? ids[index] : undefined;
@@ -85,7 +85,7 @@ export interface RollbackPlan {
 }
 
 /**
- * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped: a plan whose ids are
+ * Plans a rollback from the newest version to an earlier one. The two ids are easily swapped, so a plan whose ids are
  * swapped is refused with an explanation. `names` says which version's id is sent as the document's id: pass `first` if
  * the service refused the id of the newest version.
  */

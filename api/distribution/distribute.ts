@@ -66,10 +66,10 @@ interface DistributeOptions {
 }
 
 /**
- * Sends until the outcome is known. `send` makes the call, with a new ticket for each try, and rejects with ApiError.
- * Resolves with null if there is no document: in that case, nothing was sent to anybody. Rejects with the last error;
- * if the outcome is unknown, the entry stays in the journal for another run. Throws RangeError if the entry belongs to
- * another document.
+ * Sends until the outcome is known or no try is left. `send` makes the call, with a new ticket for each try, and
+ * rejects with ApiError. Resolves with null if the data produce no document; nothing was sent to anybody then. Rejects
+ * with the last error; if the outcome is unknown, the entry stays in the journal for another run. Throws RangeError if
+ * the entry belongs to another document.
  */
 export async function distribute(
   send: (request: DistributionRequest) => Promise<DistributionAnswer>,

@@ -1,6 +1,6 @@
 /**
- * What the user is told before and after a distribution: accepted does not mean delivered, and the outcome is never
- * reported (T148, T150, N28).
+ * What the user is told before and after a distribution. Acceptance does not mean delivery, and the service never
+ * reports the outcome (T148, T150, N28).
  */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";

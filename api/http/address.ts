@@ -139,8 +139,8 @@ export function urlOf(
   const url = new URL(base.url.origin + pathname);
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
-  // The last check before a credential is sent: whatever the ids contain, the URL has the connection's own origin and
-  // the path of the table.
+  // The last check before a credential is sent: whatever the ids contain, the URL must have the connection's own origin
+  // and the path that was built from the table.
   if (url.origin !== base.url.origin || url.pathname !== pathname)
     return { problem: { code: "origin-refused", happened: l10n.t("the resulting address does not match this call") } };
   return { url };

@@ -1,6 +1,6 @@
 /**
- * Validates the service's answers. This happens only here; all other code trusts them. Unknown fields pass; wrong ones
- * are reported with their path.
+ * Validates the service's answers. All other code relies on this, and does not validate them again. Unknown fields
+ * pass; wrong ones are reported with their path.
  */
 import * as l10n from "@vscode/l10n";
 import type { File } from "./client.ts";
@@ -31,7 +31,6 @@ export function decode(
   )
     return row.nothing;
   const type = typeOf(reply);
-  // An id in the answer proves that a create happened; the beginning of the transfer proves that a file was made.
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) =>
     failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
@@ -51,6 +50,7 @@ export function decode(
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding")))
     throw unusable("wrong-type", l10n.t("the answer is compressed, although no compression was requested"));
+  // The beginning of the transfer proves that a file was made. A create is proved only by the id in its answer.
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut === "answer-too-large" && isFile(row.response)) {
     throw failure(reply.cut, subject, begun, {
@@ -120,7 +120,7 @@ const typesOfDocuments: typeof types = {
   html: /^$|^text\/(html|plain|xml)$|^application\/(octet-stream|(xhtml\+)?xml)$/,
 };
 
-/** Whether the answer is a whole file. */
+/** Whether an answer of this kind is a file. */
 export function isFile(response: ResponseKind): boolean {
   return response === "pdf" || response === "file" || response === "html";
 }

@@ -207,7 +207,7 @@ export function causeFailure(
   return failure("unreachable", subject, outcomeOf(subject), { cause });
 }
 
-/** undici reports the status of a proxy's answer only in its message. */
+/** undici reports the status of a proxy's answer only in the message of its error. */
 function refusedBy(
   proxy: string,
   cause: unknown,

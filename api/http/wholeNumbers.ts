@@ -1,4 +1,7 @@
-/** JSON with integers that a JavaScript number would round: strings in the program, numbers on the wire (N59). */
+/**
+ * JSON with integers that a JavaScript number would round: they are strings in the program and numbers on the wire
+ * (N59).
+ */
 import { isObject } from "../operations/schema.ts";
 
 declare global {

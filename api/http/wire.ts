@@ -44,7 +44,7 @@ type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
 /**
- * Limit of an answer that is a file, in bytes. The documents name no limit: this one is well above the largest upload,
+ * Limit of an answer that is a file, in bytes. The documents name no limit; this one is well above the largest upload,
  * and fits in memory.
  */
 export const largestFileAnswer = 256 * 1024 * 1024;

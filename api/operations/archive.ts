@@ -103,8 +103,8 @@ export const archiveOperations = {
     schema: columns,
     section: "2, Endpoints, Archive",
   },
-  // Sending it twice stores the file twice. With `id`, the call adds a version to the document with this id; without
-  // `id`, it creates a new document.
+  // Making the call twice stores the file twice. With `id`, the call adds a version to the document with this id;
+  // without `id`, it creates a new document.
   "archive.upload": {
     get name() {
       return l10n.t("store the document in the archive");
@@ -140,8 +140,8 @@ export const archiveOperations = {
     retry: "free",
     request: documented({
       /**
-       * The service looks for it anywhere in the searchable columns, the file name, the Smartform's id
-       * and the dialog's id, ignoring letter case.
+       * The service looks for this text anywhere in the searchable columns, the file name, the Smartform's id and the
+       * dialog's id, ignoring letter case.
        */
       searchQuery: textOrNumber.nullish(),
       /** The format is not documented. */

@@ -76,7 +76,7 @@ const description = z
 /** A day, never a point in time: the service searches whole days, including the whole day of `dateTo`. */
 const day = z.iso.date();
 
-/** A field of an event that is shown in addition to the event's name; the documents give no type. */
+/** A field that is shown in addition to the event's name; the documents give no type for it. */
 const shown = textOrNumber.nullish();
 
 export const auditOperations = {

@@ -70,7 +70,7 @@ export const sessionDataCall = documented(
  */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 
-/** HTML takes no attachments from a DXML either. */
+/** HTML that is made from a DXML takes no attachments either. */
 export const htmlDxmlCall = documented(
   { ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text },
   notForHtml,

@@ -61,7 +61,7 @@ const viewer = {
 const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
 export const distributionOperations = {
-  // Sending it twice distributes the document twice.
+  // Making the call twice distributes the document twice.
   "distribution.send": {
     get name() {
       return l10n.t("distribute the document");

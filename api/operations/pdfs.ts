@@ -9,7 +9,7 @@ import { requiredValue } from "./schema.ts";
 const language = z.strictObject({ languageCode: z.string().optional() });
 
 export const pdfOperations = {
-  // Creates a form that stays, although it looks like a preview. Nobody is notified, even if parties are listed.
+  // Creates a form that stays, although the call looks like a preview. Nobody is notified, even if parties are listed.
   "pdf.createForm": {
     get name() {
       return l10n.t("create the form and its PDF");

@@ -28,7 +28,7 @@ const session = answer({
   JWT: told(textual),
 });
 
-/** A string with or without quotes; null or an empty body is the empty string. */
+/** A string with or without quotes; null or an empty body is read as the empty string. */
 const bareText = z.preprocess(
   (value) => (value === null ? "" : typeof value === "string" ? value.trim() : value),
   z.string(),
@@ -78,8 +78,8 @@ const window = {
 } as const;
 
 /**
- * A keyword, or a web document of a MetaFile. The answer holds only its name, or an object with the name and more
- * fields.
+ * A keyword, or a web document of a MetaFile. The answer holds only the name of each, or an object with the name and
+ * more fields.
  */
 const named = z.union([textual, answer({ Name: told(textual), Document: told(textual), Keyword: told(textual) })]);
 

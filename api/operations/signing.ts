@@ -25,9 +25,9 @@ const file = answer({ id: text, name: text });
 const order = answer({
   id: idText,
   files: told(readable(file)),
-  /** Requests use this name for the files. */
+  /** The name that requests use for the files, in case an answer uses it too. */
   signingOrderFiles: told(readable(file)),
-  /** A signatory whose entry cannot be read stays in the list, because they are mailed like the others. */
+  /** A signatory whose entry cannot be read stays in the list, because that person is mailed like the others. */
   signatories: told(z.array(signatory.catch({}))),
   packageName: text,
   status: told(z.number()),

@@ -76,7 +76,7 @@ const read = { ...shared, method: "GET", effect: "read", retry: "free" } as cons
 const counted = { ...shared, response: "bare", schema: bareCount } as const;
 
 export const storeOperations = {
-  // Sending it twice stores the document twice.
+  // Making the call twice stores the document twice.
   "store.create": {
     get name() {
       return l10n.t("store the document");

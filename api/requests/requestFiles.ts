@@ -31,7 +31,7 @@ export interface RequestShape {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** `password`: belongs in no file. `uri`: an address that the service will call. */
+  /** `password`: a secret, which belongs in no file. `uri`: an address that the service will call. */
   readonly format?: string;
   /** `base64`: the request file may name a file instead of holding its bytes. */
   readonly contentEncoding?: string;
@@ -55,8 +55,8 @@ export function operationsOfRequestFile(kind: string): readonly RequestFileShape
 }
 
 /**
- * Returns every mistake in the content of a file. `request` is its JSON, with text in place of files and secrets. Empty
- * for an operation that no file can hold.
+ * Returns every mistake in the content of a file. `request` is its JSON, with text in place of files and secrets. The
+ * list is empty for an operation that no file can hold.
  */
 export function mistakesOfRequest(operation: string, request: unknown): readonly RequestMistake[] {
   return isRequestFileOperation(operation) ? mistakesIn(schemaOf(operation), request) : [];
@@ -71,7 +71,7 @@ export function reachOfRequest(
   return { effect: effectOf(operation, { query, body }), receivers: receiversOf(operation, { query, body }) };
 }
 
-/** Without descriptions, which depend on the current language. */
+/** Shapes without their descriptions, because the descriptions depend on the current language. */
 const shapes = new Map<RequestFileOperation, RequestShape>();
 
 function describe(id: RequestFileOperation): RequestFileShape {

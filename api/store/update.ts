@@ -72,8 +72,8 @@ function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): 
 }
 
 /**
- * Says what happened, according to the number that the service returned. `found` is how many matched before, if that
- * was counted.
+ * Says what happened, according to the number that the service returned. `found` is how many documents matched before,
+ * if they were counted.
  */
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
   const documents =

@@ -38,8 +38,8 @@ export interface SaveEntry extends Common {
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
   /**
-   * When the text was read. Of two copies of a text, the one that was read later is newer, whichever deletion ended
-   * first.
+   * When the text was read. If there are two copies of a text, the one that was read later is newer, whichever deletion
+   * ended first.
    */
   readonly at: string;
   /**

@@ -113,7 +113,7 @@ export interface BringBackPorts {
    */
   readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
   readonly warn?: Warn;
-  /** Cancels between two texts. */
+  /** Cancels the work, but only between two texts. */
   readonly signal?: AbortSignal;
 }
 

@@ -41,7 +41,7 @@ export interface KeptPlan {
   readonly direction: "forward" | "back";
   /** One for each step; null if the step was not tried yet. */
   readonly outcomes: readonly (Outcome | null)[];
-  /** Index of the step that was about to be carried out; null if none was. */
+  /** Index of the step that was about to be carried out; null if there is no such step. */
   readonly sending: number | null;
   /** No step is left to try in this direction. */
   readonly ended: boolean;
@@ -78,8 +78,8 @@ export interface KeptPlans {
 const keptAfterTheEnd = 20;
 
 /**
- * Opens the plans. `tryLock` locks between the windows that share the folder; in a test, one process may have many
- * windows.
+ * Opens the plans. `tryLock` keeps two windows that share the folder from working on the same plan. Tests replace it,
+ * because one test process may stand for many windows.
  */
 export function openKeptPlans(
   folder: string,

@@ -1,7 +1,7 @@
 /**
  * A baseline: the least that a checker of folders must do. It reads every file and counts `[[`. With a catalog file as
- * second argument it looks up each text code in a set instead. Prints how many it found, and how many of them the
- * catalog lacks.
+ * second argument it looks up each text code in a set instead. Prints how many `[[` or codes it found, and how many of
+ * the codes the catalog lacks.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

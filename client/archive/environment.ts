@@ -45,7 +45,7 @@ export function createArchiveEnvironment({
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
   /**
    * Returns the identity of the connection instead of its name: the name may later be given to another company, to
-   * which this choice does not apply.
+   * which the chosen environment does not apply.
    */
   const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
 

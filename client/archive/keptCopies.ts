@@ -23,7 +23,10 @@ interface Keeping {
   readonly place: Place;
   readonly at: Date;
   readonly signal: AbortSignal;
-  /** Whether `root` is a folder of this extension. A folder that the person chose stays open to others. */
+  /**
+   * Whether `root` is a folder of this extension, which is made private. A folder that the person chose keeps its
+   * permissions.
+   */
   readonly isOwn: boolean;
 }
 

@@ -75,7 +75,7 @@ export async function versionFor(
   return node && pickVersion(node, node.document.versions, title);
 }
 
-/** Asks for an id and returns its version; undefined if the person cancels. */
+/** Asks for the id of a document or a version, and returns the version; undefined if the person cancels. */
 export async function versionById(
   tree: ArchiveTree,
   environment: ArchiveEnvironment,

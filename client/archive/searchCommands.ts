@@ -12,7 +12,7 @@ import { byUse, fieldChoices, remember } from "../records/archiveSearchModel.ts"
 import type { Criteria } from "../records/archiveSearchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-/** Names of columns, last used first; never a value. */
+/** Names of the columns that were searched, last used first. The values searched for are not kept. */
 const recentKey = "smartform.archive.recentColumns";
 
 const everything: Criteria = { value: "", folders: [] };

@@ -1,6 +1,7 @@
 /**
- * Stores a file, or the PDF of the panel, in the archive: as a new document, or as the next version of one. Each has
- * its own command, because a mix-up would create a second document, or add the file to the wrong document.
+ * Stores a file, or the PDF of the panel, in the archive: as a new document, or as the next version of a document. Each
+ * of these two has its own command, because a mix-up would create a second document, or add the file to the wrong
+ * document.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

@@ -46,8 +46,8 @@ export interface Draft {
 }
 
 /**
- * Where the file goes: a new document, or the next version of one. The two must never be mixed up: only a version
- * carries an id (T132).
+ * Where the file goes: a new document, or the next version of a document. The two must never be mixed up: only the
+ * request for a version carries an id (T132).
  */
 export type Target =
   | { readonly kind: "new"; readonly folder: ListedFolder }
@@ -248,8 +248,8 @@ export function storedWords(
 }
 
 /**
- * Looks for the upload after its answer was lost: by the marker if there is one, otherwise by a version that has this
- * name and these bytes and is not in `before`. Rejects with ApiError.
+ * Looks for the upload after its answer was lost: for a document with the marker or, if there is no marker, for a
+ * version that has this name and these bytes and is not in `before`. Rejects with ApiError.
  */
 export async function lookForUpload(
   api: Api,

@@ -43,7 +43,7 @@ export function rowKeys(): (event: AuditEvent) => string {
   };
 }
 
-/** Returns the id of an event for calls. Throws an error for the user if the id could not be read. */
+/** Returns the id of an event, for use in a call. Throws an error for the user if the id could not be read. */
 export function toldId({ id }: Pick<AuditEvent, "id">): string {
   if (id === "")
     throw new Error(l10n.t("The service gave no readable id for this event, so nothing can be done with it."));

@@ -101,8 +101,8 @@ function withAudit(session: Session): Session {
 }
 
 /**
- * Asks for an event's id and opens the event. `given`: the owner of the table that asks; without it, the current
- * connection.
+ * Asks for an event's id and opens the event. `given`: the owner of the table in which the command was chosen; without
+ * it, the current connection is used.
  */
 export async function openEventById(
   { connections }: Pick<Services, "connections">,

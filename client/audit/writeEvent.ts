@@ -97,8 +97,8 @@ const stepsFor =
   };
 
 /**
- * Asks for the event, and sends it if the person agrees. `given`: the owner of the table that asks; without it, the
- * current connection.
+ * Asks for the event, and sends it if the person agrees. `given`: the owner of the table in which the command was
+ * chosen; without it, the current connection is used.
  */
 export async function writeEvent(services: Services, sides: Sides, given?: Owner): Promise<void> {
   const { connections } = services;

@@ -1,6 +1,6 @@
 /**
- * Passes the language server's calls to the service through the extension host, and formats a call's log line. Without
- * VS Code.
+ * Passes the language server's calls to the service through the extension host, and formats a call's log line. Does not
+ * import `vscode`.
  */
 import { messageOf } from "../../language/index.ts";
 import { isApiError, isRead } from "../../api/index.ts";

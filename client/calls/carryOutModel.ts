@@ -51,7 +51,7 @@ export interface Sending<Id extends OperationId> {
    * Writes down what must be on disk before the call is sent; runs after consent. If it rejects, the call is not sent.
    */
   readonly record?: () => Promise<void>;
-  /** Called when the call is sent, so that the time the person takes for the dialog does not count. */
+  /** Called when the call is sent: progress is shown only from then on, not while the person reads the dialog. */
   readonly onSent?: () => void;
 }
 

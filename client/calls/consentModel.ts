@@ -1,6 +1,6 @@
 /**
- * The words of the consent dialog, without VS Code. What cannot be undone and every receiver come first; operation,
- * host, connection and environment follow.
+ * The words of the consent dialog. What cannot be undone and every receiver come first; operation, host, connection and
+ * environment follow. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { visible } from "../../language/index.ts";

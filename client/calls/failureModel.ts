@@ -13,7 +13,7 @@ export function failureLine(error: unknown): string {
   if (isApiError(call))
     return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
   const message = messageOf(error);
-  // The quotation marks of the languages in which failures are worded.
+  // Leaves out quoted text. The quotation marks are those of the languages in which failures are worded.
   return message.replace(/"[^"\n]*"|”[^”\n]*”|„[^“\n]*“/g, '"…"');
 }
 

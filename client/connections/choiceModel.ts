@@ -30,7 +30,7 @@ export class Choice {
     return nameIn(this.#workspace) ?? this.#lastUsed;
   }
 
-  /** Applies to this workspace, and to windows that have no choice of their own yet. */
+  /** Applies to this workspace, and to windows that start later in a workspace without a choice of its own. */
   async use(name: string | undefined): Promise<void> {
     this.#lastUsed = name;
     await this.#workspace.update(currentKey, name);

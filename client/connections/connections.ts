@@ -144,7 +144,7 @@ export function createConnections(
   const sandbox = sandboxOfThisComputer(context, log, answers);
   let isTemporary = false;
 
-  /** `name`: the connection whose standing is updated by these calls. */
+  /** `name`: the connection whose standing the calls with these options update. */
   function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
     const proxy = userSetting("http.proxy", "");
     return {
@@ -316,7 +316,7 @@ export function createConnections(
   async function use(name: string | undefined): Promise<void> {
     const kept = choice.use(name);
     log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
-    // Fired at once: all further work uses this connection, and the status bar shows it.
+    // Fires before the choice is stored: further work already uses this connection, so the status bar must show it.
     changed.fire();
     await kept;
   }

@@ -1,6 +1,6 @@
 /**
- * What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status
- * bar.
+ * What a connection is and how it is checked: names, addresses, identities and the words of the status bar. Does not
+ * import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf } from "../../api/index.ts";
@@ -242,8 +242,8 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
 /**
  * Returns the identity of the library. The company comes only from the token (T90), so everything kept on this computer
  * is bound to the client id and to the origins of the sign-in and of forms. The sandbox keeps its client id across
- * restarts, while its port may change. Without forms there is no library: adding other services does not change the
- * identity.
+ * restarts, while its port may change. Without forms there is no library, and the identity does not depend on the
+ * addresses of the other services.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;

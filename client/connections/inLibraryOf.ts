@@ -9,7 +9,7 @@ import type { Session } from "./session.ts";
 import { goOnIn } from "./ownerModel.ts";
 import type { Owner } from "./ownerModel.ts";
 
-/** `what`: display name of the thing. */
+/** `what`: display name of the thing that the work is about. */
 export function inLibraryOf(
   connections: Connections,
   { owner, what }: { readonly owner: Owner; readonly what: string },

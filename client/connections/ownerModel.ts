@@ -42,7 +42,7 @@ export class NotConnected extends Error {
 
 /** The connection needs a sign-in first. */
 export class SignedOut extends NotConnected {
-  /** Name of the connection; undefined if no connection of this computer leads there. */
+  /** Name of the connection; undefined if this computer has no such connection. */
   readonly connection: string | undefined;
 
   constructor(message: string, connection?: string) {
@@ -99,7 +99,7 @@ export interface Ways<S> {
 type Identified = Pick<Owner, "identity"> & { readonly name: string };
 
 /**
- * Returns the session of the owner. Its connection need not be in use, and may have been renamed. Rejects with
+ * Returns the session of the owner. The owner's connection need not be in use, and may have been renamed. Rejects with
  * NotConnected.
  */
 export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity, connection }: Owner): Promise<S> {

@@ -28,8 +28,8 @@ export interface Documents {
 }
 
 /**
- * A command or a request file has just started a session from here: adds the session to the view, and keeps its
- * address, so that this window can open its editor.
+ * Adds to the view a session that a command or a request file has just started. Keeps the address of the session, so
+ * that this window can open its editor.
  */
 export async function keepStarted(
   { editors, sessions, refresh }: Documents,

@@ -10,7 +10,7 @@ import type { KeptState } from "../window/keptState.ts";
 import type { At } from "../connections/documentsPlaceModel.ts";
 
 const keptMetaFile = z.object({
-  /** Key of the place in which it was found. */
+  /** Key of the place in which the MetaFile was found. */
   place: z.string(),
   name: z.string(),
   /** Documents that a person named. The service lists only documents for the web. */

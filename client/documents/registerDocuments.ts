@@ -85,7 +85,8 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     registerCommand(log, commands.chooseDocumentsEnvironment, async () => {
       const { current: connection, profiles } = connections;
       if (connection === undefined) return;
-      // Works before the sign-in too, and for the sandbox, which the settings do not list.
+      // The command works before the sign-in too. The settings do not list the sandbox, so its identity comes from the
+      // session.
       const identity = identityNamed(connection, profiles) ?? (await connections.session()).identity;
       await chooseEnvironment({ identity, connection });
     }),

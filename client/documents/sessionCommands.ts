@@ -39,7 +39,7 @@ import type { KeptSession, Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
-/** Milliseconds for one check. */
+/** Milliseconds within which the service must answer a check of a session. */
 const looking = 30_000;
 
 export function registerSessionCommands(documents: Documents): vscode.Disposable {

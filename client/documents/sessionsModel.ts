@@ -19,8 +19,8 @@ const keptSession = z.object({
   place: z.string(),
   dxmlUID: z.string(),
   /**
-   * The environment group that it was started or found in; empty for none. Missing for sessions kept by earlier
-   * versions and for sessions taken from a list.
+   * The environment group that the session was started or found in; empty for none. Missing for sessions kept by
+   * earlier versions and for sessions taken from a list.
    */
   environmentGroup: z.string().optional(),
   /** Name of the document; the session's id if the session was started elsewhere. */
@@ -208,7 +208,8 @@ export function readDrafts(
 /**
  * Returns the session as the service lists it. Once a session is started, only the list returns its date. Returns
  * undefined if the list does not show the session; this does not prove that the session is gone. A list without a
- * filter would contain all sessions (T157), so this function requests the time around the start.
+ * filter would contain all sessions (T157), so this function lists only the sessions that were started at about the
+ * same time.
  */
 export async function readListed(
   api: Api,

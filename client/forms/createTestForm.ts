@@ -1,6 +1,6 @@
 /**
- * Makes one test form from a request: writes it to the list first, sends it once, and never reports failure if the
- * outcome is unknown. Does not import `vscode`.
+ * Makes one test form from a request: writes the form to the list first, sends the request once, and never reports
+ * failure if the outcome is unknown. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, needsTicket } from "../../api/index.ts";

@@ -3,7 +3,7 @@ import { environments } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { explained } from "../calls/answersModel.ts";
 
-/** Keys of the panels that show a form's two PDFs: as a customer gets it, and without attachments. */
+/** Keys of the panels that show a form's PDF: as a customer gets it, or without attachments. */
 export const pdfKeys = (formId: string): { readonly whole: string; readonly bare: string } => ({
   whole: formId,
   bare: `${formId}:bare`,

@@ -22,7 +22,10 @@ interface Search {
 
 type Options = { readonly signal: AbortSignal };
 
-/** At most this many forms are read: those nearest in time. */
+/**
+ * At most this many forms are read: first the forms in progress, then those whose audit events are nearest in time to
+ * the request.
+ */
 const most = 100;
 const together = 6;
 /** The audit source for forms (document 2, "Audit event (written)"). */
@@ -109,8 +112,8 @@ async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Op
 }
 
 /**
- * Returns everything that looks like an id in the audit events of forms, starting with the events nearest in time. The
- * documents do not say how an event names its facts.
+ * Returns everything that looks like an id in the audit events of forms, starting with the events nearest in time to
+ * the request. The documents do not say how an event names its facts.
  */
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("The audit events, which may mention forms, could not be searched."), async () => {

@@ -54,7 +54,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Sorts names on both sides. */
+/** Sorts the names, so that both pages have the same order. */
 function page(content: unknown): string {
   const ordered = (_: string, value: unknown): unknown =>
     isObject(value)

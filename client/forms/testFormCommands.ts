@@ -87,7 +87,7 @@ export function registerTestForms(
       );
   }
 
-  /** Compares the form with the request file in its current state. */
+  /** Compares the form with the current content of the request file. */
   async function compare(form: ReachedForm, given: unknown): Promise<void> {
     const uri = given instanceof vscode.Uri && given.path.endsWith(".form.json") ? given : await requestFileOf(form);
     if (uri === undefined) return;

@@ -44,12 +44,12 @@ export interface Entry {
   /** As the source wrote it; null if there is no time. */
   readonly at: string | null;
   readonly what: string;
-  /** Its name and its state. */
+  /** Name or state of the thing that the entry is about, in words. */
   readonly name: string;
   /** Empty if the entry is about no particular thing. */
   readonly id: string;
   readonly how: How;
-  /** Everything known about it, as JSON. */
+  /** Everything known about the entry, as JSON. */
   readonly json: string;
 }
 

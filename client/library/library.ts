@@ -41,14 +41,17 @@ import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
   /**
-   * Returns access to the library of one owner: the window may have switched to another library since the work began.
+   * Returns access to the library of this owner. The window may have switched to another library since the work began.
    */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */
   refresh(): Promise<void>;
 }
 
-/** One company's library. Every method rejects with OtherLibrary if the window switches before the answer. */
+/**
+ * One company's library. Every method rejects with OtherLibrary if the window switches to another library before the
+ * answer.
+ */
 export interface LibraryOf {
   readonly owner: Owner;
   folders(): Promise<FoldersResult>;

@@ -26,8 +26,8 @@ export type Node = (
     }
 ) & {
   /**
-   * Owner of the row's library: the row may still be on the screen, or selected, when the window has switched to
-   * another library.
+   * Owner of the row's library. It is kept because the row may still be on the screen, or selected, when the window has
+   * switched to another library.
    */
   readonly owner?: Owner;
 };
@@ -45,8 +45,8 @@ export interface TextNode {
 type Place = "favourites";
 
 /**
- * Returns a row of the tree: plain text everywhere, because names come from other people. `problems`: those of a
- * folder's texts, in words.
+ * Returns a row of the tree. All its words are plain text, because names come from other people. `problems`: the
+ * problems of a folder's texts, in words.
  */
 export function rowOf(node: Node, problems?: string): Row {
   switch (node.kind) {
@@ -168,8 +168,8 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
 }
 
 /**
- * Returns the top folders, or the subfolders of one, by name. Duplicates are removed, since VS Code shows nothing of a
- * branch with a duplicate id.
+ * Returns the top folders, or the subfolders of one folder, sorted by name. Duplicates are removed, since VS Code shows
+ * nothing of a branch with a duplicate id.
  */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
   const order = orderOfNames();
@@ -180,7 +180,7 @@ export function childFolders(folders: readonly Folder[], parentFolderId: string 
   ].sort((one, other) => order(one.name, other.name));
 }
 
-/** Returns the languages of a text from the service, the default language first. */
+/** Returns the languages that a text has on the service, the default language first. */
 export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryText): readonly Node[] {
   const languages = Object.entries(fresh.translations ?? {}).map(
     ([language, { source }]) =>
@@ -358,7 +358,10 @@ export function deletionProblem(
   return known ? problem : `${problem} ${l10n.t("The library is not completely read, so there may be more.")}`;
 }
 
-/** Accepts codes as the service keeps them, in lower case: `sv`, `en-gb`. */
+/**
+ * Returns why the language cannot be added; undefined if it can. The service keeps the codes of languages in lower
+ * case: `sv`, `en-gb`.
+ */
 export function languageProblem(code: string, present: readonly string[]): string | undefined {
   const language = code.toLowerCase();
   if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language))
@@ -389,7 +392,7 @@ function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<str
   return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);
 }
 
-/** Returns the reference, which survives a rename if the folder has a code. */
+/** Returns the reference to a text. It survives a rename of the folder if the folder has a code. */
 export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
   return `[[ LIB : ${hasCode(folder) ? folder.code : folder.name} : ${text.code} ]]`;
 }

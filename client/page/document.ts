@@ -19,5 +19,5 @@ interface Host<Message, State> {
   setState(state: State): void;
 }
 
-/** VS Code provides it once per page. */
+/** VS Code provides the host only once per page. */
 export const openHost = <Message, State = never>(): Host<Message, State> => acquireVsCodeApi() as Host<Message, State>;

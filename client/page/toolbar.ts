@@ -55,7 +55,7 @@ export function keepInOneLine(bar: HTMLElement): void {
   arrange();
 }
 
-/** Whether a filter is set, so that the button of the menu can show it. */
+/** Returns whether this control has a filter set, so that the button of the menu can show that. */
 function isChosen(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
   return control instanceof HTMLInputElement && control.value !== "";

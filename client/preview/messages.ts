@@ -1,4 +1,7 @@
-/** The messages between the preview and its page. Each side imports only this file and the tree from the other. */
+/**
+ * The messages between the preview and its page. Apart from this file, the page imports only `previewTree.ts` from the
+ * extension.
+ */
 import type { Piece, Surface } from "../../language/index.ts";
 
 /** The page's own words in the language of the interface, with placeholders for `fill`. */

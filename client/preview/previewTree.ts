@@ -1,7 +1,7 @@
 /**
  * Builds what the preview shows of a text: a tree of known elements and plain strings, from HTML that anybody may have
- * written. It contains no URL, style, handler or name from the text; the page that draws it creates only these few
- * kinds of elements, and text. Uses neither `vscode` nor the DOM.
+ * written. The tree contains no URL, style, handler or name from the text; the page that draws the tree creates only
+ * these few kinds of elements, and text. Uses neither `vscode` nor the DOM.
  */
 import { parseFragment } from "parse5";
 import type { DefaultTreeAdapterMap } from "parse5";
@@ -94,7 +94,7 @@ const inline: ReadonlySet<string> = new Set(["b", "i", "u", "s", "sub", "sup", "
 /** Elements nested deeper are shown without their tags. */
 const deepest = 60;
 
-/** Returns blocks in order, so that only changed ones are drawn again. Never throws. */
+/** Returns the content as a list of blocks, so that only changed blocks are drawn again. Never throws. */
 export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] {
   const html: string[] = [];
   const from: number[] = [];

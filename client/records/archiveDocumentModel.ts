@@ -81,7 +81,7 @@ function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   return { listed, fileName, versions, missing };
 }
 
-/** Returns a document of which only the id is known. By an id, the service returns nothing but the file. */
+/** Returns a document of which only the id is known. Asked for an id, the service returns nothing but the file. */
 export function documentById(id: string): ArchiveDocument {
   return {
     listed: { id },
@@ -132,7 +132,10 @@ function textNamed(said: object, name: RegExp): string | undefined {
   )?.[1] as string | undefined;
 }
 
-/** Returns when the document was stored: the API documents say that there are dates, but do not name them. */
+/**
+ * Returns when the document was stored. The API documents say that there are dates, but do not name the fields, so the
+ * field is guessed by its name and value.
+ */
 export function dateIn(said: object): string | undefined {
   const dates = Object.entries(said).filter(
     ([key, value]) =>

@@ -84,7 +84,8 @@ export class Editors {
   }
 
   /**
-   * Returns whether a person has come back from the browser since the last call: the session's status may have changed.
+   * Returns whether the person has gone to the browser since the last call. If so, the session's status may have
+   * changed.
    */
   comeBack(): boolean {
     const left = this.#left;

@@ -1,6 +1,6 @@
 /**
  * Links between things sent from here: which form became which signing order, and which document of the archive. Only
- * ids, so that nothing about a person is kept. Does not import `vscode`.
+ * ids are kept, and nothing about a person. Does not import `vscode`.
  */
 import * as z from "zod";
 import type { Session } from "../connections/session.ts";
@@ -49,7 +49,7 @@ function all(store: KeptState): readonly Link[] {
   return z.array(link).safeParse(store.get(key)).data ?? [];
 }
 
-/** All versions and environments of a thing share one key. */
+/** Returns the key of a thing, which is the same in every environment. Each version of a document has its own key. */
 export function keyOf({ kind, id }: Pick<Thing, "kind" | "id">): string {
   return `${kind} ${id.toLowerCase()}`;
 }

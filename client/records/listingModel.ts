@@ -18,7 +18,10 @@ export interface Listing {
   readonly made: () => Promise<TestForm>;
   /** Call when the service refused the request, or it was never sent. */
   readonly refused: () => Promise<void>;
-  /** Call when the outcome is unknown. If the form could not be listed, it was never sent, and is forgotten. */
+  /**
+   * Call when the outcome is unknown. If the form could not be listed, its request was never sent, and the form is
+   * forgotten.
+   */
   readonly lost: () => Promise<void>;
 }
 

@@ -98,7 +98,7 @@ interface Whereabouts {
   readonly problem: ApiError | undefined;
 }
 
-/** Reads the form in every environment and in none, concurrently. Rejects if it was cancelled. */
+/** Reads the form under every environment and without one, concurrently. Rejects if it was cancelled. */
 export async function whereIs(api: Pick<Api, "call">, formId: string, options: Options): Promise<Whereabouts> {
   const asked = await Promise.all(
     [null, ...environments].map(async (place) => {

@@ -32,7 +32,10 @@ export interface Upload {
 /** One property of a form, as the tree shows it. */
 export interface FormValue {
   readonly property: string;
-  /** One line, as printed; undefined if only the other shape has the value. */
+  /**
+   * One line: the answer as printed, or the raw value if only the other shape has it. For uploads, the names of the
+   * files.
+   */
   readonly shown: string | undefined;
   readonly files: readonly Upload[];
 }
@@ -116,7 +119,7 @@ export async function readValue(
   return answer && { value: answer.value };
 }
 
-/** Returns the mark of a test form created here; undefined if the form has none. */
+/** Returns the mark of a test form, created here or elsewhere; undefined if the form has none. */
 export function markOf({ externalMetaData }: Form): string | undefined {
   const mark = isObject(externalMetaData) ? externalMetaData[markerName] : undefined;
   return typeof mark === "string" ? mark : undefined;

@@ -38,7 +38,7 @@ function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }
 
-/** Returns the name, or the email address, which always exists. */
+/** Returns the name, or the email address if the service shows no name. */
 export function signatoryName({
   firstName,
   lastName,

@@ -52,8 +52,8 @@ export async function readOrder(
 }
 
 /**
- * Appends the orders of `older` that `listed` does not contain. For the others, takes the version in `older`, because
- * it was read later.
+ * Appends the orders of `older` that `listed` does not contain. An order in both is taken from `older`, because it was
+ * read later.
  */
 export function withOlder(listed: readonly SigningOrder[], older: readonly SigningOrder[]): readonly SigningOrder[] {
   const fresh = new Map(older.map((order) => [order.id, order]));

@@ -17,7 +17,10 @@ const smartformRow = z.object({
   smartform: z.object({ id: z.string().min(1), name: z.string() }),
 });
 
-/** Returns the Smartform of a row. A command's argument comes from the tree, or from any extension. */
+/**
+ * Returns the Smartform of a row. The argument is checked because any extension, not only the tree, can run the
+ * command.
+ */
 export function smartformOf(argument: unknown): Pick<ActiveSmartform, "id" | "name"> | undefined {
   return smartformRow.safeParse(argument).data?.smartform;
 }
@@ -107,8 +110,8 @@ export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | 
 }
 
 /**
- * Returns the words for a list of Smartforms. It is not documented whether an environment lists only the Smartforms
- * that are deployed to it.
+ * Returns the words for a list of Smartforms. They do not say "deployed to", because it is not documented whether the
+ * list for an environment has only the Smartforms that are deployed to it.
  */
 export function viewedWords(environment: Environment | undefined): string {
   return environment === undefined ? l10n.t("saved drafts") : l10n.t("as listed under {0}", environment);
@@ -135,8 +138,8 @@ export function detailsQuery(answers: ReadonlyMap<string, string>): {
 }
 
 /**
- * Returns the environments of a Smartform. No call lists the environments, but the Smartform's fields exist exactly in
- * the environments to which it is deployed (document 1, "Versioning").
+ * Returns for each environment whether the Smartform is deployed to it. No call returns this, but the Smartform's
+ * fields exist exactly in the environments to which it is deployed (document 1, "Versioning").
  */
 export async function deployments(
   api: Api,
@@ -152,8 +155,8 @@ export async function deployments(
 }
 
 /**
- * Returns the display name of a party. Parties of a phone-list Smartform have only a number (document 1, "Participating
- * party").
+ * Returns the display name of a party. Parties of a phone-list Smartform have only a phone number (document 1,
+ * "Participating party").
  */
 export function partyLabel(party: SmartformParty, index: number): string {
   return party.name ?? party.phoneNumber ?? party.id ?? l10n.t("Party {0}", index + 1);

@@ -122,8 +122,8 @@ export class TestForms {
   }
 
   /**
-   * A full disk must not make a sent form count as failed or unknown: the list contains the form, and the file still
-   * says that it was sent.
+   * A full disk must not make a sent form count as failed or unknown. The list gets the form's new state even if the
+   * file still says `sending`.
    */
   async #write(form: TestForm): Promise<void> {
     try {

@@ -69,7 +69,7 @@ function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Sh
   };
 }
 
-/** Whether any editor can show the file as text. */
+/** Whether the file is of a type that any text editor can show. */
 function isText({ contentType }: File): boolean {
   return /^(?:text\/|application\/(?:[\w.-]+\+)?(?:xml|json))/i.test(contentType ?? "");
 }

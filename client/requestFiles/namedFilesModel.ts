@@ -1,6 +1,6 @@
 /**
- * Reads the files that a request names, each as a whole: only files of the workspace folder, and only for operations
- * that take files. Without VS Code.
+ * Reads the files that a request names, each as a whole. Files outside the workspace folder are refused. Without VS
+ * Code.
  */
 import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";

@@ -43,7 +43,7 @@ interface Refused {
   readonly mistakes: readonly Finding[];
 }
 
-/** Files are checked when they are read, so their state is unknown here. */
+/** The files that the request names are not checked before they are read, so their state is unknown here. */
 function fileOf(kind: string): RequestFile {
   return {
     operations: operationsOfRequestFile(kind),
@@ -53,7 +53,7 @@ function fileOf(kind: string): RequestFile {
   };
 }
 
-/** `name`: the file's own name, which determines its kind. Undefined if it is not a request file. */
+/** `name`: the file's own name, which determines its kind. Returns undefined if the file is not a request file. */
 export function readRequestFile(text: string, name: string): ReadRequestFile | Refused | undefined {
   const kind = requestFileKind(name);
   if (kind === null) return undefined;
@@ -88,7 +88,7 @@ export function lensOf(text: string, name: string): { readonly title: string; re
   };
 }
 
-/** Effects whose calls need consent in a dialog. */
+/** A call with one of these effects needs the person's consent in a dialog. */
 const asks: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const icons: Readonly<Record<string, string>> = {
   "reaches-people": "$(mail)",
@@ -157,7 +157,7 @@ export function needsEnvironment(operation: OperationId): boolean {
 
 /**
  * Returns the environments that a call can name, the connection's environment first. `preset`: the environment that is
- * used without asking; only in the sandbox.
+ * used without asking; undefined outside the sandbox.
  */
 export function environmentsFor(
   operation: OperationId,

@@ -18,7 +18,7 @@ interface SecretPlaceOf {
   readonly destination: string;
 }
 
-/** Key of the list of secrets, because SecretStorage cannot list them. */
+/** The key under which a list of the stored secrets is kept, because SecretStorage cannot list its secrets. */
 const listed = "smartform.requests.secrets";
 
 /** Returns the passwords by name; undefined if the person cancelled. */

@@ -68,7 +68,7 @@ type SessionStarted = (
 
 export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
   const once = onePerKey();
-  /** ISO time of the last attempt to send an order whose outcome is unknown, by request file. */
+  /** For each request file whose order has an unknown outcome: the ISO time of the last attempt to send the order. */
   const lost = new Map<string, string>();
 
   /**

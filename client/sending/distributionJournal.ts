@@ -8,11 +8,11 @@ import { newestFirst, readRecords, removeFile, replaceFile } from "../../disk/in
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({
-  /** The service that it was sent to: see `identityOf`. */
+  /** The service that the distribution was sent to: see `identityOf`. */
   identity: z.string(),
-  /** ISO time by this computer's clock, shown to the user. */
+  /** ISO time of sending by this computer's clock, shown to the user. */
   at: z.string(),
-  /** URI of the saved file that it was sent from. */
+  /** URI of the saved request file that was sent. */
   source: z.string().optional(),
   entry: z.object({
     externalCorrelationId: z.guid(),
@@ -68,7 +68,7 @@ export function openDistributionJournal(
 
 /**
  * Returns the distributions that have an unknown outcome, for all services, newest first. Also returns the files that
- * cannot be read; they are left alone. File names are GUIDs.
+ * cannot be read; they are left alone. Each file is named after the GUID of its distribution.
  */
 export async function unfinishedIn(folder: string): Promise<{
   readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[];

@@ -67,7 +67,7 @@ export function asDistribution(
 
 /** Ids and states only; nothing of the document's data or receivers. */
 const accepted = z.object({
-  /** The service that it was sent to: see `identityOf`. */
+  /** The service that the distribution was sent to: see `identityOf`. */
   identity: z.string(),
   /** ISO time by this computer's clock. */
   at: z.string(),

@@ -3,8 +3,8 @@ import type { OrderFacts } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 
 /**
- * `unknown`: the order may have been made, so the view keeps it for a later search. `nothing`: the person did not
- * agree.
+ * `unknown`: the order may have been made, so the signing view keeps the order's token for a later search. `nothing`:
+ * the person did not agree.
  */
 export type OrderOutcome =
   | { readonly kind: "created"; readonly id: string }

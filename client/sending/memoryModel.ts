@@ -40,7 +40,7 @@ interface Wish {
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }
 
-/** Calls `send` with these ports and remembers the outcome. Has no effect on requests that distribute nothing. */
+/** Calls `send` with these ports, and remembers the distribution if the request is one. */
 export async function remembering(
   { folder, store, identity, source, kept, ask, warn }: Memory,
   send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>,

@@ -2,7 +2,7 @@
 import type { AnyRequest, Files } from "../../api/index.ts";
 import { requestFileKinds } from "../../language/index.ts";
 
-/** Matches every request file that is sent from here; requests that create forms have their own commands. */
+/** Matches every request file except those that create forms, which have their own commands. */
 export const operationFiles = `**/*.{${requestFileKinds.join(",")}}.json`;
 
 /** Input of the transport for any operation; the transport has not validated it yet. */

@@ -9,7 +9,8 @@ export interface SendOptions {
   /** Repeats a distribution whose outcome is unknown, under the same GUID and in the same environment. */
   readonly kept?: KeptDistribution;
   /**
-   * The owner of the file's request: the window may have switched to another library since the person chose the file.
+   * The library that the request for this file belongs to. It is kept because the window may have switched to another
+   * library since the person chose the file.
    */
   readonly owner: Owner;
 }

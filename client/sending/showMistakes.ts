@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { window } from "../window/window.ts";
 
-/** UTF-16 offsets in the file. */
+/** `start` and `end` are UTF-16 offsets in the file. */
 interface Mistake {
   readonly message: string;
   readonly start: number;

@@ -32,7 +32,7 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
   return vscode.Disposable.from(vscode.workspace.onDidGrantWorkspaceTrust(start));
 }
 
-/** Returns the content of the file; empty if it does not exist or may not be read. */
+/** Returns the content of the file; empty if the file does not exist or cannot be read. */
 async function read(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<string> {
   const file = vscode.Uri.joinPath(folder, "smartform.json");
   const bytes = await readFile(file, { largest: largestSettings, root: folder }).catch((error: unknown) => {

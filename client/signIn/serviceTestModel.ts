@@ -1,6 +1,6 @@
 /**
- * Sends every service of a connection one small request that changes nothing, and reports the outcome. Does not import
- * `vscode`.
+ * Tests the services of a connection, except the archive: sends each one small request that changes nothing, and
+ * reports the outcome. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit } from "../../api/index.ts";

@@ -88,8 +88,8 @@ export function registerConnectionCommands({
   }
 
   /**
-   * A connection that is known and signed out needs only its secret. `name`: the connection; without it, the person is
-   * asked.
+   * A connection that is known and signed out needs only its secret. `name`: the name of the connection; if it is not
+   * given, the person chooses the connection.
    */
   async function signInAgain(name?: unknown): Promise<void> {
     requireTrust();

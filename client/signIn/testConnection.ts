@@ -1,4 +1,4 @@
-/** The command that tests whether every service of the connection answers, and lists the outcomes. */
+/** The command that tests whether the services of the connection answer, and lists the outcomes. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
@@ -16,7 +16,7 @@ import type { Asking } from "./serviceTestModel.ts";
 const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
 const states = { answered: l10n.t("answered"), failed: l10n.t("failed"), unasked: l10n.t("not asked") } as const;
 
-/** `choices`: those of the document editor. */
+/** `choices`: the environment and group that the person chose for the document editor. */
 export function registerConnectionTest(
   { connections, log }: Pick<Services, "connections" | "log">,
   choices: Choices,
@@ -55,7 +55,7 @@ export function registerConnectionTest(
       })),
       { title: l10n.t("Test of {0} ({1})", name, host), placeHolder: testWords(rows) },
     );
-    // The list truncates long texts.
+    // The list truncates long texts, so the chosen one is shown in full.
     if (picked !== undefined) await window.showInformationMessage(`${picked.label}: ${picked.detail}`);
   }
 

@@ -16,7 +16,7 @@ import type { SigningTree } from "./signingTree.ts";
 
 interface Follow extends vscode.Disposable {
   readonly following: Following;
-  /** Connects the view, which is created later. */
+  /** Connects the view to the followed orders. The view is created later than this object. */
   watch(tree: SigningTree): vscode.Disposable;
 }
 

@@ -22,7 +22,9 @@ export type News =
   | { readonly kind: "changed"; readonly order: SigningOrder; readonly sentences: readonly string[] }
   /** The order has ended and is no longer followed. */
   | { readonly kind: "over"; readonly order: SigningOrder; readonly sentences: readonly string[] }
-  /** The service no longer shows the order, which does not prove that it was deleted. It is no longer followed. */
+  /**
+   * The service no longer shows the order, which does not prove that it was deleted. The order is no longer followed.
+   */
   | { readonly kind: "not-shown"; readonly id: string };
 
 export interface FollowPorts {
@@ -43,7 +45,7 @@ export interface Following {
   follow(identity: string, order: SigningOrder): Promise<void>;
   unfollow(identity: string, id: string): Promise<void>;
   followed(identity: string): readonly string[];
-  /** Whether the view is visible. Nothing is read while it is not. */
+  /** `visible`: whether the view is visible. Nothing is read while it is not. */
   look(visible: boolean): void;
   dispose(): void;
 }

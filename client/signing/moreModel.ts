@@ -21,7 +21,7 @@ export function webhookProblem(text: string): string | undefined {
   return documentedProblem(shape.completedWebhookUrl.safeParse(given(text)));
 }
 
-/** The call is described in document 2, "Events", which says nothing about authentication. */
+/** The service's call to the address is described in document 2, "Events", which says nothing about authentication. */
 export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl"): string {
   return name === "completedWebhookUrl"
     ? l10n.t(

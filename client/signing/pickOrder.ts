@@ -24,8 +24,8 @@ export interface Meant {
 }
 
 /**
- * `title` is shown above the list of orders. Undefined if the person cancelled. Rejects with an error whose message is
- * for the user.
+ * `title` is shown above the list of orders. Resolves with undefined if the person cancelled. Rejects with an error
+ * whose message is for the user.
  */
 export async function meantOrder(
   { connections, tree }: { readonly connections: Connections; readonly tree: SigningTree },
@@ -112,7 +112,7 @@ export async function askId(title: string): Promise<string | undefined> {
   return typed?.trim();
 }
 
-/** Returns the only signatory without asking. */
+/** If there is only one signatory, returns them without asking. */
 export async function pickSignatory(signatories: readonly Signatory[], title: string): Promise<Signatory | undefined> {
   if (signatories.length === 1) return signatories[0];
   const items = signatories.map((signatory) => ({

@@ -11,7 +11,7 @@ import type { Language } from "./startOrderModel.ts";
 
 type Initial = AnswerOf<"signing.initialData">;
 
-/** Each is undefined if the service does not return it, or returns it in an unknown shape. */
+/** A property is undefined if the service does not return it, or returns it in an unknown shape. */
 export interface Setup {
   /** Archive folders that accept signed documents. */
   readonly folders: readonly ListedFolder[] | undefined;
@@ -50,7 +50,7 @@ function typeWords(type: unknown): string | undefined {
   return brief(typeof type === "string" || typeof type === "number" ? String(type) : JSON.stringify(type));
 }
 
-/** A folder by its path, or else by its id. */
+/** Names a folder by its path or, if it has none, by its id. */
 export function folderWords({ folderId, folderPath }: ListedFolder): string {
   return visible(folderPath ?? folderId ?? "");
 }

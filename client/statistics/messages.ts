@@ -39,7 +39,7 @@ export interface StatisticsWords {
   readonly hour: string;
   readonly day: string;
   readonly counts: string;
-  /** What the chart says to screen readers, by the keys of AG Charts. */
+  /** What the chart says to screen readers. AG Charts defines the keys. */
   readonly chart: Readonly<Record<string, string>>;
   /** Words of the list entry that stands for a missing value. */
   readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
@@ -56,5 +56,5 @@ export type ToPage =
       readonly notes: readonly string[];
     }
   | { readonly type: "busy"; readonly busy: boolean }
-  /** The previous counts stay. */
+  /** The page shows the text beside the previous counts. */
   | { readonly type: "problem"; readonly text: string };

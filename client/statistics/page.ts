@@ -1,4 +1,4 @@
-/** The page of the statistics panel. The counts arrive later, as text. */
+/** The page of the statistics panel. The counts arrive later, in messages. */
 import * as l10n from "@vscode/l10n";
 import { filterBarHtml, iconButton, toolbarHtml } from "../window/barHtml.ts";
 import { attribute } from "../window/pageHtml.ts";

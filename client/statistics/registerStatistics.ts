@@ -25,7 +25,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
   const { log, connections, extension } = host;
   let open: { readonly panel: vscode.WebviewPanel; readonly model: StatisticsPanel; readonly owner: Owner } | undefined;
 
-  /** There is one panel, for the connection on which it was opened. */
+  /** There is only one panel. It stays with the connection that was in use when it was opened. */
   async function show(session: Session, template?: string): Promise<void> {
     const owner = ownerOf(session);
     if (open?.owner.identity === owner.identity) {

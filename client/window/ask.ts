@@ -1,6 +1,6 @@
 /**
- * One box of a series of steps, with a back button. Leaving the box also returns its value, so that what was typed is
- * not lost.
+ * One box of a series of steps, with a back button. The value is returned even if the person leaves the box, so that
+ * what was typed is not lost.
  */
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";

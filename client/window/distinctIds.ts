@@ -7,7 +7,7 @@ export function distinctIds(ids: readonly string[]): readonly string[] {
   return ids.map((id) => {
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
-    // Ids from the service contain no line breaks.
+    // Ids from the service contain no line breaks, so no other row has this id.
     return count === 1 ? id : `${id}\n${count}`;
   });
 }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Maximum length of a name. File systems allow 255 bytes, and a letter takes up to four. The rest is for an ending, for
- * a number before the name, and for the ending of a file that is not written completely yet.
+ * Maximum length of a name. File systems allow 255 bytes, and a letter takes up to four. The rest of the 255 bytes is
+ * for an ending, for a number before the name, and for the ending of a file that is not written completely yet.
  */
 const most = { characters: 80, bytes: 160 } as const;
 
@@ -22,7 +22,7 @@ function cut(name: string): string {
   return kept;
 }
 
-/** Returns as much of the name as possible, with its ending. */
+/** Returns a safe name: as much of the given one as possible, with its ending. */
 export function safeFileName(name: string, otherwise = "document"): string {
   const [, base = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   const clean = cut(base.normalize("NFC"))

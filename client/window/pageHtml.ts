@@ -29,7 +29,7 @@ export function pageHtml(
   { origin, nonce, at }: PagePlace,
   { title, script, style, body, data = {}, sources = {} }: Page,
 ): string {
-  // Tables and viewers create their own style sheets and positions.
+  // Inline styles are allowed, because tables and viewers create style sheets and position their parts by `style`.
   const policy = {
     "default-src": "'none'",
     "script-src": `'nonce-${nonce}'`,

@@ -22,7 +22,7 @@ interface PlainWindow extends Pick<
 }
 
 export interface Item extends vscode.QuickPickItem {
-  /** The name of a codicon before the label. */
+  /** The name of the codicon that is shown before the label. */
   readonly icon?: string;
 }
 

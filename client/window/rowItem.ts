@@ -1,4 +1,7 @@
-/** Shows a row in a view. VS Code treats the strings of a tree as plain text; invisible characters are spelt out. */
+/**
+ * Shows a row in a view. VS Code treats the strings of a tree as plain text, so only invisible characters have to be
+ * spelt out here.
+ */
 import * as vscode from "vscode";
 import { visible } from "../../language/index.ts";
 import type { Row } from "./rowModel.ts";

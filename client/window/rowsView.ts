@@ -89,7 +89,8 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     async selectionOfKey() {
       const found = await rowsRead();
       if (found.length > 0 || selected > 0) return found;
-      // Arrow keys move the focus without selecting, and VS Code does not say where the focus is.
+      // Arrow keys move the focus without selecting, and VS Code does not say where the focus is, so the focused row is
+      // selected.
       await vscode.commands.executeCommand("list.toggleSelection");
       await until(() => view.selection.length > 0, drawing);
       return view.selection;

@@ -7,7 +7,7 @@ export interface Asking {
   readonly title: string;
   /** Returns the initial content of a box, given the answers so far. */
   readonly known?: (key: string, answers: Answers) => string | undefined;
-  /** Existing answers: the dialog starts at the box with the key `at`, with a way back to those before it. */
+  /** Existing answers: the dialog starts at the box with the key `at`, with a way back to the boxes before that one. */
   readonly begun?: { readonly answers: Answers; readonly at: string };
 }
 

@@ -6,7 +6,7 @@ export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** The name of a codicon before the label. */
+  /** The name of the codicon that is shown before the label. */
   readonly icon?: string;
 }
 

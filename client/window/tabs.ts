@@ -1,7 +1,9 @@
 /** Which documents are in tabs. The language server reports findings for these, and for the workspace's files. */
 import * as vscode from "vscode";
 
-/** Returns the addresses of documents as strings. A comparison counts as the document on its right side. */
+/**
+ * Returns the addresses of the documents in tabs, as strings. A comparison counts as the document on its right side.
+ */
 export function addressesInTabs(): ReadonlySet<string> {
   return new Set(
     vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => addressIn(tab)?.toString() ?? [])),

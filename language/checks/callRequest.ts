@@ -65,7 +65,7 @@ function placed(read: OperationRequest, file: RequestFile): ReturnType<CallReque
 
 function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {
   const at = kind === "value" ? placeOf(path, read) : null;
-  // A value that is still being written is reported as invalid JSON.
+  // A value that is still being written is already reported as invalid JSON.
   if (at === null || (at.node.kind === "plain" && at.node.value === undefined)) return [];
   return [{ path, message, ...at }];
 }

@@ -12,7 +12,7 @@ export function evidenceOf(code: string): Evidence {
   return byCode.get(code)?.evidence ?? "library";
 }
 
-/** Whether the message of a finding depends on which other codes exist. */
+/** Whether the message of a finding depends on which other codes the library's texts have. */
 export function isGuess(code: string): boolean {
   return byCode.get(code)?.isGuess === true;
 }

@@ -89,7 +89,10 @@ function fixesOf(finding: Finding, request: Request, context: Context): readonly
   );
 }
 
-/** Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to their stops. */
+/**
+ * Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to the places that
+ * still have to be filled in.
+ */
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
   return (

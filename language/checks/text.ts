@@ -127,7 +127,10 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
     : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
-/** Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to their stops. */
+/**
+ * Returns the finding's fixes that the author has to complete, for an editor that moves the cursor to the places that
+ * still have to be filled in.
+ */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
   return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
@@ -135,7 +138,7 @@ export function beginnings(finding: Finding, syntax: Syntax, context: Context): 
     : (rule.begin?.(finding, syntax, context) ?? []);
 }
 
-/** Findings of one language of a library text, or of a folder (`text` and `language` null). */
+/** Findings of one language of a library text, or of a folder; for a folder, `text` and `language` are null. */
 export interface LibraryFindings {
   readonly text: Text | null;
   readonly folderId: string;

@@ -7,7 +7,7 @@ import type { Syntax } from "../syntax.ts";
 interface BeforeCursor {
   /** Start of the opening brackets. */
   readonly open: number;
-  /** From the end of the opening brackets to the cursor. */
+  /** The text between the opening brackets and the cursor. */
   readonly before: string;
 }
 

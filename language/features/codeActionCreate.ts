@@ -54,8 +54,8 @@ interface Creation {
 }
 
 /**
- * Returns what would repair the findings that touch the range. Only an editor that can create texts on the service
- * offers what is returned.
+ * Returns what can be created on the service to repair the findings that touch the range. Only an editor that can write
+ * to the service offers this.
  */
 export function creations(
   syntax: Syntax,

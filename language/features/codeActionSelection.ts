@@ -15,8 +15,8 @@ export function trimmed(text: string, { start, end }: Range): Range | null {
 }
 
 /**
- * Returns why the range cannot be taken out of the text on its own, in a whole sentence; null if it can. Linear in the
- * text for HTML.
+ * Returns why the range cannot be taken out of the text on its own, in a whole sentence; null if it can. For HTML, this
+ * takes time in proportion to the length of the text.
  */
 export function cutProblem(syntax: Syntax, range: Range): string | null {
   const { start, end } = range;

@@ -5,7 +5,7 @@ import { isLater } from "../findings/stale-translation.ts";
 export type Lens =
   /** Library texts that refer to the text, each counted once. Spelling alone decides what is a reference. */
   | { readonly kind: "uses"; readonly texts: number }
-  /** `missing`: other languages of the library. */
+  /** `missing`: languages that occur in the library, but not in the text. */
   | { readonly kind: "languages"; readonly present: readonly string[]; readonly missing: readonly string[] }
   | { readonly kind: "machine-translated" }
   /**

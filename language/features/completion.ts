@@ -38,7 +38,7 @@ export interface CompletionItem extends Range {
    * items that the author looks at.
    */
   readonly textId?: string;
-  /** `newText` has stops for the cursor, in the syntax of LSP; only if the caller asked for snippets. */
+  /** `newText` has stops for the cursor, in the syntax of LSP. Set only if the caller asked for snippets. */
   readonly isSnippet?: true;
   /** The placeholder is still incomplete after this item: ask for completion again. */
   readonly again: boolean;
@@ -96,7 +96,10 @@ interface TextDescription {
   readonly documentation: string;
 }
 
-/** Describes a text that is offered; null if the catalog no longer knows it. Plain text from the service. */
+/**
+ * Describes a text that is offered; null if the catalog no longer knows it. The description is plain text, with words
+ * from the service.
+ */
 export function describeText(textId: string, context: Context): TextDescription | null {
   const found = context.catalog.text(textId);
   if (found.state !== "known") return null;
@@ -121,7 +124,7 @@ export function describeText(textId: string, context: Context): TextDescription 
 
 /** The part of a placeholder that contains the cursor. */
 interface Slot extends Range {
-  /** From the opening brackets to the cursor. */
+  /** The text between the opening brackets and the cursor. */
   readonly before: string;
   /** What was typed of the part, up to the cursor. */
   readonly word: string;

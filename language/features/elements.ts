@@ -1,6 +1,6 @@
 /**
- * Elements of an HTML text that have both a start and an end tag. Linear in the tags; does not guess about elements
- * that are left open.
+ * Elements of an HTML text that have both a start and an end tag. Finding them takes time in proportion to the number
+ * of tags. Elements that are left open are not guessed at.
  */
 import { htmlOf, voidElements } from "../html.ts";
 import type { Tag } from "../html.ts";

@@ -49,7 +49,7 @@ export function fixEverything<Read extends { readonly text: string }>(
     repaired += once.repaired;
     ({ read, found } = after(read, once.edits));
   }
-  // Two findings may share one fix.
+  // Two findings may share one fix, so counting the fixes alone may give too small a number.
   return {
     edits: editsOf(pieces, first.text.length),
     repaired: Math.max(repaired, firstFound.length - found.length),

@@ -10,11 +10,14 @@ import { bisect } from "../bisect.ts";
 
 interface FoldingRange extends Range {
   readonly kind: "placeholder" | "element" | "comment";
-  /** The last line stays visible, because it also contains something else, or the end tag. */
+  /** Whether the last line stays visible, because it contains the end tag or something after the range. */
   readonly keepsLastLine: boolean;
 }
 
-/** Returns the ranges in order of `start`. Each range contains a line break. Linear in the text. */
+/**
+ * Returns the ranges in order of `start`. Each range contains a line break. Takes time in proportion to the length of
+ * the text.
+ */
 export function foldingRanges(syntax: Syntax): readonly FoldingRange[] {
   const { text } = syntax;
   const across = ({ start, end }: Range): boolean => /[\r\n]/.test(text.slice(start, end));

@@ -106,7 +106,10 @@ function propertyDraft({ name, shape, about, required }: DocumentedProperty): Dr
   };
 }
 
-/** Offers the properties of an option, if the list belongs to a field or a source. */
+/**
+ * Offers the properties of an option, if the list around it belongs to a field, or is a list of options that an input
+ * takes.
+ */
 function optionNames({ path, smartform, needs }: Asked): Offer {
   const name = path[1] ?? "";
   const field = fieldsOf(smartform).find((each) => each.name === name);

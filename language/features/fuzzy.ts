@@ -10,7 +10,7 @@
  */
 type Fit = 0 | 1 | 2 | 3 | null;
 
-/** Linear in the name. */
+/** Takes time in proportion to the length of the name. */
 export function fit(name: string, word: string): Fit {
   const whole = name.toLowerCase();
   const typed = word.trim().toLowerCase();

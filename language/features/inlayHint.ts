@@ -75,7 +75,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
     language,
     translation: { content },
   } = chosen.value;
-  // It is not documented which other language is shown instead.
+  // It is not documented which other language is shown instead, so the hint says only that this language is missing.
   if (context.language !== undefined && language !== context.language)
     return [
       {

@@ -75,7 +75,9 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
   }
 }
 
-/** Returns what to write instead, in a text or (`json`) inside of a string of a JSON file. */
+/**
+ * Returns the edits that write the new name at each reference, in a text or (`json`) inside of strings of a JSON file.
+ */
 export function renameEdits(
   subject: Subject,
   references: readonly Reference[],

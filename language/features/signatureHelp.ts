@@ -25,7 +25,7 @@ interface Signature {
   readonly parameters: readonly Parameter[];
 }
 
-/** A piece of the label. */
+/** A part of the placeholder. The range is in the label. */
 interface Parameter extends Range {
   /** Plain text, which may name a folder of the service. */
   readonly documentation: string;

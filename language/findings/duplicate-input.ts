@@ -58,8 +58,8 @@ export const duplicateInput: TextRule = {
 };
 
 /**
- * The longest input to offer, in code units. Nobody writes a longer one, and the fix of every other input with the same
- * name would hold a copy of it.
+ * The longest input that a fix copies, in code units. Nobody writes a longer one, and the fix of every other input with
+ * the same name would hold a copy of it.
  */
 const longest = 1000;
 
@@ -78,7 +78,7 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
 
 const firsts = new WeakMap<Syntax, ReadonlyMap<string, Input>>();
 
-/** Cached for all fixes of one text, each of which needs it. */
+/** The first inputs of a text are cached, because each fix of the text needs one. */
 function firstOf(name: string, syntax: Syntax): Input | undefined {
   const kept =
     firsts.get(syntax) ??

@@ -77,7 +77,7 @@ function wrongSuffix({ name }: FlatValue, scope: FormRequestScope): WrongSuffix 
   const allowed = suffixesOf(fieldKind(field.type));
   if (allowed.some((each) => each === suffix)) return null;
   const isDocumented = suffixes.some((each) => each === suffix);
-  // An input may have a dot in its name.
+  // A name with a dot may be that of an input, not a field with a suffix.
   if (!isDocumented && scope.names()?.has(name) !== false) return null;
   const same = allowed.filter((each) => each.toLowerCase() === suffix.toLowerCase());
   return {

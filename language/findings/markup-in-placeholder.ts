@@ -70,7 +70,10 @@ export function isMisread(placeholder: Placeholder, syntax: Syntax): boolean {
   return syntax.format === "plain" && markupOf(placeholder, syntax).length > 0;
 }
 
-/** Entities may decode to brackets, or to markup again. */
+/**
+ * Whether `written` is exactly one placeholder without markup. It may not be, because entities may decode to brackets
+ * or to more markup.
+ */
 function isWhole(written: string, format: Format): boolean {
   const syntax = parse(written, format);
   const [one] = syntax.placeholders;

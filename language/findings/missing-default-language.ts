@@ -1,6 +1,6 @@
 /**
- * The text names no default language, or has no translation in it. The default language is used if no language is
- * requested.
+ * The text names no default language, or has no translation in the one that it names. The default language is used if
+ * no language is requested.
  */
 import * as l10n from "../l10n.ts";
 import { firstLine } from "../place.ts";

@@ -28,7 +28,7 @@ export const missingTranslation: PlaceholderRule = {
   },
 };
 
-/** No document says what is shown instead. */
+/** No document says what is shown instead of the missing translation. */
 function has(languages: readonly string[]): string {
   return languages.length === 0
     ? l10n.t("The text has no translation at all. Add one.")

@@ -1,7 +1,7 @@
 /**
- * A language has different placeholders from the default language. Compares the sets, not how often or in which order a
- * placeholder occurs: these differ between languages. A placeholder that is only misspelt is one finding, not one extra
- * and one missing.
+ * A language has different placeholders from the default language. The rule compares the sets, not how often or in
+ * which order a placeholder occurs: number and order may differ between languages. A placeholder that is only misspelt
+ * is one finding, not one extra and one missing.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -112,7 +112,7 @@ const grouped = new WeakMap<
   { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }
 >();
 
-/** Cached for all fixes of one text, each of which needs it. */
+/** Cached, because every fix of a text that removes placeholders needs the same result. */
 function placeholdersByMeaning(
   syntax: Syntax,
   context: Context,

@@ -94,7 +94,7 @@ export const requestEnvironment: CallRequestRule = {
   },
 };
 
-/** Whether the property is an environment although the operation has none. */
+/** Whether an unlisted property is an environment, which the operation does not take. */
 export function takesNoEnvironment({ node, property }: Unlisted, { request }: OperationRequest): boolean {
   return node === request.root && (property.name.text === "environment" || property.name.text === "environmentGroup");
 }
@@ -138,7 +138,7 @@ function environmentsOfBody(request: Request): readonly JsonProperty[] {
   return body?.kind === "object" ? body.properties.filter(({ name }) => name.text.toLowerCase() === "environment") : [];
 }
 
-/** Only the author knows which of the two is right. */
+/** Only the author knows which of the two environments is right. */
 function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
   const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment from the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {

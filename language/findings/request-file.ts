@@ -48,7 +48,7 @@ const fileAt = finder(filesOf, ({ node }) => property(node, "file")?.value?.star
 /** Maximum number of files that are looked at. No operation has so many files. */
 const mostLooks = 100;
 
-/** Looks at each file once, and at no more than `mostLooks` files: the others are unknown. */
+/** Looks at each file once, and at no more than `mostLooks` files. Any further file gets the state "unknown". */
 function looking({ file }: RequestFile): RequestFile["file"] {
   const seen = new Map<string, NamedFile>();
   return (name) => {

@@ -4,7 +4,7 @@ import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
 import type { CallRequestRule } from "../rules/finding.ts";
 
-/** How many receivers are named; the others are only counted. */
+/** A message names at most this many receivers and counts the others. */
 const most = 5;
 
 export const requestNotifiesPeople: CallRequestRule = {

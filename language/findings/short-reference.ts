@@ -45,7 +45,7 @@ export const shortReference: PlaceholderRule = {
   },
 };
 
-/** If the settings or the Smartform name a folder, the mistake is there, and the message says where. */
+/** If the settings or the Smartform name a folder that does not exist, the message says which of them is wrong. */
 function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
   if (state === "unnamed")
     return l10n.t('The folder for "{0}" depends on the Smartform, and no folder is known for this file.', code);

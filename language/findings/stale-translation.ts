@@ -49,7 +49,7 @@ function hasZone(date: string): boolean {
   return /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
 }
 
-/** Returns NaN if it is not a date. Cuts fractions of a second to three digits, which every runtime can read. */
+/** Returns NaN for anything but a date. Cuts fractions of a second to three digits, which every runtime can read. */
 function readDate(date: string): number {
   const cut = date.replace(/(\.\d{3})\d+/, "$1");
   return /^\d{4}-\d\d-\d\d/.test(cut) ? Date.parse(hasZone(cut) || !cut.includes("T") ? cut : `${cut}Z`) : NaN;

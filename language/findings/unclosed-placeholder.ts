@@ -39,7 +39,7 @@ export const unclosedPlaceholder: TextRule = {
 };
 
 /**
- * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. If the number of
+ * The fix removes a whole run of brackets: if it removed only a part, this rule would report the rest. If the number of
  * brackets is odd, the first one is text.
  */
 function startOfPairs(text: string, end: number): number {

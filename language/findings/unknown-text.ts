@@ -63,8 +63,8 @@ export const unknownText: PlaceholderRule = {
 };
 
 /**
- * Returns the full reference to a text of this code in a subfolder of the named folder; null if the text is in that
- * folder itself.
+ * Returns the full reference to a text with this code in a subfolder of the named folder; null if the text is in the
+ * named folder itself.
  */
 function inSubfolder(code: string, { folder }: LibraryResolution, { catalog }: Context): string | null {
   if (

@@ -41,8 +41,8 @@ export const unopenedPlaceholder: TextRule = {
 };
 
 /**
- * A run of brackets is one stray: if only a part of it were removed, the rest would be a stray again. A single bracket
- * at its end is text.
+ * The fix removes a whole run of brackets: if it removed only a part, this rule would report the rest. If the number of
+ * brackets is odd, the last one is text.
  */
 function endOfPairs(text: string, start: number): number {
   let end = start;

@@ -15,7 +15,7 @@ interface Run {
 
 /** One way in which the selection can occur in the other letters. */
 export interface Match {
-  /** Number of equal letters around the selection, minus a cost for what disagrees. */
+  /** Number of equal letters around the selection, minus a cost for what is between the runs. */
   readonly score: number;
   readonly runs: readonly Run[];
   /**
@@ -24,11 +24,11 @@ export interface Match {
    */
   readonly a: number;
   readonly b: number;
-  /** Selected letters that are equal here. */
+  /** Number of selected letters that are in a run. */
   readonly equal: number;
   /**
-   * True if the match is more than chance: the run is long, or each of its ends is at a gap or at the end of the
-   * letters. A short run among letters that disagree is chance.
+   * True if the match is more than chance: the run at the selection is long, or each of its ends is at a gap or at the
+   * end of the letters. A short run among letters that disagree is chance.
    */
   readonly firm: boolean;
   /**

@@ -40,7 +40,7 @@ export interface PrintedPlace {
   readonly chain: readonly TextPlace[];
   /** Index of the printed part in the form's pages, or 0 in a library text. */
   readonly part: number;
-  /** Whether the Smartform's pages are known to print this. */
+  /** Whether the Smartform's pages are known to print the words. */
   readonly inForm: boolean;
   /** How many letters in and around the selection agree, minus a cost for what disagrees. */
   readonly agreeing: number;
@@ -236,8 +236,8 @@ function endIn(match: Match, at: Selection): number {
 }
 
 /**
- * Searches the PDF for the text's own place. `here`: the best place is the selection. `more`: several places match
- * equally well.
+ * Searches the PDF for the candidate's place in its text. `here`: the best match in the PDF is the selection. `more`:
+ * several places match equally well.
  */
 function wayBack(pdf: Letters, { source, match }: Candidate): "here" | "elsewhere" | "more" {
   const near = match.runs.reduce((best, run) => (distance(run, match.a) < distance(best, match.a) ? run : best));

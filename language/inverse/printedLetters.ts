@@ -82,7 +82,7 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
     }
     readHtml(html.join(""), (shown, start, offsets) => {
       for (let index = 0; index < shown.length;) {
-        // Runs of one piece are added together.
+        // Letters of one piece that follow one another are added together.
         const unit = from[offsets?.[index] ?? start + index] ?? 0;
         let end = index + 1;
         while (end < shown.length && from[offsets?.[end] ?? start + end] === unit) end++;

@@ -23,7 +23,7 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
   const answer = findData(segments, data);
   if (answer.state === "known") return { state: "found", value: answer.value };
   if (answer.state === "unknown") return answer;
-  // The documents say nothing about lists.
+  // The documents do not say what a name finds inside of a list.
   if (answer.state === "not-object")
     return Array.isArray(answer.value) ? { state: "unknown" } : { state: "plain", at: answer.segment };
   const before = findData(segments.slice(0, answer.segment), data);

@@ -32,8 +32,8 @@ function read(request: Request): FormInside | null {
   const body = valueAt(request, "body");
   if (!calls.has(operation) || body?.kind !== "object") return null;
   const environment = property(request.root, "environment");
-  // A fix adds a property after the last property of an object, and that property must belong to the body. The
-  // environment is therefore added only if the body has properties, and it is put in front of them.
+  // A fix adds a property after the last one of the object, and the last one must be in the body itself. Therefore the
+  // environment is added only if the body has properties, and it is put in front of them.
   const isBeside =
     environment !== undefined && body.properties.length > 0 && property(body, "environment") === undefined;
   const root: JsonObjectNode = isBeside ? { ...body, properties: [environment, ...body.properties] } : body;

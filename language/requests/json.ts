@@ -82,7 +82,7 @@ export function readJson(text: string): JsonReading {
   const stack: Open[] = [];
   let root: JsonNode | null = null;
   let lastEnd = 0;
-  /** An unclosed string includes the comma after it. */
+  /** Whether the last value or name was an unclosed string, which includes the comma after it. */
   let isUnclosed = false;
   /** How many unclosed strings there were. */
   let unclosed = 0;

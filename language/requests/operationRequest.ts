@@ -1,6 +1,6 @@
 /**
- * A request file of the operation table as JSON. Includes the places of the files and secrets that it names, and of
- * properties that the documents do not list.
+ * Reads a request file of the operation table as JSON. Also finds the places of the files and secrets that the request
+ * file names, and of properties that the documents do not list.
  */
 import type { JsonNode, JsonObjectNode, JsonProperty } from "./json.ts";
 import type { OperationShape, RequestFile, Shape } from "./operations.ts";
@@ -139,7 +139,7 @@ export function readOperation(
   return { request, operation, value, places, unlisted, passwords, addresses, isTooDeep };
 }
 
-/** Returns the shape of a property; undefined if it is not listed. The names come from the author. */
+/** Returns the shape of a property; undefined if it is not listed. `name` is whatever the author wrote. */
 export function innerShape(shape: Shape, name: string): Shape | undefined {
   const { properties, additionalProperties } = shape;
   if (isUndescribed(shape)) return shape;
@@ -220,7 +220,7 @@ function unnamedFile(
       ? undefined
       : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
   const file = content === undefined ? undefined : property(property(node, content)?.value, "file");
-  // While the path is still to be written, only the path is missing.
+  // While the path is still to be written, any name will do: only the missing path is reported.
   const name = textOf(file?.value)?.split("/").at(-1) || "file";
   return wanted === undefined || file === undefined ? undefined : { property: wanted, name };
 }

@@ -84,8 +84,8 @@ export function requestedSmartform(request: Request): string | undefined {
 }
 
 /**
- * Returns the Smartform that the request names; unknown if it names none. With an environment, the version that runs
- * there (document 1, "Versioning").
+ * Returns the Smartform that the request names; unknown if it names none. If the request also names an environment,
+ * returns the version that runs there (document 1, "Versioning").
  */
 export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
   const id = requestedSmartform(request);

@@ -1,10 +1,10 @@
-/** Where a finding about a request file is shown, and which names an object in it can have. */
+/** Where a finding about a request file is shown, and which properties an object in the file can have. */
 import type { JsonNode } from "../requests/json.ts";
 import type { Shape } from "../requests/operations.ts";
 
 const names = new WeakMap<Shape, readonly { readonly name: string }[]>();
 
-/** Returns the documented names of an object: the same array each time. */
+/** Returns the names of an object's documented properties: the same array each time. */
 export function propertyNames(shape: Shape): readonly { readonly name: string }[] {
   const kept = names.get(shape) ?? Object.keys(shape.properties ?? {}).map((name) => ({ name }));
   names.set(shape, kept);

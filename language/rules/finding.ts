@@ -33,7 +33,7 @@ export interface Finding extends Range {
 }
 
 export interface Related extends Range {
-  /** null for the same text. */
+  /** null if the place is in the text of the finding itself. */
   readonly textId: string | null;
   readonly language: string | null;
   readonly message: string;
@@ -114,8 +114,8 @@ export interface LanguageSubject {
   readonly language: string;
   readonly translation: Translation;
   /**
-   * Whether this is the language in which findings about the text as a whole are reported: its default language, or
-   * else its first.
+   * Whether this is the language in which findings about the text as a whole are reported: the text's default language
+   * or, without one, its first language.
    */
   readonly first: boolean;
   /** The default language, parsed; null if it is this one, if there is none, or if the catalog does not know it. */

@@ -42,7 +42,7 @@ export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] 
 
 interface ObjectInField {
   readonly field: Field;
-  /** If it is `unknown`, the field may take an object. */
+  /** A field of the kind `unknown` may take an object. */
   readonly kind: FieldKind;
   readonly property: JsonProperty;
   /** What the object becomes when it is flattened. */

@@ -16,7 +16,8 @@ export function stopsInJson(edit: TextEdit): TextEdit {
 }
 
 /**
- * Puts a stop over the last occurrence of `written` in the new text; if that is a JSON string, inside of its quotes.
+ * Puts a stop over the last occurrence of `written` in the new text; if `written` is a JSON string, inside of its
+ * quotes.
  */
 export function stopAt(edit: TextEdit, written: string): TextEdit {
   const start = edit.newText.lastIndexOf(written);

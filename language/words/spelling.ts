@@ -7,7 +7,7 @@ export interface Words {
   readonly words: readonly string[];
   readonly folded: readonly string[];
   readonly marks: Int32Array;
-  /** Index of the first word that is at least this long. */
+  /** For each length, the index of the first word that is at least this long. */
   readonly starts: readonly number[];
   /** The results for words that were searched for lately. */
   readonly answers: Map<string, readonly string[]>;
@@ -102,8 +102,8 @@ function bitsOf(mark: number): number {
 
 /**
  * Returns how many letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string
- * alignment); `limit + 1` if there are more than `limit`. Skips equal ends, and looks only at the diagonal band of that
- * width.
+ * alignment); `limit + 1` if there are more than `limit`. Skips equal ends, and looks only at the band that reaches
+ * `limit` cells to each side of the diagonal.
  */
 export function distanceWithin(a: string, b: string, limit: number): number {
   const far = limit + 1;
@@ -124,7 +124,7 @@ export function distanceWithin(a: string, b: string, limit: number): number {
   for (let row = 1; row <= endA - from; row++) {
     const first = Math.max(1, row - limit);
     let best = Math.min(row, far);
-    // Cells to the right of the band were never written, and the one to its left is stale.
+    // The cell to the left of the band is stale. Cells to the right of the band were never written.
     current[first - 1] = best;
     const letter = a.charCodeAt(from + row - 1);
     for (let column = first; column <= Math.min(width, row + limit); column++) {

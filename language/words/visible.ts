@@ -4,12 +4,12 @@
  */
 
 /**
- * The Unicode classes of such characters, and letters and signs that draw nothing: the fillers of Hangul, the empty
- * Braille pattern.
+ * The Unicode classes of the characters that are shown as their code, and letters and signs that draw nothing: the
+ * fillers of Hangul, the empty Braille pattern.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{2800}\u{3164}\u{ffa0}]/gu;
 
-/** Longer names are cut: one of thousands of characters would hide the rest of a message. */
+/** Longer names are cut: a name of thousands of characters would hide the rest of a message. */
 const longest = 120;
 
 /** Returns a name as a sentence can show it. */

@@ -92,7 +92,7 @@ function versionsJson(state: State, root: string): unknown {
   }
 }
 
-/** JSON for SQLite; null if no folder is named. */
+/** Returns the ids of the folders as JSON for SQLite; null if no folder is named. */
 function foldersOf(request: JsonObject): string | null {
   const folders = field(request, "foldersIds") ?? [];
   if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number"))

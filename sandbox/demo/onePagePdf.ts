@@ -3,7 +3,7 @@
  * is slower and asynchronous.
  */
 
-/** Lines of printable ASCII. */
+/** The lines must be printable ASCII. */
 export function onePagePdf(lines: readonly string[]): Uint8Array {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`).join("\n");
   const stream = `BT /F1 12 Tf 18 TL 72 760 Td\n${shown}\nET`;

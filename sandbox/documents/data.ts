@@ -1,6 +1,6 @@
 /**
  * Document data (document 3, "Data"): base64 of the UTF-8 bytes of XML or JSON, read strictly (T145). The sandbox holds
- * them as a list of paths and values: attributes and elements of XML, members of JSON, each by its dotted path.
+ * the data as a list of paths and values: attributes and elements of XML, members of JSON, each by its dotted path.
  */
 import { SaxesParser } from "saxes";
 import type { Json, JsonObject } from "../../language/index.ts";

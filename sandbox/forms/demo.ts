@@ -1,6 +1,6 @@
 /**
- * The Smartforms of the demo company. Some Smartforms differ between the saved draft and the deployed versions: the
- * first line of the claim report's draft says that it is a draft.
+ * The Smartforms of the demo company. Some Smartforms differ between the saved draft and the deployed versions. For
+ * instance, only the draft of the claim report says in its first line that it is a draft.
  */
 import { catalogFile } from "../../api/index.ts";
 import type { Block } from "../../language/index.ts";

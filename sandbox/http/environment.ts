@@ -10,7 +10,7 @@ import type { State } from "../base/state.ts";
 import { environmentScope } from "../signIn/clients.ts";
 
 /**
- * Returns the environment that the request names, in any letter case: in the path, in the body, or in both if they
+ * Returns the environment that the request names, in any letter case. If both the path and the body name one, they must
  * agree (T58).
  */
 export function checkEnvironment(
@@ -40,7 +40,7 @@ export function checkEnvironment(
 const scoped: DocumentsEnvironment = "AcceptanceTest";
 
 /**
- * Refuses if the token lacks the scope that the environment requires, or if the environment has no group of this name.
+ * Refuses if the token lacks the scope that the environment requires, or if the environment has no group named `group`.
  */
 export function admit(
   state: State,

@@ -155,7 +155,7 @@ export async function respond(runtime: Runtime, context: HonoContext, route: Rou
     : response;
 }
 
-/** Sends the bytes itself, because the framework would add the content type of plain text. */
+/** Sends the bytes without the framework, which would add the content type of plain text. */
 async function sendUntyped(context: HonoContext, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   context.env.outgoing
@@ -175,9 +175,9 @@ function failed({ state, log }: Runtime, route: Route | undefined, error: unknow
 }
 
 /**
- * Returns whether an unread body ends the connection. A body within the documented size does not end it, because a
- * client whose token has expired repeats the call and must see the answer. A body without a declared size ends the
- * connection. On a route without bearer tokens, any body ends it.
+ * Returns whether an unread body ends the connection. A body within the route's limit does not end it, because a client
+ * whose token has expired repeats the call and must see the answer. A body without a declared size ends the connection.
+ * On a route without bearer tokens, any body ends it.
  */
 function isUnread(context: HonoContext, route: Route | undefined): boolean {
   const header = (name: string) => context.req.header(name);
@@ -374,8 +374,8 @@ async function failBefore(
 }
 
 /**
- * Waits for the milliseconds, or until released. Stopping the sandbox ends the wait too, and the request then
- * continues.
+ * Waits for the given time, or until the request is released. Stopping the sandbox ends the wait too, and the request
+ * then continues.
  */
 async function hold(milliseconds: number, held: Set<AbortController>, signal: AbortSignal): Promise<void> {
   const letGo = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * The company's library as a catalog for the language. It is read straight from SQLite and is always complete; some
- * queries return `unknown`, but the sandbox never makes them. Private folders and their texts are absent: a reference
+ * The company's library as a catalog for the language. It is read straight from SQLite and is complete, except for
+ * queries that the sandbox never makes: they return `unknown`. Private folders and their texts are absent: a reference
  * to a private text prints like a reference to a text that does not exist (S1).
  */
 import { absent, known, once } from "../../language/index.ts";
@@ -10,7 +10,7 @@ import { writeTime } from "../base/time.ts";
 import { visibleFolders } from "./folders.ts";
 import type { TextRow, TranslationRow } from "./texts.ts";
 
-/** Valid for one request: its revision never changes. */
+/** The catalog is valid for one request only, because its revision never changes. */
 export function libraryCatalog(state: State, company: string): Omit<Catalog, "smartforms" | "smartform"> {
   const texts = (condition: string, ...values: (string | number)[]) =>
     state

@@ -1,6 +1,6 @@
 /**
- * A field that the documents do not list for texts. It is present only with choice T22, because clients must keep
- * unknown fields.
+ * A field of texts that the documents do not list. It is present only if choice T22 is `reviewer`, to test that clients
+ * keep unknown fields.
  */
 import { stringField } from "../base/read.ts";
 import type { JsonObject } from "../../language/index.ts";
@@ -12,7 +12,7 @@ export function extraField(state: State, text: string): { readonly reviewer?: st
   return { reviewer: state.one<{ name: string }>("SELECT name FROM reviewer WHERE text = ?", text)?.name ?? null };
 }
 
-/** Clears the field if the request leaves it out: the same is true of every field of a text. */
+/** Clears the field if the request leaves it out, as for every field of a text. */
 export function writeExtraField(state: State, text: string, request: JsonObject): void {
   if (state.choice("T22") === "none") return;
   const name = stringField(request, "reviewer");

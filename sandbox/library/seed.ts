@@ -16,7 +16,7 @@ export function seedLibrary(state: State, content: "demo" | "empty"): void {
   addPrivateContent(state);
 }
 
-/** Adds content that is never visible, but that occupies its codes and names (T12). */
+/** Adds content that is never visible, but whose codes and names are taken (T12). */
 function addPrivateContent(state: State): void {
   const { folder, text } = privateContent;
   const now = state.now();

@@ -90,7 +90,8 @@ function entryType(type: string): EntryType {
 }
 
 /**
- * Returns a list of `{display, value}`, sent under the plain name or under `<name>.options`; empty if there is none.
+ * Returns the list of `{display, value}` that was sent under the plain name or under `<name>.options`; empty if neither
+ * has a list.
  */
 export function readOptions(values: Values, name: string): readonly Option[] {
   const list = values.get(`${name}.options`) ?? values.get(name);

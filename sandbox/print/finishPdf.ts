@@ -1,13 +1,13 @@
 /**
- * Finishes a PDF whose own pages are laid out: appends pages of other PDFs, embeds files, and sets the printing
+ * Finishes a PDF whose own pages are already laid out: appends pages of other PDFs, embeds files, and sets the printing
  * preference.
  */
 import { Duplex, PDFDocument } from "@cantoo/pdf-lib";
 
 interface Finish {
   /**
-   * Appended after the document's own pages, in order. `pages`: from 1, both ends included; all pages if empty. Numbers
-   * of pages that the file does not have are ignored.
+   * The files whose pages follow the document's own, in order. `pages` counts from 1 and includes both ends; if it is
+   * empty, all pages are appended. Numbers of pages that the file does not have are ignored.
    */
   readonly append?: readonly {
     readonly bytes: Uint8Array;

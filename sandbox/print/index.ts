@@ -1,6 +1,6 @@
 /**
- * Shows a form, on screen and as PDF, with the documented differences (document 1, "dataTableValue and
- * externalMetaData"): both print the same pages from the same `expand`, and only the surface differs.
+ * Shows a form on screen and as PDF. Both print the same pages from the same `expand`; only the surface differs, as
+ * document 1 says ("dataTableValue and externalMetaData").
  */
 
 export { finishPdf } from "./finishPdf.ts";

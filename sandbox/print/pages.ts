@@ -62,8 +62,8 @@ export function languageOf({ context, smartform }: Print): string | undefined {
 }
 
 /**
- * Returns the answer to an editable text as it is printed. With `readableValues`, it is also read back as printed
- * (document 1, "Form read back").
+ * Returns the answer to an editable text as it is printed. A form that is read back with `readableValues` has the same
+ * answer (document 1, "Form read back").
  */
 export function printedInput(
   value: string,

@@ -60,7 +60,7 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
   let runs: ContentText[] = [];
   /** UTF-16 code units in `runs`. */
   let length = 0;
-  /** Whether a space here would be the first character of its line. */
+  /** Whether a space here is dropped, because it would begin a line or follow another space. */
   let fresh = true;
 
   const write = (text: string, look: Style) => {
@@ -113,8 +113,8 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
 }
 
 /**
- * Returns the offset at which to cut the text, at most one past `limit`: after the last space if it is near, and never
- * inside a character.
+ * Returns the offset at which to cut the text, at most two past `limit`: after the last space if that is in the second
+ * half, and never inside a character.
  */
 function cutBefore(text: string, limit: number): number {
   const space = text.lastIndexOf(" ", limit - 1);

@@ -24,7 +24,7 @@ interface InputMark {
   readonly input: number;
 }
 
-/** The beginning of a piece of the expanded text; only if traced. */
+/** The beginning of a piece of the expanded text; present only in a traced PDF. */
 interface PieceMark {
   readonly piece: number;
 }
@@ -63,8 +63,8 @@ const dropped: ReadonlySet<string> = new Set([...hiddenElements, "embed"]);
 const maxDepth = 24;
 
 /**
- * Reads HTML in a time that is linear in its length; never throws. `inputMark` and `pieceMark` make the marks in the
- * HTML.
+ * Reads HTML in a time that is linear in its length; never throws. The HTML may contain marks of `inputMark` and
+ * `pieceMark`.
  */
 export function readRichText(html: string): readonly RichNode[] {
   const root: RichNode[] = [];

@@ -12,7 +12,7 @@ import type { RichElement, RichNode } from "./richText.ts";
 interface ScreenOptions {
   /** Returned with the submitted form, as `token`. */
   readonly token: string;
-  /** The address to which the form is posted; absent: the address of the page itself. */
+  /** The address to which the form is posted; if absent, the address of the page itself. */
   readonly action?: string;
 }
 

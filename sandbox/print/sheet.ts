@@ -40,7 +40,7 @@ export async function appendSheet(
     await copyPages(whole, second);
     return await whole.save();
   } catch {
-    // The PDF is encrypted or damaged: the PDF package may notice this while it reads, draws or writes.
+    // The PDF is encrypted or damaged, which the PDF package may notice while it reads, draws or writes.
     return undefined;
   }
 }

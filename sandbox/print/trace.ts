@@ -29,7 +29,7 @@ export async function printTraced(print: Print): Promise<TracedPdf> {
   return { pdf, blocks };
 }
 
-/** Cuts literal text into words, so that each has its own place. */
+/** Cuts literal text into words, so that each word gets its own link. */
 function wordsOf(piece: Piece): readonly Piece[] {
   if (piece.kind !== "literal") return [piece];
   return [...piece.text.matchAll(/\S+\s*|^\s+/g)].map((word) => {

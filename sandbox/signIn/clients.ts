@@ -61,8 +61,8 @@ export function listClients(state: State): readonly (Client & { readonly company
 }
 
 /**
- * Returns the client's secret. It contains characters that form-encoding changes, so that a client with an undocumented
- * encoding is refused (T96).
+ * Returns the client's secret. It contains characters that form-encoding changes, so that a program that form-encodes
+ * it, which is not documented, is refused (T96).
  */
 export function clientSecret(state: State, id: string): string {
   return `+%:${state.secret(`client:${id}`)}`;

@@ -91,7 +91,7 @@ export const sendReminders: Handler = (call) => {
   return { json: true };
 };
 
-/** Cancels the order. Answers false once the order is over. */
+/** Cancels the order. If the order is already over, answers false. */
 export const cancelOrder: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };

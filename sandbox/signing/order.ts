@@ -183,7 +183,7 @@ export function setSignStatus(state: State, { id }: Order, { number }: Signatory
   );
 }
 
-/** Returns whether signatories can still act, because the order's status is not final yet. */
+/** Returns whether the order's status still allows signatories to act. */
 export function isOpen({ status }: Order): boolean {
   return status === orderStatus.created || status === orderStatus.inProgress;
 }

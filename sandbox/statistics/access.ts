@@ -1,4 +1,4 @@
-/** The refusals for callers who may not read statistics (document 2, "Errors"): only a status. */
+/** The refusals for callers who may not read statistics. Each is only a status (document 2, "Errors"). */
 import type { AccessRefusals } from "../base/route.ts";
 
 /**

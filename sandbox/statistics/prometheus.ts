@@ -1,6 +1,6 @@
 /**
- * Statistics as text for Prometheus (document 2, "Endpoints, Statistics"): one total per combination for the whole
- * range (T114).
+ * Statistics as text for Prometheus (document 2, "Endpoints, Statistics"): one total for each metric and combination of
+ * labels, over the whole range (T114).
  */
 import type { Handler } from "../base/call.ts";
 import type { State } from "../base/state.ts";
@@ -20,7 +20,7 @@ export const prometheus: Handler = (call) => {
   return { text: write(state, rowsOf(call, range)) };
 };
 
-/** Sorted, so that the lines of one metric are together. */
+/** Sorts the metrics by name; the lines of one metric are together. */
 function write(state: State, rows: readonly StatisticRow[]): string {
   const metrics = new Map<string, Map<string, number>>();
   for (const row of rows) {
@@ -41,7 +41,7 @@ function write(state: State, rows: readonly StatisticRow[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A name that Prometheus accepts: other characters become an underscore (C5). */
+/** Returns a name that Prometheus accepts: characters that it does not accept become an underscore (C5). */
 function metricName(event: string): string {
   return `${event
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Tables of statistics; `at` is the start of the row's hour or day, in milliseconds of the service's clock. An empty
- * text means no value.
+ * Tables of statistics; `at` is the start of the row's hour or day, or the row's moment, in milliseconds of the
+ * service's clock. An empty text means no value.
  */
 export const statisticsSchema = `
 CREATE TABLE IF NOT EXISTS statistic (

@@ -22,7 +22,7 @@ export function seedStatistics(state: State, content: "demo" | "empty"): void {
   for (let hoursAgo = 1; hoursAgo <= 7 * 24; hoursAgo += 1) {
     const at = now - hoursAgo * hour;
     const ofDay = new Date(at).getUTCHours();
-    // Busy by day and closed by night.
+    // The demo company is busy by day and closed by night.
     if (ofDay < 5 || ofDay > 18) continue;
     for (const [event, template, source, often] of usual) {
       const count = (often * (10 - Math.abs(12 - ofDay)) + hoursAgo) % 17;

@@ -1,4 +1,4 @@
-/** Stored rows of statistics: one per combination and hour, with a count. */
+/** Stored rows of statistics: one for each combination of values and each hour, day or moment, with a count. */
 import type { State } from "../base/state.ts";
 
 /** What a row counts: events with these values. A field without a value is an empty text. */
@@ -22,7 +22,7 @@ interface Counted extends Combination {
   readonly per?: "hour" | "day" | "none";
 }
 
-/** A stored row; `at` is the start of its hour or day. */
+/** A stored row; `at` is the start of its hour or day, or its moment if it has neither. */
 export interface StatisticRow extends Required<Combination> {
   readonly at: number;
   readonly per: "hour" | "day" | "none";
@@ -31,7 +31,7 @@ export interface StatisticRow extends Required<Combination> {
 
 const hour = 3_600_000;
 
-/** Adds to the row of this hour, or of this day. */
+/** Adds the count to the row with the same values and the same hour, day or moment. */
 export function countEvent(
   state: State,
   {

@@ -49,7 +49,7 @@ export function columnsOf(state: State, company: string): readonly Column[] {
   return [...byPlace.values()].sort((left, right) => left.place - right.place);
 }
 
-/** Compares exactly; refuses an unknown column. */
+/** Compares names exactly; refuses an unknown column. */
 export function columnNamed(columns: readonly Column[], by: "name" | "displayName", wanted: unknown): Column {
   const column = columns.find((each) => each[by] === wanted);
   if (!column) throw new Refusal("store-column-missing", String(wanted));

@@ -1,5 +1,5 @@
 /**
- * The connected viewer archive (document 3, "Connected viewer archive"): metadata may be any JSON, and are stored
+ * The connected viewer archive (document 3, "Connected viewer archive"). Metadata may be any JSON, and are stored
  * unchanged (N27).
  */
 import { immutableJSONPatch } from "immutable-json-patch";
@@ -31,7 +31,10 @@ const connected =
 
 const schemas: Handler = ({ state, company }) => ({ json: schemasOf(state, company).map((Name) => ({ Name })) });
 
-/** Finds the documents whose fields equal every simple field of the request's model; `{}` finds all documents. */
+/**
+ * Finds the documents that have every simple field of the request's model with the same value; `{}` finds all
+ * documents.
+ */
 const search: Handler = (call) => {
   const { state, company, documentsEnvironment, body } = call;
   const schema = schemaIn(call);

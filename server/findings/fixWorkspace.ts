@@ -18,7 +18,7 @@ import { newTurn } from "../turn.ts";
 interface FixOptions {
   readonly workspace: Workspace;
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
-  /** The owner of the library that findings currently come from. */
+  /** Returns the owner of the library that findings currently come from. */
   readonly owner: () => string | undefined;
   readonly confirm: (question: ConfirmFixAllParams) => Promise<ConfirmFixAllResult>;
   /** Resolves with undefined if the editor applied the edit, otherwise with the editor's reason, which may be empty. */

@@ -25,7 +25,7 @@ export interface LibraryChecks extends Disposable {
    * findings.
    */
   check(options: { readonly progress: (done: number) => void; readonly signal: AbortSignal }): Promise<number>;
-  /** Some texts of the library changed, or (null) anything may have. */
+  /** Some texts of the library changed, or anything may have changed (null). */
   changed(change: TextChange | null): void;
 }
 

@@ -27,7 +27,7 @@ export interface LibraryCheck {
   readonly context: Context;
   /** The severities chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
-  /** The baseline's findings of that text. */
+  /** The baseline's findings of the text with this address. */
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   /** The authority of addresses that the client can open; absent if it can open none. */
   readonly connection?: string;

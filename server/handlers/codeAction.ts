@@ -41,7 +41,7 @@ export const onCodeAction: Handler<CodeActionParams, LspAction[]> = {
 };
 
 interface ActionOptions {
-  /** Whether the client can create texts on the service with the command of `protocol.ts`. */
+  /** Whether the client can create texts on the service, with `workCommand`. */
   readonly creates: boolean;
   /** The owner of the library in which the work was found; absent if the client makes no calls. */
   readonly owner?: WorkParams["owner"];

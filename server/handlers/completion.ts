@@ -39,7 +39,10 @@ const kinds: Record<CompletionKind, CompletionItemKind> = {
 
 interface CompleteOptions {
   readonly client: CompletionClient;
-  /** The command with which the client requests completion again after an item; absent if it has none. */
+  /**
+   * The client's command that requests completion again after an item is inserted; absent if the client does not have
+   * it.
+   */
   readonly suggestCommand?: string;
 }
 

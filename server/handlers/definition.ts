@@ -34,7 +34,7 @@ export const onDefinition: Handler<DefinitionParams, LspDefinition | LocationLin
 
 export interface DefinitionOptions {
   readonly library: Pick<Library, "connection" | "isShown" | "file">;
-  /** Whether the client supports location links, which show the range that the definition belongs to. */
+  /** Whether the client supports location links, which also hold the range of the reference or name at the cursor. */
   readonly links: boolean;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** workspace/executeCommand: the only command, which repairs the workspace after confirmation. */
+/** workspace/executeCommand: the server's only command repairs the workspace, after confirmation. */
 import {
   ApplyWorkspaceEditRequest,
   ErrorCodes,
@@ -40,7 +40,7 @@ export const onExecuteCommand: Handler<ExecuteCommandParams, null> = {
           ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question)
           : askToFix(connection, question),
       async apply(edit) {
-        // The editor saves the changed files as it does after a rename.
+        // With this metadata, the editor saves the changed files, as it does after a rename.
         const metadata = client().editMetadata ? { metadata: { isRefactoring: true } } : {};
         const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, {
           label: l10n.t("Repair Everything in the Workspace"),

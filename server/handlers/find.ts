@@ -44,7 +44,7 @@ const longest = 160;
 
 const listed = new WeakMap<Catalog, readonly Text[]>();
 
-/** Listed once per snapshot of the catalog, however often the query changes. */
+/** Returns every text, listed once per snapshot of the catalog, however often the query changes. */
 function allTexts(catalog: Catalog): readonly Text[] {
   const kept = listed.get(catalog);
   if (kept !== undefined) return kept;

@@ -7,7 +7,7 @@ import type { FoldersResult, Meant } from "../protocol.ts";
 
 export const onFolders: Handler<Meant, FoldersResult> = {
   method: foldersRequest,
-  // The client waits for the folders unless the answer says why there are none.
+  // Without a problem in the answer, the client would keep waiting for the folders.
   otherwise: () => ({
     known: false,
     folders: [],

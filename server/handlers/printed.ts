@@ -30,7 +30,7 @@ function formParts({ pages }: Pick<Smartform, "pages">, context: Context): reado
   );
 }
 
-/** Returns a library text in the wanted language or its fallback; undefined if the text has none of them. */
+/** Returns a library text in the wanted language or its fallback; undefined if the text has neither. */
 function textParts(text: Text, context: Context): PrintedText | undefined {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return undefined;

@@ -55,7 +55,7 @@ interface RenameOptions extends Everywhere {
   readonly signal: AbortSignal;
   /** Tells the user what the edit does not change. */
   readonly tell: (message: string) => void;
-  /** Turns the rename into a plan; absent if the client cannot. */
+  /** Turns the rename into a plan; absent if the client has no plans. */
   readonly plan?: (renamed: RenamedParams) => void;
 }
 

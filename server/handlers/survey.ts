@@ -20,7 +20,7 @@ interface Surveyed {
   readonly context: Context;
   /** The severities chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
-  /** The baseline's findings of that text. */
+  /** The baseline's findings of the text with this address. */
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   readonly signal: AbortSignal;
 }

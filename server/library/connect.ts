@@ -4,7 +4,10 @@ import { connectionFrom, createApi } from "../../api/index.ts";
 import type { Call } from "../../catalog/index.ts";
 import type { LiveLibraryOptions } from "./library.ts";
 
-/** `contents`: the translations. This bundle has its own copy of `@vscode/l10n`, which the api room uses. */
+/**
+ * `contents`: the translations. The api room uses `@vscode/l10n`, which does not get them from the language room's
+ * `l10n`.
+ */
 export function connectFromVariables(
   contents: Readonly<Record<string, string>>,
 ): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {

@@ -10,7 +10,7 @@ import { newTurn } from "../turn.ts";
 
 interface LanguageProgressOptions {
   readonly catalog: () => Catalog;
-  /** A different object after a switch of libraries: earlier counts are then discarded. */
+  /** Returns another object after a switch of libraries; earlier counts are then discarded. */
   readonly library: () => unknown;
   /** The context in which references of library texts are looked up. */
   readonly context: () => Promise<Context>;

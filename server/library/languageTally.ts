@@ -52,7 +52,8 @@ interface Kept {
   readonly folderId: string;
   readonly code: string;
   /**
-   * The states by language number; an index past the end means 0: missing. null if the text's languages are not known.
+   * The states by language number; an index past the end means 0, a missing translation. null if the text's languages
+   * are not known.
    */
   readonly cells: Uint8Array | null;
 }

@@ -1,4 +1,4 @@
-/** Reads a library text that the client sent. Loaded together with the schema of texts when the first one arrives. */
+/** Reads a library text that the client sent. Loaded together with the schema of texts when the first text arrives. */
 import { operations } from "../../api/index.ts";
 import type { AnswerOf } from "../../api/index.ts";
 

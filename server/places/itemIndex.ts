@@ -17,7 +17,7 @@ export interface FilePiece {
 }
 
 export interface Items {
-  /** Returns the candidates for the item with this id: items with the same hash are among them. */
+  /** Returns the items that may have this id; some may only have the same hash. */
   readonly named: (list: ListName, id: string) => readonly FilePiece[];
   /** Returns the object under `dataTable`; undefined if there is none. */
   readonly dataTable: () => FilePiece | undefined;
@@ -37,7 +37,7 @@ interface Index {
 /** The number of bytes scanned before other work gets its turn. */
 const portion = 1 << 20;
 
-/** Only one is kept: there is one catalog at a time. */
+/** Only one index is kept, because there is one catalog at a time. */
 let kept: { readonly version: string; readonly index: Promise<Index> } | undefined;
 
 /**
@@ -108,7 +108,8 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 const lists: readonly string[] = ["folders", "texts", "smartforms"] satisfies readonly ListName[];
 
 /**
- * In a file that is not valid JSON, indexes whatever looks like an item; the reader of a piece checks what it holds.
+ * In a file that is not valid JSON, indexes whatever looks like an item; the caller that reads a piece checks what the
+ * piece holds.
  */
 async function indexOf(bytes: Uint8Array): Promise<Index> {
   const found: Record<ListName, number[]> = { folders: [], texts: [], smartforms: [] };
@@ -128,7 +129,7 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
   let lineStart = at;
   /** How many more bytes than UTF-16 code units there are since the start of the line. */
   let surplus = 0;
-  /** The string read last, without its quotes. */
+  /** Where the string read last begins and ends, without its quotes. */
   let from = 0;
   let to = 0;
   /** The current property of the outermost object. */

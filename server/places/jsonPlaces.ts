@@ -76,7 +76,7 @@ export async function placeOfValue(
 export interface InText {
   readonly textId: string;
   readonly language: string;
-  /** Offsets in its content. */
+  /** Offsets in the content in this language. */
   readonly ranges: readonly Range[];
 }
 

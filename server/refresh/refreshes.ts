@@ -6,7 +6,7 @@ import { createPace } from "./pace.ts";
 import type { Open } from "../workspace/workspace.ts";
 
 export interface Refreshes extends Disposable {
-  /** Answers about open documents changed. */
+  /** Sends the refreshes that are needed when answers about open documents have changed. */
   readonly all: () => void;
   readonly hints: () => void;
   readonly lenses: () => void;

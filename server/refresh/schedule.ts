@@ -14,8 +14,8 @@ export interface Schedule extends Disposable {
   /** One document changed. */
   readonly changed: (uri: string) => void;
   /**
-   * Some texts of the library changed, or anything may have changed (null). Checked at once the first time, then at
-   * most five times a second.
+   * Some texts of the library changed, or anything may have changed (null). What depends on the catalog is checked at
+   * once, and then at most five times a second.
    */
   readonly libraryChanged: (change: TextChange | null) => void;
 }

@@ -1,5 +1,6 @@
 /**
- * The documents that the server writes and clients show: a client that has one is notified when its content changes.
+ * The documents that the server writes and clients show. If the content of a document changes, the client that shows it
+ * is notified.
  */
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
@@ -12,7 +13,7 @@ export interface WrittenDocuments extends Disposable {
   readonly ask: (uri: string, options: { readonly signal: AbortSignal }) => Promise<Content>;
   /** What this open document prints may have changed; without an argument, anything may have changed. */
   readonly changed: (document?: string) => void;
-  /** No client shows it any longer. */
+  /** No client shows this document any longer. */
   readonly closed: (uri: string) => void;
 }
 

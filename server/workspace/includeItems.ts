@@ -27,7 +27,7 @@ export function shownText(text: Text, context: Context): { readonly text: Text; 
   return { text, language: textTarget(text, context)?.language ?? text.defaultLanguage ?? "" };
 }
 
-/** Leaves out texts that the client cannot show, and tells the user. */
+/** Leaves out texts that the client cannot show, and tells the user how many. */
 export async function textItems(
   texts: readonly { readonly text: Text; readonly language: string }[],
   { library, signal, tell }: ItemOptions,

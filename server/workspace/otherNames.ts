@@ -27,7 +27,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 /** The largest number of links to follow in succession. */
 const mostLinks = 40;
 
-/** Returns an identity; for a missing file, its place in its folder, after following broken links. */
+/** Returns the file's identity. For a missing file, this is its place in its folder, after following broken links. */
 async function identityOf(path: string, links = 0): Promise<string> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

@@ -28,7 +28,7 @@ interface ProjectsOptions {
 interface FileRole {
   /** The file is a `smartform.json` or the baseline of one, whatever the file is called. */
   readonly isSettings: boolean;
-  /** A `smartform.json` names it as a data sample. */
+  /** A `smartform.json` names the file as a data sample. */
   readonly isSample: boolean;
   /** Reads the settings of the file's project again. */
   reread(): void;

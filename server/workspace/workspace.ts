@@ -134,8 +134,8 @@ export function openWorkspace({
   }
 
   /**
-   * Resolves with undefined for a create-form request. Files that the request names are looked up inside its workspace
-   * folder; for a document that is not on disk, they are unknown.
+   * Resolves with undefined for a create-form request. Files that any other request names are looked up inside the
+   * workspace folder of the request; if the request is not on disk, the files are unknown.
    */
   async function requestFileOf(uri: string): Promise<RequestFile | undefined> {
     const kind = requestFileKind(URI.parse(uri).path);
@@ -295,7 +295,7 @@ export function openWorkspace({
     files,
     /**
      * Resolves with a file as if it were open: the content that an editor holds, otherwise that of the disk; undefined
-     * if it is gone or cannot be read as text. It produces no findings on its own, and is not kept.
+     * if it is gone or cannot be read as text. Publishes no findings, and does not keep the file.
      */
     async look(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Open | undefined> {
       const shown = held(path);

@@ -218,7 +218,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     },
     async paths({ signal }) {
       await unlessAborted(list(), signal);
-      // Some changed paths may be folders, or files that are no longer relevant. If there are thousands of paths,
+      // Some changed paths may be folders, or files that are no longer relevant. If there are many changed paths,
       // checking them is not worth it.
       if (unread.size < manyFiles) await upToDate(signal);
       return [...new Set([...files.keys(), ...unread])].sort();

@@ -25,8 +25,8 @@ const newestFirst = (count: number) => Array.from({ length: count }, (_, index) 
 const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 
 /**
- * The events, newest first; `between` changes them after each page. `most` limits each response, however many are
- * requested.
+ * Serves these events, which are newest first. `between` may change them after each page. `most` limits each response,
+ * however many events are requested.
  */
 function serviceWith(
   events: AuditEvent[],

@@ -1,6 +1,6 @@
 /**
  * A document is distributed only once: its GUID is in the journal before the first try, every further try uses the same
- * GUID, and messages promise nothing.
+ * GUID, and no message says that it was delivered.
  */
 import assert from "node:assert/strict";
 import {

@@ -1,6 +1,6 @@
 /**
- * Files in a body are encoded while they are sent. All are complete and at their places, and sending them needs little
- * memory.
+ * Files in a body are encoded while they are sent. Each arrives complete and in its place, and sending them needs
+ * little memory.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

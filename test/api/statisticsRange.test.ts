@@ -171,7 +171,7 @@ describe("statistics of a range", () => {
       data.map((each) => startOfRow(each)?.toISOString()),
       ["2026-11-20T23:00:00.000Z", "2026-11-20T00:00:00.000Z", undefined],
     );
-    // In UTC+2 this is one o'clock in the morning of the next day.
+    // In UTC+2 the first row starts at one o'clock in the morning of the next day.
     assert.equal(
       startOfRow(data[0] ?? {})?.toLocaleString("sv", { timeZone: "Europe/Helsinki" }),
       "2026-11-21 01:00:00",

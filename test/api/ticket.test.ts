@@ -99,7 +99,8 @@ describe("tickets", () => {
       named.filter((id) => operationOf(id).service === "forms"),
       ["forms.delete", "forms.deleteBulk", "pdf.submitForm", "textlibrary.folders.delete", "textlibrary.texts.delete"],
     );
-    // Only a distribution may be sent again, because the service does not distribute the same GUID twice.
+    // A distribution is the only one of these calls that may be sent again, because the service does not distribute the
+    // same GUID twice.
     assert.deepEqual(
       named.filter((id) => operationOf(id).retry !== "never"),
       ["distribution.sendOnce", "distribution.sendOnceJson"],

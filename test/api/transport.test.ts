@@ -597,7 +597,7 @@ describe("cancelling", () => {
           kind,
           signal: controller.signal,
           answer: (_seen, response) => {
-            // The connection accepts this many bytes only if the other side is reading the body.
+            // The connection accepts this many bytes only if the client is reading the body.
             if (begin)
               response
                 .writeHead(200, { "content-type": "application/json" })

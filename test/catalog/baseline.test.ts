@@ -1,6 +1,6 @@
 /**
  * Baselines in folders that may come from anywhere: what a baseline may contain, where a bad one is reported, and what
- * a further finding changes.
+ * changes in it when a finding is added.
  */
 import assert from "node:assert/strict";
 import { largestBaseline, openBaseline, readBaseline, withOneMore } from "../../catalog/index.ts";

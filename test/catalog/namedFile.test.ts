@@ -1,6 +1,6 @@
 /**
- * Which content is read from the files that a request file names: only files of the workspace folder, and no more than
- * is needed.
+ * Reading the files that a request file names: only files of the workspace folder are read, and no more of each than is
+ * needed.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

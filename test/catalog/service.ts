@@ -14,7 +14,7 @@ export interface Service {
   readonly texts: Map<string, ServiceText>;
   /** The calls in order: each is an operation id, followed by the page, the text's id or the environment. */
   readonly calls: string[];
-  /** Which contents the items of a list contain. */
+  /** How much of a text's contents a list includes. */
   lists: "nothing" | "all languages but the last" | "everything";
   /** Runs before a call is answered; if it throws, the error is the answer. */
   before: (call: string) => void | Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * A live catalog reports each change, and names everything whose findings may have changed. After a single text was
- * saved, the catalog names nothing else.
+ * saved, the catalog names that text and the texts that include it, and nothing else.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

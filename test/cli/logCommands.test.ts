@@ -135,7 +135,10 @@ describe("log commands, in the programs", function () {
     }),
   };
   const contract = ["contract", "--smartform", vso, "--catalog", "cat.json"];
-  /** Every output of the program: the report, warnings, refusals, contracts and the sandbox's output. */
+  /**
+   * Calls that together give every output of the program: the report, warnings, refusals, contracts and the sandbox's
+   * output.
+   */
   const calls: readonly (readonly string[])[] = [
     ["check", "in", "--catalog", "cat.json", "--library"],
     ["check", "in", "--new-baseline", "--format", "json"],

@@ -1,5 +1,5 @@
 /**
- * The crawl checks that no harmful request reaches the service. This check fails if one does, no matter who sent it.
+ * The crawl's check of the service: it fails if a harmful request reaches the service, no matter who sent the request.
  */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";

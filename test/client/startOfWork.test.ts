@@ -63,7 +63,7 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
   return late;
 }
 
-/** Returns whether the node requests a session, and does not always name its owner. */
+/** Returns whether the node requests a session without always naming the session's owner. */
 function isAsking(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&

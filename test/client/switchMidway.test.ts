@@ -288,7 +288,7 @@ describe("a window that switches to another company", () => {
         moment();
         // A request without an owner is answered from the window's library, as in the real server.
         if (of !== undefined && of.identity !== `of ${inUse}`) throw new OtherLibrary(of, inUse);
-        // A read does no harm.
+        // A refresh only reads, so it is not recorded.
         if (method !== "smartform/refresh") done[inUse].push(method);
         moment();
         return said[method];

@@ -28,8 +28,8 @@ describe("a disk that says no", function () {
   const most = 10;
 
   /**
-   * Runs the work once for each fault at some of its operations, each time in a new copy of the folder. Resolves with
-   * the number of operations.
+   * Runs the work without a fault, and then with each fault at some of the work's operations, each time in a new copy
+   * of the folder. Resolves with the number of runs.
    */
   async function everywhere<T>(
     work: (folder: string) => Promise<T>,

@@ -39,8 +39,8 @@ import { run, start } from "../cli/run.ts";
 import { serverCommand } from "../programs.ts";
 
 /**
- * Returns the paths that other users can access, with their modes. Also checks the content of private folders, except
- * Node's own compiled programs.
+ * Returns the paths that other users can access, with their modes. Also checks the contents of folders, except Node's
+ * own compiled programs.
  */
 function openTo(path: string): readonly string[] {
   const { mode } = lstatSync(path);

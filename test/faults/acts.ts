@@ -91,7 +91,7 @@ export const trickle: Act = async (exchange) => {
   response.writeHead(withBody(code), headers);
   let sent = 0;
   const timer = setInterval(() => {
-    // The client may have disconnected while the answer was fetched, before the listener for the close was added.
+    // The client may disconnect at any time, so this is checked before each byte.
     if (response.destroyed) clearInterval(timer);
     else response.write(bytes.subarray(sent, (sent += 1)).length > 0 ? bytes.subarray(sent - 1, sent) : " ");
   }, 40);

@@ -128,7 +128,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Sends the unchanged request to the sandbox. */
+/** Sends the request to the sandbox, with these headers added. */
 async function send(
   url: string,
   { request, body }: { readonly request: IncomingMessage; readonly body: Buffer },

@@ -189,7 +189,10 @@ const largest: readonly OperationId[] = [
   "forms.delete",
 ];
 
-/** A file without a type is right for document 3, which names the formats of its files but no types. */
+/**
+ * A PDF or HTML file that is labelled only as binary data is right for document 3, which names the formats of its files
+ * but no content types.
+ */
 const untypedFile = ({ id }: Row): Expected =>
   operationOf(id).service === "documents" ? right() : fails("wrong-type");
 

@@ -1,7 +1,8 @@
 /**
  * `npm run inverse [companies] [questions] [first seed]` takes printed words and searches for the text that they come
  * from. It prints how often the search finds the text, and every wrong answer. The texts are generated, or come from
- * the catalog file that the variable LIBRARY names. The variable SHOW names further verdicts to list.
+ * the catalog file that the variable LIBRARY names. If the variable SHOW names verdicts, the answers with these
+ * verdicts are printed instead of the wrong ones.
  */
 import { readFileSync } from "node:fs";
 import { catalogFile } from "../../api/index.ts";

@@ -221,7 +221,7 @@ function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect
     const away = (rect: Rect): number =>
       Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
     const saying = near.filter(({ piece }) => piece.kind !== "literal" || shares(lettersOf(visibleOf(piece)), said));
-    // Prefers a piece with exactly these letters, because two adjacent words may begin with the same letters.
+    // Prefers a piece that is exactly the word, because a piece beside it may share some of the word's letters.
     const isWhole = ({ piece }: Rect): number => Number(lettersOf(visibleOf(piece)) === said);
     const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted(
       (left, right) => isWhole(right) - isWhole(left) || away(left) - away(right),

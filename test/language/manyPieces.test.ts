@@ -87,7 +87,7 @@ const context: Context = {
   language: "sv",
 };
 
-/** Rules that these texts need not break: each of the rules needs more than a text, or has no fix. */
+/** Rules that these texts need not break: a text alone cannot break them, or they have no fix. */
 const others =
   /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
 /** Returns the codes of the rules that find nothing in these texts. Leaves out the rules that `others` matches. */

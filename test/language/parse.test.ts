@@ -308,7 +308,7 @@ describe("edit", () => {
   });
 });
 
-/** Returns a copy of every visible property of a syntax. */
+/** Returns an object with all properties of a syntax, because a comparison would not call the getters of its class. */
 function whole({ text, format, placeholders, strays }: Syntax): Syntax {
   return { text, format, placeholders, strays };
 }

@@ -19,8 +19,8 @@ const megabytes = 300;
  */
 const most = 1024 * 1024;
 /**
- * How many bytes the sandbox may accept for a page that exists. It reads the body up to twice its limit, so that the
- * sender sees the response.
+ * How many bytes the sandbox may accept for a page that exists. The sandbox reads a body up to twice the allowed size,
+ * so that the sender sees the response.
  */
 const mostOfPage = 2 * 1024 * 1024 + most;
 

@@ -16,7 +16,7 @@ export function newMarks(random: () => number = Math.random): { readonly letters
 
 /** Patterns of places in which a value may be. A value with an empty list must not occur anywhere. */
 export const allowed = {
-  /** The author's own files: VS Code keeps unsaved content and its own history of files. */
+  /** The author's own files, and the copies that VS Code keeps of them as unsaved content and in its own history. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,
   /**
    * Words of the library: every version read or written is stored on this computer (docs/history.md), beside the

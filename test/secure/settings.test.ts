@@ -108,7 +108,7 @@ describe("settings", () => {
   });
 });
 
-/** Calls for the PDF package: they load its tables and its worker from the extension's folder. */
+/** These calls load the tables and the worker of the PDF package from the extension's folder. */
 const pdfPackage = ["client/page/reader.ts: fetch(", "client/panels/pdf/readPdf.ts: fetch("];
 
 describe("variables and doors", () => {

@@ -1,7 +1,7 @@
 /**
  * Every testable fact of the API documents, rephrased, with the tests that check the client or the sandbox against it.
- * Also the places without a testable fact, with the reason. The rows are the JSON files beside this file; the page is
- * `docs/sentences.md`.
+ * The places without a testable fact are listed too, with the reason. The rows are the JSON files beside this file; the
+ * page is `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -65,7 +65,7 @@ export type Reversal = z.infer<typeof reversal>;
 
 export interface Document {
   readonly number: number;
-  /** The heading of the document's part of the page. */
+  /** The heading above the document's facts on the page. */
   readonly heading: string;
   readonly sentences: readonly Sentence[];
   readonly untestable: readonly z.infer<typeof untestable>[];

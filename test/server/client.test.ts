@@ -78,7 +78,7 @@ describe("language server for VS Code", () => {
     await editor[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
-  /** Waits for the read that began when the library was opened; if it has ended, reads again. */
+  /** Reads the library again, once any reading in progress has ended. With an id, reads that text instead. */
   const read = (textId?: string): Promise<null> =>
     editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.sft.html?t1";

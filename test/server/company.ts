@@ -28,7 +28,7 @@ export interface Company extends AsyncDisposable {
   /** Returns the URI of a file. */
   uri(name: string): string;
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Resolves with the content of a file or library text, without changes in the editor. */
+  /** Resolves with the content of a file or library text as it is stored, not as it is in the editor. */
   read(uri: string): Promise<string>;
   open(name: string): Promise<void>;
   /** Formats the places for people: `file: before⟦place⟧behind` for each. */

@@ -22,7 +22,7 @@ const bundle = (language: string): Readonly<Record<string, string>> =>
 
 const english = "This placeholder is empty. Write a name between the brackets, or remove them.";
 
-/** Resolves with the message about an empty placeholder, and with the messages that the server showed before. */
+/** Resolves with the words of the finding about an empty placeholder, and of the messages shown or logged. */
 async function said(
   initializationOptions: InitializationOptions,
 ): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {

@@ -51,7 +51,7 @@ describe("a change of a library text", () => {
       const begun = editor.pushed.length;
       await change();
       await editor.until(() => editor.pushed.slice(begun).some(({ uri }) => uri === company.uri(ends)));
-      // Other findings are pushed before this response.
+      // All other findings are pushed before the response to this request.
       await editor.connection.sendRequest("smartform/languages", {});
       return [...new Set(editor.pushed.slice(begun).map(({ uri }) => basename(uri)))].sort();
     };

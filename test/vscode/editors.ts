@@ -150,7 +150,7 @@ export async function chooseFix({ page }: Workbench, label: string): Promise<voi
   }
 }
 
-/** Finds the text editor of the active group that has or last had the focus. */
+/** Finds the text editor of the active group. This is the group that has or last had the focus. */
 export function activeEditor({ page }: Workbench): Locator {
   return page.locator(".editor-group-container.active .editor-instance .monaco-editor:visible").last();
 }
@@ -185,7 +185,7 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Selects the only place of these words in the active editor. A double click could miss it, because a code lens that
+ * Selects these words, which occur once in the active editor. A double click could miss them, because a code lens that
  * appears between the two clicks moves the lines.
  */
 export async function selectWords(workbench: Workbench, words: string): Promise<void> {

@@ -69,7 +69,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
     const opened = await openPalette(workbench);
-    // Keys would go into an editor that takes the focus at this moment.
+    // Does not use keys: if an editor takes the focus at this moment, they would go into it.
     if (opened)
       await box
         .locator("input")

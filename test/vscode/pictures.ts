@@ -54,8 +54,8 @@ async function take({ page }: Workbench, name: string, part?: Part): Promise<str
 }
 
 /**
- * Shows the window of a failed test: takes a picture, and also prints its questions and notifications, because some
- * machines do not keep pictures.
+ * Shows the window of a failed test: takes a picture, and also prints the window's questions and notifications, because
+ * some machines do not keep pictures.
  */
 export async function showFailure(workbench: Workbench, name: string): Promise<void> {
   await take(workbench, `${name}-failed`);

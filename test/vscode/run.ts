@@ -147,8 +147,8 @@ async function suiteOnDesktop({
 }
 
 /**
- * The crawl has its own folder with the samples, so that the extension does not activate before the crawl has
- * instrumented it.
+ * The crawl begins in an empty folder, and copies the samples into it later, so that the extension does not activate
+ * before the crawl has instrumented it.
  */
 async function crawlInBrowser({
   counts,

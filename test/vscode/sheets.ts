@@ -22,7 +22,7 @@ const sizes = [
   { width: 1400, height: 900 },
   // In this size, a panel beside the side bar is about 350 pixels wide.
   { width: 700, height: 500 },
-  // The first size at a zoom of 150 %: with the browser's zoom, a page has this number of CSS pixels.
+  // The first size at the browser's zoom of 150 %, in CSS pixels.
   { width: 933, height: 600 },
 ] as const;
 const wanted = process.argv.slice(2);

@@ -135,7 +135,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
 
   afterEach(async function () {
     if (this.currentTest?.state !== "failed") return;
-    // Marks the test here, because a test that timed out has not marked itself.
+    // Marks the test as failed here, because a test that timed out has not marked itself.
     if (latest !== undefined) latest.failed = true;
     await giveUp(latest);
   });

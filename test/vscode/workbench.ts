@@ -15,15 +15,15 @@ import { launchBrowser } from "./browser.ts";
 export interface WorkbenchOptions {
   /** Files of the workspace: relative path and content. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  /** False opens it in Restricted Mode; the default is true. */
+  /** False opens the window in Restricted Mode; the default is true. */
   readonly trusted?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The file among `files` that lists the folders of a multi-root workspace, opened instead of their common folder. */
+  /** The file among `files` that lists the folders of a multi-root workspace. It is opened instead of the folder. */
   readonly workspaceFile?: string;
   /** Payload of the page in addition to the folder, such as `["logLevel", "trace"]`. */
   readonly payload?: readonly (readonly [string, string])[];
-  /** Packed extensions beside the one under test. */
+  /** Packed extensions besides the one under test. */
   readonly extensions?: readonly string[];
   /** Files added to the extension where it is installed, such as a language: relative path and content. */
   readonly added?: Readonly<Record<string, string>>;

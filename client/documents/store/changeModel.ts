@@ -19,7 +19,7 @@ import { oneOrMany, visible } from "../../../language/index.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 import type { StoredIds } from "./searchModel.ts";
 
-/** Where rows are read again. */
+/** What is needed to look for rows of a store folder. */
 export interface Looking {
   readonly call: StoreSearchCall;
   readonly environment: DocumentsEnvironment;
@@ -70,7 +70,7 @@ export function beforeWords(row: StoreRow, found: boolean): string {
       );
 }
 
-/** Finds the current document by the values of its row. */
+/** Finds the document of the row as it is stored now, by the values of the row. */
 export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | undefined> {
   return findRow(
     looking,

@@ -51,7 +51,7 @@ export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): st
   return jobId === undefined || docId === undefined ? "" : `${jobId}/${docId}`;
 }
 
-/** Returns the ids of a row for calls. Throws an error for the user if the service returned none. */
+/** Returns the ids of a row, for use in a call. Throws an error for the user if the service returned none. */
 export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
   if (jobId === undefined || docId === undefined)
     throw new Error(

@@ -115,7 +115,7 @@ export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>)
   };
 }
 
-/** Returns the id for calls. Throws an error for the user if the row has none. */
+/** Returns the id, for use in a call. Throws an error for the user if the row has none. */
 export function viewerId(row: ViewerRow): string {
   const id = fieldOf(row, "documentid", "id");
   if (typeof id === "string" && id !== "") return id;

@@ -1,6 +1,6 @@
 /**
- * Shows both sides of a refused save and lets the author decide. This file writes nothing: the next save goes through
- * the guard again.
+ * Shows both sides of a refused save and lets the author decide. If the author keeps their own side, another save
+ * writes it, through the guard.
  */
 import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";

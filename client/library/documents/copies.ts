@@ -19,11 +19,11 @@ export interface Copies extends Disposable {
   /** Resolves with the reading that this document came from, in this run of the window or in the previous one. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /**
-   * Resolves with whether the document came from another library, to which its connection led in the previous run. The
-   * content of such a document must not be saved to this library. False if unknown; never rejects.
+   * Resolves with whether the document came from another library, because its connection led to that library in the
+   * previous run. The content of such a document must not be saved to this library. False if unknown; never rejects.
    */
   isOfAnother(key: CopyKey): Promise<boolean>;
-  /** Resolves with the last base that any window used. */
+  /** Resolves with the last reading of the text that any window kept. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
   /**
    * Keeps the reading that the buffer came from. Never rejects: if this fails, reading and saving work without a copy,
@@ -43,8 +43,8 @@ export interface CopyKey {
   readonly textId: string;
   readonly language: string;
   /**
-   * Path of the document's address, with the connection. It tells apart two open documents of the same text: the text
-   * may have moved, or two connections may show it.
+   * The connection and the path in the document's address. They tell apart two open documents of the same text: the
+   * text may have moved, or two connections may show it.
    */
   readonly path: string;
 }
@@ -88,8 +88,8 @@ export function openCopies(
   }
 
   /**
-   * Returns the files of ended runs, waiting for a run that is about to end. `all`: waits until every run has ended,
-   * since any of them may be the previous one.
+   * Returns the files of ended runs. If only running ones are found, waits a while for one of them to end. `all`: waits
+   * a while for every run to end, since any of them may be the previous one.
    */
   async function endedOthers(key: CopyKey, { all }: { readonly all: boolean }): Promise<readonly string[]> {
     let found = await others(key);
@@ -102,8 +102,8 @@ export function openCopies(
 
   /**
    * Returns the reading of the previous run. A run that is still alive after a while belongs to another tab, and this
-   * document did not come from its reading. If several runs have ended with different content, it is unknown which one
-   * was this document's.
+   * document did not come from its reading. Undefined if several runs have ended with different content: it is then
+   * unknown which of them showed this document.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
     const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));

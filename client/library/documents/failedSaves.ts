@@ -17,7 +17,7 @@ export interface SaveConflict {
   readonly base: LibraryText | undefined;
   readonly mine: string;
   readonly theirs: LibraryText;
-  /** The service shows that nothing of the save was written. */
+  /** It is certain that nothing of the save was written. */
   readonly isUnwritten: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface FailedSaves extends vscode.Disposable {
 interface Failed {
   readonly uri: vscode.Uri;
   readonly words: string;
-  /** VS Code does not report the failed save. */
+  /** VS Code itself reports nothing about this save. */
   readonly isSilent: boolean;
 }
 
@@ -44,7 +44,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   const conflicts = new Map<string, SaveConflict>();
   const orphans = new Map<string, LostText>();
   const failures = new Map<string, Failed>();
-  /** Documents with an open question to the author, so that further saves do not ask again. */
+  /** Documents about which a question to the author is still open. Further failed saves of them do not ask again. */
   const asked = new Set<string>();
 
   const bursts = createBursts<Failed>(
@@ -77,7 +77,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   }
 
   async function tellMany(failed: readonly Failed[]): Promise<void> {
-    // VS Code has already reported each failure. These reports stay in VS Code's list of notifications.
+    // VS Code's own reports of the failures are hidden, but stay in its list of notifications.
     await vscode.commands.executeCommand("notifications.hideToasts");
     const choice = await window.showWarningMessage(burstWords(failed.map(({ uri }) => nameOf(uri))), l10n.t("Show"));
     if (choice !== undefined) await show();
@@ -142,7 +142,7 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   const owned = vscode.Disposable.from(
     bursts,
     registerCommand(log, commands.showFailedSaves, show),
-    // Discarded changes leave nothing to save.
+    // If the author discards the changes, the failed save no longer matters.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === textScheme && !document.isDirty) forget(document.uri.toString());
     }),

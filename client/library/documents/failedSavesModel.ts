@@ -8,8 +8,8 @@ import { brief } from "../../../language/index.ts";
 /** Milliseconds to wait for more failures, because saves that start together do not end together. */
 const pause = 200;
 /**
- * Milliseconds. VS Code reports every failure separately, but shows at most three messages in 800 ms: this extension's
- * message comes after them.
+ * Milliseconds to wait if several saves failed. VS Code reports every failure separately, at most three in 800 ms, and
+ * this extension's message is to come after those reports.
  */
 const longPause = 1000;
 

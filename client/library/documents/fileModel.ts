@@ -6,10 +6,11 @@ import type { Unkeepable } from "./saveModel.ts";
 /** The state of one document of the library: a text in one language. */
 export interface File {
   /**
-   * Identity of the library that the text was read from: the connection may now lead to another service or client.
+   * Identity of the library that the text was read from. It is kept because the connection may now lead to another
+   * service or client.
    */
   identity?: string;
-  /** Readings from the service, newest first, back to the base: an unchanged buffer shows one of them. */
+  /** The last few readings from the service, newest first. An unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
   /** The reading that the buffer came from: the base of its next save. */
   base: LibraryText | undefined;

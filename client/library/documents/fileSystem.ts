@@ -50,7 +50,7 @@ export interface TextFiles extends Saves {
   knownOf(uri: vscode.Uri): Known | undefined;
   /** Fires after every answer of the service about an open text, and when the base of a buffer changes. */
   readonly onDidLearn: vscode.Event<void>;
-  /** Fires after every save that brought something new to the catalog. */
+  /** Fires when a save or a reading has brought something new to the catalog. */
   readonly onDidSave: vscode.Event<void>;
   /** The author has seen this reading and made a decision: the next save is compared with this reading. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
@@ -61,15 +61,15 @@ export interface TextFiles extends Saves {
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** This window deleted the text: the text's open documents show this at once. */
   deleted(text: OwnText): void;
-  /** Returns the readings of a text that this window has received, as far as its documents keep them. */
+  /** Returns the readings of a text that the text's documents in this window have kept. */
   readingsOf(text: OwnText): readonly LibraryText[];
   /**
-   * A text that the service does not show was restored under another id. The documents of the old text can continue
-   * with the new one.
+   * Call when a text that the service does not show was restored under another id. The documents of the old text can
+   * continue with the new one.
    */
   broughtBack(former: OwnText, text: LibraryText): void;
   /**
-   * A version is about to be put into the document. While the document shows it, a save uses that version's line
+   * Call before a version is put into the document. While the document shows it, a save uses that version's line
    * endings and byte order mark.
    */
   restoring(document: vscode.TextDocument, version: string): void;
@@ -83,9 +83,9 @@ export interface TextFiles extends Saves {
   /** Opens a language that the text does not have yet as an empty document; nothing is written until it is saved. */
   startLanguage(uri: vscode.Uri): void;
   /**
-   * Reads these documents' texts again: one request for all languages of a text. Documents without changes take what
-   * the service has; those with changes keep their content. A missing answer changes nothing. `isDue` skips texts that
-   * were requested recently.
+   * Reads these documents' texts again, with one request for all languages of a text. Documents without changes take
+   * what the service has; those with changes keep their content. A missing answer changes nothing. `isDue` skips texts
+   * that were requested recently.
    */
   look(
     documents: readonly vscode.TextDocument[],
@@ -339,7 +339,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     changed.fire([{ type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Created, uri }]);
   }
 
-  /** Makes VS Code load the content into a buffer without changes. */
+  /** Makes VS Code load the content again if the buffer has no changes. */
   function loadAgain(uri: vscode.Uri, file: File): void {
     file.mtime = Math.max(Date.now(), file.mtime + 1);
     changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
@@ -355,8 +355,8 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const { language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
-    // An undo reverted the document to content older than the service's. A document without changes takes the newer
-    // content.
+    // An undo may have reverted the document to content older than the service's. A document without changes then takes
+    // the newer content.
     if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText()))
       loadAgain(document.uri, file);
     if (shown === undefined) return;
@@ -396,7 +396,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        // The author's decision about this conflict applies only to this library.
+        // The identity is kept, because the author's decision about this conflict applies only to this library.
         files.set(
           key,
           Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {
@@ -490,7 +490,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     return words;
   }
 
-  /** Returns the open documents of a text, in all its languages. */
+  /** Returns the documents of a text that this window has read or saved, in all languages. */
   function filesOf({ identity, textId }: OwnText): readonly (readonly [uri: vscode.Uri, file: File])[] {
     return [...files]
       .map(([address, file]) => [vscode.Uri.parse(address), file] as const)
@@ -597,7 +597,7 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
       adoptOrLog(document);
     }),
     // If the author uses Undo while a save is running, VS Code considers the buffer saved although it is not. The
-    // buffer is therefore loaded again, like files on disk.
+    // buffer is therefore loaded again.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
       if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;

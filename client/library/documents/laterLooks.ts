@@ -19,7 +19,7 @@ interface LaterLooks extends vscode.Disposable {
 }
 
 /**
- * `told` receives what a later read found, the text as it was before the save, and the identity of the text's owner.
+ * `told` receives what a later read found, the text as it was before the save, and the identity of the text's library.
  */
 export function createLaterLooks(
   log: vscode.LogOutputChannel,

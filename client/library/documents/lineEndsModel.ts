@@ -42,7 +42,7 @@ interface Shown {
   readonly isDirty: boolean;
 }
 
-/** How many reads may run concurrently. */
+/** How many of the contents that the editor requested last are kept. */
 const mostReadings = 5;
 
 /** Line endings and byte order mark of one document in the editor, and the version that was put into it. */
@@ -135,7 +135,8 @@ export function restoreLineEnds(base: string, written: string): string {
   const ends = baseLines.map(endOf);
   const usual = editorEnd(base) ?? editorEnd(written) ?? "\n";
   const [plainBase, plainWritten] = [baseLines.map(bare), writtenLines.map(bare)];
-  // Unchanged lines at both ends are set aside first, so that an edit beside identical lines is recognised correctly.
+  // Unchanged lines at the beginning and at the end of the text are set aside first, so that an edit beside identical
+  // lines is recognised correctly.
   const head = commonHead(plainBase, plainWritten);
   const tail = commonHead(plainBase.slice(head).reverse(), plainWritten.slice(head).reverse());
   const [before, after] = [
@@ -166,7 +167,7 @@ export function restoreLineEnds(base: string, written: string): string {
   return endOf(writtenLines.at(-1) ?? "") === "" ? bare(result) : result;
 }
 
-/** Used if a comparison would take too long: matches each line with the next identical one. */
+/** Used if a comparison would take too long: matches each line with the next identical line of the base. */
 function alikeInOrder(before: readonly string[], after: readonly string[]): ReturnType<typeof diffComm<string>> {
   const places = Map.groupBy(before.keys(), (index) => before[index] ?? "");
   const next = new Map<string, number>();

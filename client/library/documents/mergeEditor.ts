@@ -34,7 +34,7 @@ interface Merge {
   readonly theirs: LibraryText;
   /** The text's buffer when the merge began. */
   readonly buffer: string;
-  /** The saved result; it exists only on this computer. */
+  /** The result as it was last saved; it exists only in this window. */
   kept: string | undefined;
   /** The status bar message about the merge, while the message applies. */
   said?: vscode.Disposable;
@@ -44,7 +44,7 @@ interface Merge {
 const openCommand = "_open.mergeEditor";
 
 export function createMergeEditors({ log }: Services, files: TextFiles): MergeEditors {
-  /** The open merges, by the authority of the addresses of their documents. */
+  /** The open merges, by id. The documents of a merge have its id as the authority in their addresses. */
   const merges = new Map<string, Merge>();
   const contents = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -103,7 +103,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         throw new Error(
           l10n.t("The merge editor has not started to merge: the result still contains both sides. Nothing was saved."),
         );
-      // If conflicts are left, the merge editor asks the author.
+      // If conflicts are left, the merge editor asks the author whether to complete the merge.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
         "mergeEditor.acceptMerge",
       );
@@ -112,7 +112,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       forget(given);
     } finally {
       merge.isCompleting = false;
-      // VS Code has closed the editor, and the result was not put into the text.
+      // VS Code has closed the merge editor, but the merge is not complete.
       if (merges.get(given) === merge && resultOf(given) === undefined)
         offer(given, merge).catch((error: unknown) => showFailure(log, error));
     }

@@ -49,7 +49,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       : documentPath(textPath(folder, text, named.language)) !== uri.path;
   }
 
-  /** Resolves with undefined if the service does not say. */
+  /** Resolves with undefined if the service's folders cannot be read, or the text's folder is not among them. */
   async function folderOf(
     uri: vscode.Uri,
     { folderId }: LibraryText,

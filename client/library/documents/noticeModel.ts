@@ -1,6 +1,6 @@
 /**
  * The notices of an open text before it is saved, without VS Code: the service now has other content, no longer shows
- * the text, or has it at another place. Also the merge that a save would make, for the editor.
+ * the text, or has it at another place. This file also computes, for the editor, the merge that a save would make.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../../api/index.ts";
@@ -37,7 +37,9 @@ export async function lookUp(api: Api, textId: string): Promise<LibraryText | nu
 
 /** The state of an open text. */
 export interface Known {
-  /** Owner of the text: the connection of the address may now lead elsewhere. */
+  /**
+   * The library that the text came from. It is kept because the connection in the address may now lead to another one.
+   */
   readonly owner: Owner | undefined;
   /** The reading that the buffer came from; undefined if not known, and then changes cannot be detected. */
   readonly base: LibraryText | undefined;
@@ -164,7 +166,7 @@ type Merged =
   /** Both sides changed the same lines. */
   | { readonly state: "conflict" };
 
-/** Returns the merge that a save would make, for the buffer. */
+/** Returns the merge that a save would make, as content for the buffer. */
 export function mergeNow({
   base,
   theirs,
@@ -188,8 +190,8 @@ export function mergeNow({
 }
 
 /**
- * Returns the content to save for this buffer: with the byte order mark and the line endings of its base, which an
- * editor does not show.
+ * Returns the content to save for this buffer: with the base's byte order mark and line endings, which an editor does
+ * not show.
  */
 export function mineIn(
   base: LibraryText,

@@ -291,10 +291,10 @@ export function registerNotices(
     await vscode.window.showTextDocument(there, { preview: false });
   }
 
-  /** Closes a document whose content is at its new place. */
+  /** Closes a document whose content is already at the text's new place. */
   async function leave(document: vscode.TextDocument): Promise<void> {
     await vscode.window.showTextDocument(document, { preview: false });
-    // The command acts on the active editor, which a click may have changed.
+    // The command acts on the active editor, and a click may have made another editor active.
     if (vscode.window.activeTextEditor?.document !== document)
       throw new Error(
         l10n.t(

@@ -21,10 +21,13 @@ export interface SavePermits extends vscode.Disposable {
   admit(uri: vscode.Uri): Promise<void>;
 }
 
-/** The argument with which the Save key's command runs without saving. */
+/** If the Save key's command gets this argument, it saves nothing. */
 const rehearsal = "rehearsal";
 
-/** Milliseconds. Saves that start together, such as those of "Save All", are confirmed in one question. */
+/**
+ * Milliseconds to wait for more saves. Saves that start together, such as those of "Save All", are confirmed in one
+ * question.
+ */
 const together = 100;
 
 /**
@@ -138,7 +141,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
     });
   }
 
-  /** The Save key saves the active editor even while a panel or a view has the focus. */
+  /**
+   * Records whether the active tab shows a text: the Save key then saves it even while a panel or a view has the focus.
+   */
   function showFront(): void {
     const isInFront = urisOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input).some(
       ({ scheme }) => scheme === textScheme,

@@ -1,5 +1,5 @@
 /**
- * Sends every change of a text from this window: through the guard, under a lock that all windows of this computer
+ * Sends every change of a text from this window through the guard, under a lock that all windows of this computer
  * share. Every change is reported to the language server, and the text is read again some seconds later.
  */
 import { createHash } from "node:crypto";

@@ -38,9 +38,9 @@ import { window } from "../../window/window.ts";
 import type { Histories } from "./histories.ts";
 
 export interface BringBack extends vscode.Disposable {
-  /** Asks for a folder or a code only if the old one cannot be used. */
+  /** Restores a text. Asks for a folder or a code only if the old one cannot be used. */
   text(lost: Pick<LostText, "text" | "owner">): Promise<void>;
-  /** Restores a folder that was deleted from here. */
+  /** Restores a folder that was deleted in this window. */
   folder(lost: { readonly folder: Folder; readonly owner: Owner }): Promise<void>;
   /**
    * Saves lost content as a new text, with a code and a folder that the author chooses; resolves with false if nothing

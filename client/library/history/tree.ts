@@ -105,7 +105,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
   }
 
   let pending: NodeJS.Timeout | undefined;
-  /** One save writes several times, so updates are debounced. */
+  /** One save writes to the history several times, so updates are debounced. */
   function updateSoon(): void {
     if (!view.visible) return;
     pending ??= setTimeout(() => {
@@ -125,7 +125,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
     histories.onDidChange(updateSoon),
     connections.onDidChange(() => changed.fire(undefined)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire(undefined)),
-    // Another window may have written.
+    // Another window may have written to the history.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) updateSoon();
     }),

@@ -123,7 +123,8 @@ export function progressOf(folders: readonly FolderProgress[], language: string)
 export const workKinds: readonly WorkKind[] = ["missing", "stale", "drifted", "machine", "unknown"];
 
 /**
- * A text may be in several of these counts. Unknown states have no count, because one text may have several of them.
+ * A text may be counted for several kinds of work. Unknown states have no count, because one text may have several of
+ * them.
  */
 function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
   return progress[work];
@@ -240,7 +241,7 @@ function pathOf(folder: Folder, byId: ReadonlyMap<string, Folder>): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Returns plain text everywhere, because names come from other people. */
+/** Every word of the row is plain text, because names come from other people. */
 export function progressRow(node: ProgressNode): Row {
   switch (node.kind) {
     case "languageProgress": {

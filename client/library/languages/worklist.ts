@@ -51,7 +51,7 @@ export function registerWorklists(
 ): Worklists {
   const { connections, log, server } = services;
   let list: Worklist | undefined;
-  /** Owner of the library of the listed texts. */
+  /** The library that the listed texts belong to. */
   let owner: Owner | undefined;
   const item = vscode.window.createStatusBarItem("smartform.worklist", vscode.StatusBarAlignment.Left, 10);
   item.name = l10n.t("Smartform Translations");

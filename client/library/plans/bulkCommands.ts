@@ -34,7 +34,10 @@ import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel
 import type { Owner } from "../../connections/ownerModel.ts";
 import { endable } from "../../window/endable.ts";
 
-/** How many differences VS Code's list shows without delay; the whole plan is a document beside the list. */
+/**
+ * Maximum number of differences in VS Code's list, which shows this many without delay. If there are more, the whole
+ * plan is shown as a document beside the list.
+ */
 const mostDifferences = 200;
 
 export function registerBulkCommands(

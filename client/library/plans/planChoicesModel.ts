@@ -47,7 +47,7 @@ function wholeWords(plan: LibraryPlan, kind: Kind): string {
   }
 }
 
-/** Returns the plan without its references. */
+/** Returns the plan without the steps that update references. */
 function withoutReferences({ title, steps, elsewhere }: LibraryPlan): LibraryPlan {
   const alone = steps.filter(({ do: what }) => what === "folder" || what === "text");
   return { title, steps: alone, said: [staleReferences(), notFindable()], ...(elsewhere && { elsewhere }) };

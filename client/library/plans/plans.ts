@@ -110,7 +110,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (chosen !== undefined) await carryOutHere(chosen, session);
   };
 
-  /** The window may have switched while the question was open. */
+  /** Rejects if the window has switched to another library while the question was open. */
   async function carryOutHere(plan: LibraryPlan, session: Session): Promise<void> {
     await connections.here(ownerOf(session));
     await carryOut(plan, ownerOf(session));
@@ -219,7 +219,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
       stop: () => stop.abort(),
     });
     let held: Held<KeptPlan>;
-    /** The next run of this plan is compared with this record. */
+    /** The plan as it was last written. Before the next run, what is on the disk is compared with this record. */
     let onDisk = shown;
     const plans = {
       hold: kept.hold,
@@ -273,7 +273,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (choice === undo) await run(onDisk, { back: true });
   }
 
-  /** Reads open documents without changes again, and updates the tree. */
+  /** Reads the open texts and the library again, and updates the tree. */
   function lookAgain(): void {
     Promise.all([files.refresh(), library.refresh()]).then(
       () => tree.update(),

@@ -68,8 +68,8 @@ const workParams: z.ZodType<WorkParams> = z.object({
 });
 
 /**
- * Returns what a code action is to do; undefined if the argument has another shape, because any extension can run a
- * command.
+ * Returns what a code action is to do; undefined if the argument has another shape. Any extension can run the command
+ * with any argument.
  */
 export function readWork(argument: unknown): WorkParams | undefined {
   return workParams.safeParse(argument).data;

@@ -214,7 +214,9 @@ export function registerFolderCommands(
     if (undo !== undefined) await bringBack.folder({ folder, owner: ownerOf(session) });
   }
 
-  /** Reads the folders first, so that the tree shows them long before the whole library has been read again. */
+  /**
+   * Reads the library again. The folders come first, so that the tree shows them long before everything has been read.
+   */
   function lookAgain(): void {
     library.refresh().then(
       () => tree.update(),

@@ -17,7 +17,10 @@ import { pickText } from "../pick.ts";
 import { textOfDocument } from "../textOfDocument.ts";
 import { ownerOf, sessionFor } from "../../connections/ownerModel.ts";
 
-/** Maximum number of columns in which a line is still readable. With more languages, the author chooses. */
+/**
+ * Maximum number of columns in which a line is still readable. If there are more languages, the author chooses which
+ * ones to show.
+ */
 const most = 4;
 /** Maximum number of columns that VS Code can address. */
 const columns = 9;

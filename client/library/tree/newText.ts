@@ -46,7 +46,7 @@ export interface NewTexts {
   createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** Does the same as `create`, but throws an error for display unless a new text was created. */
   createOrThrow(session: Session, body: NewText): Promise<LibraryText>;
-  /** Sends the service's answer to the catalog; null if the text is gone. */
+  /** Sends the service's answer about a text to the catalog. `text` is null if the text is gone. */
   tell(session: Session, textId: string, text: LibraryText | null): Promise<void>;
 }
 

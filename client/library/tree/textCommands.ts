@@ -231,7 +231,7 @@ export function registerTextCommands(
     if (undo !== undefined) await bringBack.text({ text: copy, owner });
   }
 
-  /** Copies only references that are certain to mean the text, wherever they are used. */
+  /** Copies only references that are certain to lead to the text, wherever they are used. */
   async function copyReferences(found: readonly GivenText[], owner: Owner): Promise<void> {
     const references = await library.of(owner).references({ textIds: found.map(({ text }) => text.id) });
     const written = found.map((given, index) => ({ ...given, reference: references[index] ?? undefined }));

@@ -3,7 +3,8 @@
 import type { PdfRange } from "../../../language/index.ts";
 
 /**
- * Identifies what a panel shows, so that it can be restored after a reload; never the PDF itself or any of its content.
+ * Identifies what a panel shows, so that it can be restored after a reload. Contains neither the PDF nor any of its
+ * content.
  */
 export interface Kept {
   /** Selects the part of the extension that restores the panel. */

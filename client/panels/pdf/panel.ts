@@ -28,8 +28,8 @@ export interface PdfSubject {
   /** The file of the PDF, if there is one already. */
   readonly file?: vscode.Uri;
   /**
-   * `null` asks for the Smartform's default language; it is always null for a PDF that is not of a form. Rejects with
-   * an error whose message is for the user.
+   * `language`: null for the Smartform's default language; always null for a PDF that is not of a form. Rejects with an
+   * error whose message is for the user.
    */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
   /** Absent if the PDF is not of a form, such as a version in the archive. */

@@ -33,7 +33,7 @@ export async function pdfText(
   return "pages" in answer ? answer.pages : [];
 }
 
-/** Returns the pieces of text in their positions, for each page in drawing order. Rejects as `pdfText` does. */
+/** Returns the pieces of text of each page, with their positions, in drawing order. Rejects as `pdfText` does. */
 export async function pdfPieces(
   reader: PdfReader,
   bytes: Uint8Array,

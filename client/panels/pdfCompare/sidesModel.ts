@@ -19,7 +19,7 @@ interface Named {
   readonly form: object | undefined;
 }
 
-/** Language, environment and connection; those that are missing are left out. */
+/** The detail consists of language, environment and connection; those that are missing are left out. */
 export function panelHead({ title, place, language, form }: Named): SideHead {
   return {
     name: title,

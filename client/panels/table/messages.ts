@@ -9,7 +9,7 @@ export type Field = {
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
-  /** `read`: filters only the rows already read, without a request; matches the column with the same key. */
+  /** `read`: the field filters only the rows already read, without a request, by the column with the same key. */
   readonly within?: "read";
 } & (
   | { readonly kind: "text" | "date" }

@@ -20,7 +20,7 @@ export interface TableSource<Row> {
   readonly filter?: Filter;
   /** A sentence below the fields, about all rows. */
   readonly note?: string;
-  /** Shown if nothing matches: what to do. */
+  /** Shown if nothing matches; says what to do. */
   readonly empty: string;
   /**
    * Starts a reading with this filter; called again if the filter changes or the reader refreshes. Throws an error with

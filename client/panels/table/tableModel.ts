@@ -1,6 +1,6 @@
 /**
- * Handles the messages of a table's page. A newer request cancels an older one, failures are shown next to the existing
- * rows, and new rows are looked for only while the table is visible. Does not import `vscode`.
+ * Handles the messages of a table's page. A new filter or a refresh cancels what is in progress, failures are shown
+ * next to the existing rows, and new rows are looked for only while the table is visible. Does not import `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";

@@ -19,7 +19,7 @@ type Shown = Extract<ToPage, { readonly type: "show" }>;
 let shown: Shown | null = null;
 /** The key of each drawn block. */
 let drawn: readonly string[] = [];
-/** The scroll position that was set from the editor's; it must not be sent back. */
+/** The scroll position that was set to follow the editor; it must not be sent back. */
 let expected = -1;
 
 const words = pageWords<PreviewWords>();

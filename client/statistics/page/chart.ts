@@ -30,10 +30,10 @@ const colours = [
   ["orange", "#d18616"],
 ] as const;
 
-/** CSS pixels; in a narrower chart the legend is below the bars. */
+/** In a chart that is narrower than this (in CSS pixels), the legend is below the bars. */
 const narrow = 500;
 
-/** `words`: what screen readers say, by the keys of AG Charts. */
+/** `words`: what screen readers say. AG Charts defines the keys. */
 export function chartIn(place: HTMLElement, words: Readonly<Record<string, string>>): Chart {
   let chart: AgChartInstance<AgCartesianChartOptions> | undefined;
   let last: Tally | undefined;

@@ -1,6 +1,6 @@
 /**
- * The archive's life cycle through the whole client: under every choice of the sandbox, with lost responses, and
- * separated by environment.
+ * The archive's life cycle through the whole client: under every choice of the sandbox, with lost responses, and in
+ * separate environments.
  */
 import assert from "node:assert/strict";
 import {

@@ -148,7 +148,7 @@ export interface AnswerSample {
   readonly operation: OperationId;
   /** The unchanged answer. */
   readonly answer: () => Promise<unknown>;
-  /** The client's schema leaves the shape open, because the documents allow several shapes. */
+  /** Set if the client's schema leaves the shapes of the fields open, because the documents allow several shapes. */
   readonly isLoose?: true;
 }
 

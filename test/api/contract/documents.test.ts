@@ -103,7 +103,7 @@ async function everySession(): Promise<void> {
     { environment, path, body: later },
     ticket("documents.dxml.retain", { path, body: later }),
   );
-  // The documents promise no order of the sessions (document 3, "Sessions").
+  // The documents promise no order of the sessions (document 3, "Sessions"), so the session is found by its id.
   const found = (
     await api.call("documents.sessions.list", { environment, query: { createdStart: "2020-01-01T00:00:00Z" } })
   ).find((each) => each.DxmlUID === DxmlUID);

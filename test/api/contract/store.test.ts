@@ -286,7 +286,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
 
   it("T149 a notification is not released without a ticket, nor for an unknown distribution", async () => {
     const path = { correlationId: "none" };
-    // @ts-expect-error Without a ticket it does not compile either.
+    // @ts-expect-error The call does not compile without a ticket either.
     await assert.rejects(api.call("distribution.setNotificationReady", { environment, path }), {
       code: "ticket-refused",
     });

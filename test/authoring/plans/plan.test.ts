@@ -384,7 +384,7 @@ describe("plans of the Text Library", () => {
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {
       const kept = await own.begin(makePlan("Ended", []), { identity, connection: "sandbox" });
-      // Two plans that were written in the same millisecond have no order.
+      // Each plan gets its own time, because plans that were written in the same millisecond have no order.
       await own.write({ ...kept, at: new Date(count).toISOString(), ended: true });
       ids.unshift(kept.id);
     }

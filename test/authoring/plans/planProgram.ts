@@ -20,7 +20,7 @@ export interface PlanOrder {
   readonly identity: string;
   /** The id of the plan to continue. */
   readonly id: string;
-  /** Undoes the plan instead. */
+  /** If true, the program undoes the plan instead of continuing it. */
   readonly back?: boolean;
   /** The moment at which the program is killed, such as `2 carried-out`; without one, the plan runs to its end. */
   readonly dieAt?: string;

@@ -1,4 +1,7 @@
-/** Two files side by side: their texts if they have any, and plain words if there is nothing to show. */
+/**
+ * Two files side by side: their texts if they have any, and otherwise a plain sentence that says why there is nothing
+ * to show.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { compareFiles, isPdf, plainText } from "../../../client/archive/compareModel.ts";

@@ -1,6 +1,6 @@
 /**
  * Writing an audit event: nothing is sent that the service would drop, that belongs to another company, or that nobody
- * confirmed. The report is based on a read.
+ * confirmed. The report claims only what was read back.
  */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";

@@ -34,7 +34,7 @@ function waysOf(leads: Readonly<Record<string, string>>, current = Object.keys(l
   };
 }
 
-/** The window has a sandbox of its own, with the name of the computer's sandbox. */
+/** A window whose own sandbox has the same name as the computer's sandbox. */
 const twoSandboxes: Ways<Session> = {
   ...waysOf({ sandbox: "sandbox of-the-window" }, "sandbox"),
   namesOf: () => ["sandbox"],

@@ -124,7 +124,7 @@ describe("the environment of the document editor", () => {
     );
     assert.notEqual(calls.length, 0);
     const without = calls.filter((call) => !/inGroup|\.\.\.group/.test(call));
-    // Data calls contain the group in their `wish`.
+    // Data calls contain the group in their `wish`, so they need no group here.
     assert.deepEqual(
       without.filter((call) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(call)),
       [],

@@ -241,8 +241,8 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Switches to another connection. Now and then the settings change: a name is given to another company, or a connection
- * gets another name.
+ * Switches to another connection. Now and then the settings change instead: a name is given to another company, or a
+ * connection gets another name.
  */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   const { names } = window;
@@ -316,7 +316,7 @@ async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<
   }
 }
 
-/** Returns a text of the current company, as the tree shows it. */
+/** Returns the id of a text of the session's company, as a person picks a text in the tree. */
 function textOf(stage: Stage, { identity }: Session): string {
   const company = stage.library.companies.find((each) => each.identity === identity);
   return oneOf(stage.random, stage.texts.get(company as Company) ?? []);
@@ -361,8 +361,8 @@ async function bringBack(stage: Stage, window: Window, session: Session, text: L
 }
 
 /**
- * Creates a text as the client does: checks again which library the window shows, because folder and code were chosen
- * in one library.
+ * Creates a text as the client does: first checks that the window still shows the library in which folder and code were
+ * chosen.
  */
 async function create(stage: Stage, window: Window, session: Session, body: NewText): ReturnType<typeof createKept> {
   const { api, identity, name } = await sessionHere(window.ways, ownerOf(session));

@@ -238,7 +238,7 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 
 /**
  * Returns a change of one or two languages, of a field, or of both. Now and then the change also contains unchanged
- * values, and what others wanted.
+ * values, or a part of what another author wants.
  */
 function changeOf(stage: Stage, base: LibraryText): Change {
   const { random, unique, theme } = stage;

@@ -19,11 +19,11 @@ export interface Company {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** Lists the whole texts that contain a word of any company. */
+  /** Lists the texts in this company's library whose code contains a word of any company. */
   list(): Promise<readonly LibraryText[]>;
   remove(id: string): Promise<void>;
   removeFolder(id: string): Promise<void>;
-  /** Replaces the words of the text without reading it. */
+  /** Replaces the English content of the text, without the guard of a save. */
   rewrite(id: string, content: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Library extends AsyncDisposable {
   removeFolder(id: string): Promise<void>;
   differs(one: LibraryText | null, other: LibraryText | null): boolean;
   control(method: string, path: string, body: unknown): Promise<void>;
-  /** Resolves with the changing requests since the last call: client and path. */
+  /** Resolves with the client and path of each changing request since `written` was called last. */
   written(): Promise<readonly { readonly clientId: string; readonly path: string }[]>;
 }
 

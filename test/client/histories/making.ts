@@ -117,7 +117,7 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
     ),
   );
   stage.makingOracle.deletedText(window, making, { result, entries: await window.own() });
-  // If the outcome is unknown the author tries again, or looks at the list.
+  // If the outcome is unknown, the author may try again. Otherwise the author may restore the text from the list.
   if (isApiError(result) && result.outcome !== "none" && stage.random() < 0.5) await deleteOne(stage, window, id);
   else if (stage.random() < 0.7) await bringBackAny(stage, window, id);
 }

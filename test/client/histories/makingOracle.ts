@@ -33,11 +33,11 @@ export interface Making {
   readonly change?: FolderChange;
   /** For each write that was sent: the index of the text version that was read before it. */
   readonly sent: number[];
-  /** Ids of what the window created. */
+  /** Ids of the texts and folders that the window created, changed or deleted. */
   readonly made: string[];
   /** A read failed, so that not everything can be known. */
   isInDoubt: boolean;
-  /** Ids of what existed at the last search of the service; undefined if there was no search. */
+  /** Ids of the texts that existed when the window last searched the service; undefined if it did not search. */
   found: readonly string[] | undefined;
   /** The service refused what was sent. */
   isRefused: boolean;

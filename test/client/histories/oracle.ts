@@ -28,7 +28,7 @@ interface Version {
   readonly isLate: boolean;
 }
 
-/** The base of a save in progress. */
+/** A save in progress: the text, the base that the author saw, and what the author changed. */
 export interface Attempt {
   readonly textId: string;
   readonly base: LibraryText;
@@ -48,7 +48,7 @@ interface Overwritten {
 
 /** How a version came about. */
 export interface Writing {
-  /** The purpose of a guarded write. */
+  /** The save that a guarded write belongs to. */
   readonly attempt?: Attempt | undefined;
   /**
    * For a write that was held back and arrived after its window had given up on it: the index of the version that the
@@ -484,7 +484,7 @@ function collides({ translations }: Change): boolean {
 interface Sides {
   readonly base: string | undefined;
   readonly mine: string | undefined;
-  /** The content that the service had when it was read before the write. */
+  /** The content that the service had when it was last read before the write. */
   readonly theirs: string | undefined;
   /**
    * The contents that were read before earlier writes of the same save, if there were any. Lines keep the order that an

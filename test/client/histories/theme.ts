@@ -134,7 +134,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
       },
     ],
   ],
-  // Windows switch between two companies while something waits.
+  // Windows switch between two companies between actions, while a button waits for a click, and during calls.
   ["companies", [0.06, { ...writing, companies: true }]],
   // Plans are run, interrupted, resumed and taken back.
   ["plans", [0.04, { ...writing, plans: true }]],

@@ -155,7 +155,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     const { making } = window;
     if (making !== undefined && operation === "textlibrary.search") makingOracle.searched(making);
     const answer = library.raw(operation, request, options).catch((error: unknown) => {
-      // A text that the search found was deleted before it could be read.
+      // A text that the search found may have been deleted before it could be read.
       if (making?.body !== undefined) making.isInDoubt = true;
       throw error;
     });

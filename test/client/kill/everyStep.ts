@@ -251,7 +251,7 @@ export async function endAtEveryStep(
     assert.equal(await stateOf(world, operation, made.subject), "new", at);
   }
 
-  /** Returns how many requests have changed the library since the last call. */
+  /** Returns how many requests have changed the library since this function was last called. */
   async function effectsSince(): Promise<number> {
     const { items } = (await world.control("GET", "/ledger")) as {
       readonly items: readonly {

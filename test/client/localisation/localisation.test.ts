@@ -33,12 +33,11 @@ const pairs = languages.flatMap((language) => {
 /** Returns placeholders such as `{0}`, each once. */
 const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
 
-/** Ignores where a literal breaks its lines. */
+/** Joins the lines of a text, because a literal may be broken into lines anywhere. */
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 /**
- * Returns the parts that VS Code does not show as plain text: links to commands, code, references, icons, emphasis,
- * lines.
+ * Returns the parts that VS Code does not show as plain text: links, code, references, icons, emphasis and line breaks.
  */
 const marks = (text: string): readonly string[] =>
   (

@@ -5,7 +5,7 @@ import { outboxWords, readOutbox } from "../../../client/signIn/outboxModel.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
-/** Acts as a proxy: every request without a dispatcher of its own goes here. */
+/** Stands for a proxy: every request without a dispatcher of its own comes here, and fails. */
 class Elsewhere extends Agent {
   override dispatch(): boolean {
     throw new Error("This went through the usual agent.");

@@ -39,7 +39,6 @@ import type { Desk } from "./desk.ts";
 const node = (order: SigningOrder, followed = false): SigningNode => ({ kind: "order", order, followed });
 const row = (order: object) => rowOf(node({ id: "o-1", ...order }));
 
-/** Returns what the view's menus offer for a row with this context. */
 const menus = (
   JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly contributes: {
@@ -47,6 +46,7 @@ const menus = (
     };
   }
 ).contributes.menus;
+/** Returns what the view's menus offer for a row with this context. */
 function offered(context: string): readonly string[] {
   return [
     ...new Set(

@@ -1,8 +1,8 @@
 /**
- * Findings and fixes from fixtures, which are named after the code: `unknown-text.txt`, `unknown-text.html.txt`. If a
- * fixture has a text, it expects the findings of the text, each with its fixes (`*`: preferred). Otherwise it expects
- * the findings of its whole library. Every fix of every fixture is applied: it must remove its finding and add no
- * other.
+ * Findings and fixes from fixtures, which are named after the finding's code: `unknown-text.txt`,
+ * `unknown-text.html.txt`. If a fixture has a text, it expects the findings of the text, each with its fixes (`*`:
+ * preferred). Otherwise it expects the findings of its whole library. Every fix of every fixture is applied: the fix
+ * must remove its finding and add no other.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -134,8 +134,8 @@ function tellFinding(
 }
 
 /**
- * Asserts that a fix leaves fewer findings of its code, and does not add findings of another code. `placeholder-drift`
- * is an exception, because removing brackets counts as losing a placeholder.
+ * Asserts that a fix leaves fewer findings of the code that it fixes, and does not add findings of another code. It may
+ * add `placeholder-drift`, because removing brackets counts as losing a placeholder.
  */
 function checkFixed(fixedCode: string, before: readonly Finding[], after: readonly Finding[], text: string): void {
   const counts = Map.groupBy(before, (each) => each.code);

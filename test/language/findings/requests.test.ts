@@ -1,4 +1,4 @@
-/** Findings in create-form requests: the catalog's three answers, and texts that nobody would write. */
+/** Findings in create-form requests, for each of the catalog's three answers, and in texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../../api/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Every request of an editor to the language, about one text or one create-form request. Each also checks the
- * properties that a single answer must have.
+ * Every request of an editor to the language, about one text or one create-form request. Each function here makes a
+ * request, and checks the properties that its answer must have.
  */
 import assert from "node:assert/strict";
 import {
@@ -83,7 +83,7 @@ export interface Asked<Read> {
   readonly found: readonly Finding[];
 }
 
-/** Returns the ranges that must lie inside the text. */
+/** Makes a request. Returns the ranges of the answer that must lie inside the text. */
 type Ask<Read> = (asked: Asked<Read>) => readonly Range[];
 
 const spaces = /[\s\u0085]+/g;

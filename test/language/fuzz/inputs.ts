@@ -1,6 +1,6 @@
 /**
  * Texts and create-form requests that are made from the grammar of placeholders and from everything that breaks it.
- * Each has edits, and positions at which editor requests are made.
+ * Each input has edits, and positions at which editor requests are made.
  */
 import fc from "fast-check";
 import type { Format } from "../../../language/index.ts";
@@ -13,8 +13,8 @@ export interface Input {
   /** One version after the other. Positions count from the start of the previous version and may be past its end. */
   readonly versions: readonly (readonly Cut[])[];
   /**
-   * The offset of the requests, and the length of their range. After an edit the two are swapped. They may be past the
-   * end of the text.
+   * Two numbers: the offset of the requests, and the length of their range. For the requests after the edits, the two
+   * are swapped. Both may be larger than the text's length.
    */
   readonly places: readonly number[];
 }

@@ -1,6 +1,6 @@
 /**
- * Every call of document 3 that returns a document, with the kind of document that the tables name, and whether that
- * document is one-sided.
+ * Every call of document 3 that returns a document: the kind of document that the tables in document 3 name, and
+ * whether the document is one-sided.
  */
 import assert from "node:assert/strict";
 import { objectsOf, textOf } from "../print/pdfTools.ts";

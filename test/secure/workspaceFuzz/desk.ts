@@ -1,6 +1,6 @@
 /**
- * An editor with an open document next to the hostile file of each kind, so that whole requests can be made about the
- * document and the file.
+ * An editor that makes whole requests about hostile files. Each kind of file has a folder, in which a document is open
+ * next to the file. A request file is itself opened.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";

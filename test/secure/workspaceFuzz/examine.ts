@@ -156,7 +156,7 @@ async function examineSample(content: string, at: number, root: string, ask: Ask
   const folder = join(root, "sample");
   const { data, problem } = await (await openProject(folder)).settingsOf(join(folder, "a.sft"), {});
   assert.equal(data.state === "unknown", problem !== undefined);
-  // The message of the platform's parser would contain a piece of the file.
+  // The problem does not repeat the message of the platform's parser, which would contain a piece of the file.
   assert.doesNotMatch(problem ?? "", /is not valid JSON|Unexpected/);
   const context: Context = { catalog, data, language: "sv" };
   const offset = at % (text.length + 1);

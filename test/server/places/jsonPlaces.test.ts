@@ -1,6 +1,6 @@
 /**
  * The places that are found in a catalog file are the same as if the whole file were read, however the file is
- * formatted. They are always those of the current file.
+ * formatted. They are always those in the file's current content.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";

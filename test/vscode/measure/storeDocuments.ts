@@ -78,7 +78,7 @@ memories.push(await memory(workbench, frame));
 
 const next: number[] = [];
 for (let number = 1; number <= pages; number += 1) {
-  // The End key goes to the last row of the table, which is the first row of the next page.
+  // The table ends with the first row of the next page. The End key goes to this row, so that the page is read.
   next.push(
     await time(
       () => page.keyboard.press("End"),

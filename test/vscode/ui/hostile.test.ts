@@ -590,7 +590,7 @@ describe("hostile samples", function () {
     await runCommand(workbench, "View: Close All Editors");
   });
 
-  /** Returns the elements below the selected ones that could come from markup in a string of the service. */
+  /** Returns what is inside the selected elements and could come from markup in a string of the service. */
   const madeIn = (selector: string): Promise<readonly string[]> =>
     workbench.page
       .locator(selector)

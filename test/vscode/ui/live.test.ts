@@ -103,7 +103,7 @@ describe("nothing goes live without a save", () => {
   async function openTexts(): Promise<void> {
     for (const { path } of texts) {
       await openText(workbench, path, "en");
-      // Only one text at a time shows its languages, so that the language of the right text is clicked.
+      // Folds the text, so that only one text at a time shows its languages, and the right language is clicked.
       await fold(libraryItem(workbench, path.at(-1) ?? ""));
       await libraryItem(workbench, "Language").waitFor({ state: "detached" });
     }

@@ -98,7 +98,7 @@ describe("npm start", () => {
 
   it("keeps the data and the address of its editor for the next start, but never shares them with a second editor", async () => {
     const home = await mkdtemp(join(tmpdir(), "smartform-home-"));
-    // If the file is damaged, the editor takes any free port.
+    // This port does not exist, so the editor takes any free port.
     await writeFile(join(home, "port"), "99999");
     try {
       const start = () => startEditor({ home, extensions: [join(root, "smartform.vsix")], trusted: true });

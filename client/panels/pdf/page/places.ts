@@ -20,7 +20,7 @@ function itemsOf(
   return view === undefined || items === undefined ? undefined : { items, page: view.div };
 }
 
-/** Limits the selection to the page where it begins; null if nothing is selected. */
+/** Returns the part of the selection on the page where the selection begins; null if nothing is selected. */
 export function rangeOf(viewer: PDFViewer, selection: Selection | null): PdfRange | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -129,7 +129,7 @@ function pageOf(node: Node): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-/** UTF-16 code units of the element's text before a DOM position in it. */
+/** Returns how many UTF-16 code units of the element's text come before a DOM position in the element. */
 function lettersBefore(element: HTMLElement, node: Node, offset: number): number {
   const range = document.createRange();
   range.setStart(element, 0);

@@ -1,6 +1,6 @@
 /**
- * Which writes of a library text are sent: those that a person asked for at that moment. Writes that a person may have
- * asked for are sent only after a yes.
+ * Which writes of a library text are sent: those that a person asked for at the moment of the write. Writes that a
+ * person may have asked for are sent only after a yes.
  */
 import assert from "node:assert/strict";
 import { judgeWrite, question } from "../../../../client/library/documents/permitModel.ts";

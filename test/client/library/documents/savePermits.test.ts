@@ -1,4 +1,7 @@
-/** Saves of a library text, however they begin: a save is admitted only if a person asked for it at that moment. */
+/**
+ * Saves of a library text, however they begin: a save is admitted only if a person asked for it at the moment of the
+ * save.
+ */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../../../client/library/documents/savePermits.ts";

@@ -275,7 +275,7 @@ describe("an open library text", () => {
     show(content);
     calls.length = 0;
     state.identity = "of company B";
-    // "Save As" may use another name or another language. The text can be neither read nor written there.
+    // "Save As" may use another name or another language. At such an address, the text can be neither read nor written.
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
       await assert.rejects(async () => provider.readFile(other), /no longer leads to the service and client/);

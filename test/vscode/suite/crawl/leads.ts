@@ -54,8 +54,8 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
     loud,
   );
 
-  // Earlier steps may have changed the environments and searches of these views. They may also have removed the
-  // sessions from the view, because the command that removes them asks no question.
+  // Earlier steps may have changed the environments and searches of the Archive and Documents views. They may also have
+  // removed the sessions from the Documents view, because the command that removes sessions asks no question.
   const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
   for (const view of ["archive", "documents"])
     await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);

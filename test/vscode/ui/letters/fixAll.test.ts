@@ -1,6 +1,6 @@
 /**
- * All findings with one clear fix in the files of the workspace: one question repairs them, and one undo takes all
- * fixes back.
+ * All findings with one clear fix in the files of the workspace: they are repaired after one question, and one undo
+ * takes all fixes back.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -151,7 +151,7 @@ describe("saving", () => {
     const merge = page.locator(".merge-editor:visible");
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
-      // Only one text at a time shows its languages, so that the language of the right text is clicked.
+      // Folds the texts, so that only one at a time shows its languages, and the right language is clicked.
       await foldTexts(workbench);
       await replaceText(workbench, `${words}, says the author.`);
       await colleagueWrites(`${words}, says the colleague.`, text);
@@ -367,10 +367,7 @@ describe("saving", () => {
     await activeTab(workbench, "picture.en", "clean").waitFor();
   });
 
-  /**
-   * Runs Save All. It may be meant for files only, so the author is asked about the texts, in one question for all of
-   * them.
-   */
+  /** Runs Save All. The author may mean only the files, so one question asks about all texts. */
   async function saveAll(): Promise<void> {
     await runCommand(workbench, "File: Save All");
     await dialog(workbench)

@@ -101,7 +101,7 @@ describe("the archive", () => {
   it("downloads a version under the service's name for it", async () => {
     await chooseFor(workbench, version(2), "Download Archived Version…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
-    // Reads the file, because the message disappears.
+    // Waits for the file instead of the message, because the message disappears.
     await becomes(
       workbench,
       () =>
@@ -140,7 +140,7 @@ describe("the archive", () => {
 
   it("stores a file from the Explorer as a new version of the chosen document", async () => {
     await openView(workbench, "Explorer");
-    // The explorer replaces the archive view, which has a row with this name too.
+    // The explorer is now shown in place of the archive view, which has a row with this name too.
     const file = quickInput(workbench).locator(".monaco-list-row", { hasText: "File name" });
     // The rows of the explorer move while it opens, so the menu may belong to another row.
     do {
