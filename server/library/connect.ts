@@ -4,7 +4,7 @@ import { connectionFrom, createApi } from "../../api/index.ts";
 import type { Call } from "../../catalog/index.ts";
 import type { LiveLibraryOptions } from "./library.ts";
 
-/** `contents`: the translations. This bundle has its own copy of `@vscode/l10n`, which the api room uses. */
+/** `contents`: the translations, for `@vscode/l10n`. The api room uses that package, and the language server does not. */
 export function connectFromVariables(
   contents: Readonly<Record<string, string>>,
 ): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
