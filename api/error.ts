@@ -79,9 +79,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Compares the name, not the class: a bundle that is loaded later has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === "ApiError";
+  return error instanceof ApiError;
 }
 
 /** The client gets no secret to sign in with. The message says why, in whole sentences for the user. */

@@ -6,9 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../api/index.ts";
 import type { RequestFile } from "../language/index.ts";
 
-/**
- * `contents` holds the translations for the api room: this bundle has its own copy of that room, without translations.
- */
+/** `contents`: the translations, for `@vscode/l10n`. The api room uses that package, and the language server does not. */
 export function requestFileOf(
   kind: string,
   file: RequestFile["file"],

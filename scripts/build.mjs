@@ -64,18 +64,21 @@ const assets = [
 ];
 
 /**
- * The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
- * because making its table of entities takes longer than checking many texts.
+ * Packages that the programs get in another form, by the name that the sources import.
+ *
+ * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
+ *   because making its table of entities takes longer than checking many texts.
+ * - fontkit brings its own decoder for packed fonts, half a megabyte. Node has the same decoder.
  */
-const tokenizer = JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"));
-const tokenizerLater = {
-  name: "tokenizer-later",
-  resolveId: (id) => (id === "parse5" ? "\0tokenizer-later" : undefined),
-  load: (id) =>
-    id === "\0tokenizer-later"
-      ? `const load = () => require(${tokenizer});
-        module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`
-      : undefined,
+const replaced = {
+  parse5: `const load = () => require(${JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"))});
+    module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
+  "brotli/decompress.js": 'module.exports = (data) => require("node:zlib").brotliDecompressSync(data);',
+};
+const replace = {
+  name: "replace",
+  resolveId: (id) => (Object.hasOwn(replaced, id) ? `\0${id}` : undefined),
+  load: (id) => replaced[id.slice(1)],
 };
 
 /**
@@ -89,7 +92,7 @@ const node = {
   input: programs,
   platform: "node",
   external: ["vscode"],
-  plugins: [tokenizerLater],
+  plugins: [replace],
   resolve: { mainFields: ["module", "main"] },
   transform: {
     target: "node24",

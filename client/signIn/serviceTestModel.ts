@@ -115,7 +115,7 @@ async function asked<T>(
 
 function folderWords(count: number): string {
   return count === 0
-    ? l10n.t("Answered, but it shows no folders to this client.")
+    ? l10n.t("Answered. It shows no folders to this client.")
     : oneOrMany(count, l10n.t("Answered. It shows one folder."), l10n.t("Answered. It shows {0} folders.", count));
 }
 

@@ -113,7 +113,7 @@ export function newKey(subject: Subject, name: string): string | null {
 
 const incomplete = (): string =>
   l10n.t(
-    "The Text Library is not completely read yet, so the rename could miss references to this. Try again when the whole library has been read.",
+    "The Text Library is not completely read yet, so the rename could miss some references. Try again when the whole library has been read.",
   );
 
 /**

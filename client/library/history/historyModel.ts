@@ -173,7 +173,7 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   const { version, orBefore } = origin;
   if (orBefore)
     return [
-      l10n.t("This line dates from the version of {0} or an earlier one.", whenWords(version, format)),
+      l10n.t("This line was already in the version of {0}. It may be older.", whenWords(version, format)),
       l10n.t("The versions on this computer do not show exactly when the line was written."),
     ];
   return [
