@@ -37,7 +37,7 @@ export async function* checkFolder({ folder, runs }: Setting): AsyncGenerator<Ro
       });
     };
     const scan = join(root, "bench", "baseline", "scan.mjs");
-    yield* await compare(`check of ${files} ${sound ? "sound " : ""}files of ${bytes / 1000} KB, ${texts} texts`, {
+    yield* await compare(`check of ${files} ${sound ? "correct " : ""}files of ${bytes / 1000} KB, ${texts} texts`, {
       runs: Math.min(runs, 11),
       ours: () =>
         node(

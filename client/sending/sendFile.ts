@@ -4,7 +4,7 @@ import type { Owner } from "../connections/ownerModel.ts";
 import type { KeptDistribution } from "./distributionJournal.ts";
 
 export interface SendOptions {
-  /** Distributes the document of the request, whatever the request asks for. */
+  /** Distributes the document that the request names, even if the request asks for something other than a distribution. */
   readonly distributes?: boolean;
   /** Repeats a distribution whose outcome is unknown, under the same GUID and in the same environment. */
   readonly kept?: KeptDistribution;

@@ -134,7 +134,7 @@ const longestValue = 1000;
  * The maximum number of matching names tried: more than `mostPaths`, because some cannot be written in a placeholder.
  */
 const mostTried = 50;
-/** The maximum number of a sample's values that are searched. */
+/** At most this many values of a sample are searched. */
 const mostValues = 100_000;
 
 interface Visited {

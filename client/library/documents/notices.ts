@@ -275,7 +275,7 @@ export function registerNotices(
         throw new Error(
           kind === "moved"
             ? l10n.t(
-                "What you typed stays here, because the text has moved and is open at its new place with other changes. Save in one of the two editors first; a save from here goes to the same text.",
+                "What you typed stays here, because the text has moved and is open at its new place with other changes. Both editors save to the same text. Save in one of them before you save in the other.",
               )
             : l10n.t(
                 'What you typed stays here: the text that was brought back is open with other changes. Save it there first, then choose "Continue There" again.',
