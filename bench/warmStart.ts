@@ -84,12 +84,12 @@ async function startNoOp(): Promise<{ readonly initialized: number; readonly mem
 
 async function* startsWith(kind: string, start: Start, runs: number): AsyncGenerator<Row> {
   const noOp = async () => (await startNoOp()).initialized;
-  yield* await compare(`start to \`initialize\`, ${kind}`, {
+  yield* await compare(`from start to \`initialize\`, ${kind}`, {
     runs,
     ours: async () => (await startOurs(start)).initialized,
     floors: { "no-op": noOp },
   });
-  yield* await compare(`start to first findings, ${kind}`, {
+  yield* await compare(`from start to first findings, ${kind}`, {
     runs,
     ours: async () => (await startOurs(start)).found,
     floors: { "no-op's `initialize`": noOp },

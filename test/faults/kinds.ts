@@ -390,7 +390,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "429 date",
       phase: "before",
-      what: "429 with Retry-After as a date, 9 seconds away by the service's clock, which is a day ahead",
+      what: "429 with Retry-After as a date, 9 seconds away by the service's clock, which is decades ahead",
       act: status(429, { "retry-after": "Wed, 21 Oct 2099 07:28:09 GMT", date: "Wed, 21 Oct 2099 07:28:00 GMT" }),
       retryAfter: 9,
       expect: repeated("rate-limited", { certain: true }),
@@ -452,34 +452,36 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     // The sign-in.
     ...(
       [
-        ["400", status(400), "sign-in-failed"],
-        ["401", status(401), "sign-in-failed"],
-        ["403", status(403), "sign-in-failed"],
-        ["429", status(429), "rate-limited"],
-        ["500", status(500), "server-error"],
-        ["503", status(503), "server-error"],
-        ["hung up", hangUp, "unreachable"],
-        ["stalled", stall, "timeout"],
-        ["page", page, "wrong-type"],
-        ["redirect", redirect(307, `${elsewhere}/stolen`), "redirect-refused"],
+        ["400", "a 400", status(400), "sign-in-failed"],
+        ["401", "a 401", status(401), "sign-in-failed"],
+        ["403", "a 403", status(403), "sign-in-failed"],
+        ["429", "a 429", status(429), "rate-limited"],
+        ["500", "a 500", status(500), "server-error"],
+        ["503", "a 503", status(503), "server-error"],
+        ["hung up", "no response, because the connection is cut", hangUp, "unreachable"],
+        ["stalled", "no response", stall, "timeout"],
+        ["page", "a web page", page, "wrong-type"],
+        ["redirect", "a redirect to another origin", redirect(307, `${elsewhere}/stolen`), "redirect-refused"],
         [
           "without a token",
+          "a JSON response without a token",
           ({ response }) =>
             void response.writeHead(200, { "content-type": "application/json" }).end('{"expires_in":3600}'),
           "invalid-answer",
         ],
         [
           "empty",
+          "a 200 without a body",
           ({ response }) => void response.writeHead(200, { "content-type": "application/json" }).end(),
           "wrong-type",
         ],
-        ["cut", midway(hangUp), "truncated"],
-        ["204", ({ response }) => void response.writeHead(204).end(), "wrong-type"],
-      ] as readonly (readonly [string, Act, ApiErrorCode])[]
-    ).map(([name, token, code]): Kind => ({
+        ["cut", "half of a response, then the connection is cut", midway(hangUp), "truncated"],
+        ["204", "a 204", ({ response }) => void response.writeHead(204).end(), "wrong-type"],
+      ] as readonly (readonly [string, string, Act, ApiErrorCode])[]
+    ).map(([name, got, token, code]): Kind => ({
       id: `sign-in ${name}`,
       phase: "before",
-      what: `the sign-in fails: ${name}`,
+      what: `the sign-in gets ${got}`,
       token,
       act: unharmed,
       ...(["403", "500", "204", "empty"].includes(name) ? { rare: true } : {}),
@@ -496,7 +498,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       id: `sign-in with ${name}`,
       phase: "before",
       ...(name === "a lifetime of null" ? { rare: true } : {}),
-      what: `the sign-in answers with ${name}`,
+      what: `the sign-in gets a token with ${name}`,
       act: unharmed,
       expect: always(right()),
       token: changed(({ bytes }) => ({
@@ -557,7 +559,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "half as if whole",
       phase: "during",
-      what: "half of the body, with a length to match",
+      what: "half of the body, with the length of this half",
       act: halfOfHonestLength,
       applies: ({ response }) => response !== "empty",
       expect: answers(
@@ -589,7 +591,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "no last chunk",
       phase: "during",
-      what: "chunks without an end",
+      what: "the connection is cut before the last chunk",
       act: midway(hangUp, () => ({})),
       expect: answers({}, (row) => repeated("truncated")(row)),
     },
@@ -771,7 +773,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     {
       id: "two lengths",
       phase: "after",
-      what: "two lengths that differ",
+      what: "two Content-Length headers that differ",
       act: raw(({ status: code, headers, bytes }) =>
         Buffer.concat([
           Buffer.from(
@@ -859,7 +861,13 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
       },
       expect: always(right()),
     },
-    { id: "in pieces", phase: "during", what: "in a thousand chunks", act: inPieces, expect: always(right()) },
+    {
+      id: "in pieces",
+      phase: "during",
+      what: "the response in up to a thousand chunks",
+      act: inPieces,
+      expect: always(right()),
+    },
     {
       id: "reordered",
       phase: "during",

@@ -71,12 +71,12 @@ await timed(
 );
 await table.locator('[role="gridcell"]').first().click();
 await timed(
-  "End: the last row",
+  "from pressing End to the last row",
   () => page.keyboard.press("End"),
   () => shown(frame, count - 1, { text }),
 );
 await timed(
-  "the middle, by the scroll bar",
+  "from scrolling to the middle to the rows there",
   () => jump(frame, 0.5),
   () => shown(frame, count / 2, { text }),
 );
@@ -97,7 +97,7 @@ say(
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#table")));
 memories.push(await memory(workbench, frame));
 await timed(
-  "filter by name, with 25,000 matches",
+  "from filtering by name to the first of 25,000 matches",
   async () => {
     await table.getByLabel("Event name").fill("event7");
     await page.keyboard.press("Enter");

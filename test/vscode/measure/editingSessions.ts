@@ -62,7 +62,7 @@ for (const [label, words] of [
 ] as const) {
   await find();
   await timed(
-    `found: ${label.toLowerCase()}`,
+    `find the sessions started ${label.toLowerCase()}`,
     () => pick(workbench, label),
     () => listed(words),
   );
@@ -79,7 +79,10 @@ for (let number = 0; number < finds; number += 1) {
   );
   if (number < finds - 1) await cancel();
 }
-say(`found: in the last 30 days, all 100,000 of them, ${finds} times: median, 95th percentile, longest`, spread(times));
+say(
+  `find the sessions started in the last 30 days, all 100,000 of them, ${finds} times: median, 95th percentile, longest`,
+  spread(times),
+);
 memories.push(await memory(workbench, whole));
 await screenshot(workbench, "measured-sessions-found");
 say(

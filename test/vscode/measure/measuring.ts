@@ -65,7 +65,10 @@ export async function memory(workbench: Workbench, frame: Frame): Promise<Memory
 }
 
 export function sayMemory(what: string, memories: readonly Memory[]): void {
-  say(`memory of the page’s script: ${what}`, memories.map(({ page }) => `${page.toFixed(0)} MB`).join(", "));
+  say(
+    `memory of the page’s script after garbage collection: ${what}`,
+    memories.map(({ page }) => `${page.toFixed(0)} MB`).join(", "),
+  );
   say(`resident memory of the extension host: ${what}`, memories.map(({ host }) => `${host.toFixed(0)} MB`).join(", "));
 }
 

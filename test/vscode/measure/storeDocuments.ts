@@ -111,24 +111,24 @@ const search = async (label: string, words: string): Promise<void> => {
 const found = (number: string): Promise<void> =>
   table.locator('[row-index="0"]').getByRole("gridcell", { name: number, exact: true }).waitFor();
 await timed(
-  "the rows from the middle on (`>= M-0500000`)",
+  "search for the rows from the middle on (`>= M-0500000`)",
   () => search("Claim number", `>= ${numberOf(500_000)}`),
   () => found(numberOf(500_000)),
 );
 await timed(
-  "one document by its number",
+  "search for one document by its number",
   () => search("Claim number", numberOf(777_777)),
   () => found(numberOf(777_777)),
 );
 await timed(
-  "`LIKE M-03%77`",
+  "search with `LIKE M-03%77`",
   () => search("Claim number", "LIKE M-03%77"),
   () => found(numberOf(300_077)),
 );
 await search("Claim number", "");
 await table.getByRole("gridcell", { name: numberOf(0), exact: true }).waitFor();
 await timed(
-  "sorted by another column, descending",
+  "sort by another column, descending",
   () => table.getByLabel("Sorted by").selectOption({ label: "Amount paid, descending" }),
   () => table.locator('[row-index="0"]').getByRole("gridcell", { name: "12000", exact: true }).waitFor(),
 );
