@@ -172,6 +172,8 @@ describe("localisation", () => {
     );
     assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, [
       "./client/window/localise.ts",
+      // The process that `server/main.ts` starts: nobody uses what it exports.
+      "./server/program.ts",
     ]);
   });
 
