@@ -11,7 +11,9 @@ import * as l10n from "@vscode/l10n";
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
   if (written === undefined || !written.isWellFormed())
-    throw new Error(l10n.t("The data are missing, or contain a broken character. Correct them first."));
+    throw new Error(
+      l10n.t("The data are missing or contain an incomplete character. Correct the data, and try again."),
+    );
   if ("xml" in data && !isDataXml(written))
     throw new Error(
       l10n.t(

@@ -66,5 +66,5 @@ function isCentral(base64: string): boolean {
 /** Returns the warning that the user sees before a notification is released. */
 export const notificationWarning = (): string =>
   l10n.t(
-    "The distribution's notification may go out to people as soon as you mark it as ready, and cannot be recalled from here.",
+    "The notification may go out to people as soon as you mark it as ready. You cannot recall the notification from here.",
   );

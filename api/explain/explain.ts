@@ -102,7 +102,7 @@ function smartformNotShown(asked: Asked): string {
         which,
       )
     : l10n.t(
-        "{0} is not deployed to {1}, is missing, or belongs to another company. Choose an environment that it is deployed to, or deploy it to {1} first.",
+        "{0} is not deployed to {1}, is missing, or belongs to another company. Choose an environment that it is deployed to, or deploy it to {1} and try again.",
         which,
         named,
       );

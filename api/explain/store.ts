@@ -54,7 +54,7 @@ export const storeMeanings: Meanings = {
   "distribution.sendOnceJson": distributedOnce,
   "distribution.setNotificationReady": {
     "not-found": l10n.t(
-      "The notification was not marked as ready: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId from the answer, not the GUID that was sent.",
+      "The notification was not marked as ready: the service has no distribution with this correlation id for this client in this environment. Use the CorrelationId that the service returned for the distribution, not the GUID that was sent.",
     ),
   },
   "viewer.schemas": viewer,

@@ -68,7 +68,7 @@ const description = z
   .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
     error: () =>
       l10n.t(
-        "expected a description that is an object and has no Company: otherwise the service does not store the event",
+        "expected a description that is an object and has no value named Company, because the service does not store an event with such a value",
       ),
   })
   .meta({ type: "object" });

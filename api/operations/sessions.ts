@@ -205,7 +205,7 @@ export const sessionsOperations = {
         modifiedEnd: anyTime.optional(),
       })
       .refine((filter) => Object.values(filter).some((value) => value !== undefined), {
-        error: () => l10n.t("expected a status or a time, because every session is listed without a filter"),
+        error: () => l10n.t("expected a status or a time, because the service lists every session if you give neither"),
       }),
     response: "json",
     schema: readable(listed),

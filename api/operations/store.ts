@@ -208,7 +208,7 @@ export const storeOperations = {
     retry: "never",
     request: documented({
       WhereConditions: conditions.min(1, {
-        error: () => l10n.t("without a filter every stored document might be changed"),
+        error: () => l10n.t("without a filter, every stored document might be changed"),
       }),
       UpdateColumns: changes,
     }),

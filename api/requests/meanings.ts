@@ -60,7 +60,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ],
   ["sendEmail", () => l10n.t("Notifies the listed parties by email.")],
   ["sendSms", () => l10n.t("Notifies the listed parties by SMS.")],
-  ["participatingParties", () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first.")],
+  [
+    "participatingParties",
+    () => l10n.t("Whom to notify. An empty list notifies nobody. A single-step Smartform uses only the first party."),
+  ],
   ["participatingParties/id", () => l10n.t("Id of the party, or its name.")],
   ["participatingParties/name", () => l10n.t("Name of the person.")],
   ["email", () => l10n.t("Where an email goes.")],
@@ -70,7 +73,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["birthDate", () => l10n.t("The service keeps a hash of this value.")],
   ["participatingParties/languageCode", () => l10n.t("Language of the notification.")],
   ["dataTableValue", () => l10n.t("Data shown through placeholders.")],
-  ["dataTableValues", () => l10n.t("Another spelling of dataTableValue. Use only one of them.")],
+  ["dataTableValues", () => l10n.t("Another spelling of dataTableValue. Use only one of the two spellings.")],
   ["externalMetaData", () => l10n.t("Sent with the form and to the webhook, but not shown.")],
   [
     "webhook",
@@ -178,14 +181,14 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "createdFrom",
     () =>
       l10n.t(
-        "Only documents from this time on. The API documents do not show how to write the time; include the time zone, so that it cannot be misread.",
+        "Only documents from this time on. The API documents do not show how a time is written, so include the time zone.",
       ),
   ],
   [
     "createdTo",
     () =>
       l10n.t(
-        "Only documents up to this time. The API documents do not show how to write the time; include the time zone, so that it cannot be misread.",
+        "Only documents up to this time. The API documents do not show how a time is written, so include the time zone.",
       ),
   ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The API documents do not say what an empty list finds.")],
@@ -208,7 +211,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
     "SenderCallBackPassword",
     () =>
       l10n.t(
-        'Password for the call to SenderCallBackEndpoint: { "secret": "name" }. You are asked for the password once. It is kept in the secret storage, never in the file.',
+        'Password for the call to SenderCallBackEndpoint. Write { "secret": "name" } instead of the password. You are asked for the password once. It is kept in the secret storage, never in the file.',
       ),
   ],
   ["AttributeStoreKey", () => l10n.t("Key of metadata that is merged with the data.")],

@@ -103,5 +103,6 @@ export const saidFalse = {
   "signing.sendReminders": () =>
     l10n.t("Nobody was reminded, and the service does not say why. The order may be over."),
   "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already."),
-  "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first."),
+  "signing.orders.delete": () =>
+    l10n.t("The order was not deleted. You may have to cancel it before you can delete it."),
 } as const;

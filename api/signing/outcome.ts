@@ -35,7 +35,7 @@ export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcom
   if (type === 1 && message === "something_went_wrong_internal") {
     return lookUp(
       l10n.t(
-        "The service had an internal error, and does not say which. Possible causes: a signatory’s first or last name is missing, and the signing provider shows names; the order was not saved; or something else went wrong.",
+        "The service had an internal error, and does not say which. Possible causes: a signatory’s first or last name is missing, and the signing provider needs both names; the order was not saved; or something else went wrong.",
       ),
     );
   }

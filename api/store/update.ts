@@ -103,6 +103,6 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
 export function deletedSentence(deleted: number): string {
   if (deleted === 1) return l10n.t("The stored document was deleted for good.");
   return deleted === 0
-    ? l10n.t("Nothing was deleted: there is no such stored document now, or this client cannot see it.")
+    ? l10n.t("Nothing was deleted: the document is not in the document store now, or this client cannot see it.")
     : l10n.t("{0} stored documents were deleted for good, although only one was to be deleted.", deleted);
 }

@@ -94,7 +94,7 @@ function consequences(change: BulkChange, texts: readonly LibraryText[]): readon
     return [
       [
         l10n.t(
-          "The contents stay exactly as they are, in every language. Only their content type changes, and so how they are read.",
+          "The contents stay exactly as they are, in every language. Only the content type changes, and with it the way in which the contents are read.",
         ),
         ...(loses ? [l10n.t("Markup tags and entities will be printed as they are written.")] : []),
       ].join(" "),
@@ -111,7 +111,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
   const emptied = texts.filter((text) => !hasWords(text, language));
   return [
     l10n.t(
-      "Forms that request no language will print {0}. The API documents do not say what forms print for a language that a text lacks.",
+      "Forms that request no language will print the content in {0}. If a form requests a language that a text lacks, the API documents do not say what the form prints.",
       language,
     ),
     ...(others.length === 0
@@ -127,7 +127,7 @@ export function defaultLanguageSaid(texts: readonly LibraryText[], language: str
       ? []
       : [
           l10n.t(
-            "These texts have no words in {0}: {1}. What they will then print is not documented.",
+            "These texts have no words in {0}: {1}. The API documents do not say what these texts print once {0} is their default language.",
             language,
             namesOf(emptied),
           ),

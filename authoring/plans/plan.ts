@@ -273,7 +273,7 @@ function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<str
       ? []
       : [
           l10n.t(
-            "Skipped because of changes since the Text Library was read: {0}. Refresh the Text Library and check.",
+            "Skipped because of changes since the Text Library was read: {0}. To include these texts, first cancel. Then refresh the Text Library, and try again.",
             named(changed),
           ),
         ]),
@@ -291,10 +291,10 @@ function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly str
           oneOrMany(
             uncertain,
             l10n.t(
-              "1 reference may refer to what you are changing or to something else, because the Smartform decides where a short reference looks. The reference is not changed. Afterwards it may be broken or refer to something else.",
+              "1 reference may refer to what you are changing or to something else: it has several possible targets, or its folder depends on the Smartform. The reference is not changed. Afterwards it may be broken or refer to something else.",
             ),
             l10n.t(
-              "{0} references may refer to what you are changing or to something else, because the Smartform decides where a short reference looks. The references are not changed. Afterwards they may be broken or refer to something else.",
+              "{0} references may refer to what you are changing or to something else: they have several possible targets, or their folder depends on the Smartform. The references are not changed. Afterwards they may be broken or refer to something else.",
               uncertain,
             ),
           ),
@@ -318,7 +318,7 @@ function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly str
 
 export function notFindable(): string {
   return l10n.t(
-    "References in other workspaces, in private texts and in Smartforms that are not listed here cannot be found. Those that use the old code, name or folder stop working.",
+    "References in other workspaces, in private texts and in Smartforms that are not listed here cannot be found. References there that use the old code, name or folder stop working.",
   );
 }
 

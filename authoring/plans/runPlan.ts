@@ -278,7 +278,7 @@ function toOutcome(result: WriteResult): Outcome {
         ? {
             state: "unknown",
             reason: l10n.t(
-              "It is not known whether the change was written, and somebody else changed {0}. {1}",
+              "Somebody else changed {0}, and it is not known whether the change of this step was written. {1}",
               conflictWords(result.conflicts),
               result.error.message,
             ),

@@ -111,7 +111,7 @@ export function registerArchiveDestroying(
                 yes: l10n.t("Return to the Earlier Version"),
                 ...(index > 0 && {
                   question: l10n.t(
-                    "The service refused the id of the newest version. Do you want to try again, and return {0} to {1} with the id of the first version?",
+                    "The service refused to return {0} to {1} when the request gave the id of the newest version. Do you want to try again with the id of the first version?",
                     quoted(document.fileName),
                     versionInWords(plan.backTo),
                   ),

@@ -77,7 +77,7 @@ export function deleteWords(
       ...(isKnownByIdAlone(document)
         ? [
             l10n.t(
-              "You entered only the document's id, and nothing else is known about the document. Open it first to see which one it is.",
+              "You entered only the document's id, and nothing else is known about the document. Open the document before you delete it, to see which one it is.",
             ),
           ]
         : []),

@@ -447,7 +447,11 @@ export function createConnections(
       if (typeof secret === "string") return createApi(optionsFor(connection, async () => secret));
       const { of: kept } = secret;
       if (kept.authUrl !== connection.authUrl || kept.clientId !== connection.clientId)
-        throw new Error(l10n.t("A stored secret is not sent to any other address."));
+        throw new Error(
+          l10n.t(
+            "The stored secret belongs to another client or to another token service, so it was not sent. Sign in again.",
+          ),
+        );
       return createApi(optionsFor(connection, () => signedInSecret(kept)));
     },
     dispose() {

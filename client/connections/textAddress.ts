@@ -66,7 +66,7 @@ export function mustBeOf(
   if (authority === name) return;
   throw new Error(
     l10n.t(
-      "This text belongs to {0}, but another connection is in use now. Nothing was changed. Switch to {0} first.",
+      "This text belongs to {0}, but another connection is in use now. Nothing was changed. Switch to {0} and try again.",
       authority,
     ),
   );

@@ -8,7 +8,7 @@ export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotConnected(
     l10n.t(
-      'This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command "Workspaces: Manage Workspace Trust").',
+      'This workspace is in Restricted Mode, so no service is called. To use a service, trust the workspace with the command "Workspaces: Manage Workspace Trust".',
     ),
   );
 }

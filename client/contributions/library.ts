@@ -207,7 +207,7 @@ export const library = {
     menus: [row("history", /^(version|firstVersion)$/, "3_restore@2")],
   },
   toggleBlame: {
-    title: "Show or Hide Where Each Line Came From",
+    title: "Show or Hide the Origin of Each Line",
     icon: "git-commit",
     palette: inText,
     menus: [title("history", "navigation@2", "smartform.history == ready"), editorTitle("4_history@2", inText)],

@@ -58,7 +58,10 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const placeHolder =
       hits.length < top
         ? l10n.t("{0} attachments", hits.length)
-        : l10n.t("The first {0}; there may be more: search for a part of the name", top);
+        : l10n.t(
+            "The first {0} attachments; there may be more. To find the others, run the command again with a part of the name",
+            top,
+          );
     const picked = await window.showQuickPick(rows, {
       title: l10n.t("Attachments"),
       placeHolder,

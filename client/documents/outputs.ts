@@ -73,7 +73,7 @@ export async function showSessionOutput(
         documents.refresh();
       },
       prompt: l10n.t(
-        "Name or id of the environment group. Leave this empty if your company uses no environment groups. The group is kept for this session. It is sent with every call of the session that accepts a group.",
+        "Name or id of the environment group. Leave this empty if your company uses no environment groups. The group is kept for this editing session. Every call for the session sends the group, if the call accepts one.",
       ),
     },
   );

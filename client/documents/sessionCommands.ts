@@ -370,7 +370,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
             "The session's status on the service is now: {0}. What was written in the session will be lost for good, and no output can be created from it any longer.",
             statusWords(before, place.at),
           ),
-          l10n.t("If you may need its DXML later, save it first (“Show Output of Editing Session…”)."),
+          l10n.t(
+            "If you may need the session's DXML later, save it before you delete it on the service (“Show Output of Editing Session…”).",
+          ),
         ],
       },
       lookUp: async (signal) =>

@@ -369,9 +369,9 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
   const found = oneOrMany(
     drafts.length,
-    l10n.t("The service lists 1 draft from the last quarter of an hour: {0}. It does not say whose it is.", names),
+    l10n.t("The service lists 1 draft from the last quarter of an hour, but does not say whose it is: {0}.", names),
     l10n.t(
-      "The service lists {0} drafts from the last quarter of an hour: {1}. It does not say whose they are.",
+      "The service lists {0} drafts from the last quarter of an hour, but does not say whose they are: {1}.",
       drafts.length,
       names,
     ),
@@ -419,9 +419,9 @@ export function foundWords({ started, changed }: Pick<FoundSession, "started" | 
 export function tooManyWords(left: number): string {
   return oneOrMany(
     left,
-    l10n.t("The view keeps {0} sessions, so 1 older one is not in it. The service still has it.", mostKept),
+    l10n.t("The view keeps {0} sessions and leaves out 1 older session, which the service still has.", mostKept),
     l10n.t(
-      "The view keeps {0} sessions, so {1} older ones are not in it. The service still has them.",
+      "The view keeps {0} sessions and leaves out {1} older sessions, which the service still has.",
       mostKept,
       grouped(left),
     ),

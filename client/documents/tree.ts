@@ -203,7 +203,7 @@ function rowOf(node: DocumentsNode): PlainRow {
         tooltip: [
           l10n.t("Document {0}", node.document),
           l10n.t("MetaFile {0}", node.metaFile),
-          ...(node.listed ? [] : [l10n.t("Entered by hand: the service does not list it")]),
+          ...(node.listed ? [] : [l10n.t("The service does not list this document; its name was entered by hand")]),
         ].join("\n"),
       };
     case "text": {

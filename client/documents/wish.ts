@@ -157,7 +157,7 @@ export function groupOfConnection({ choices, refresh }: Pick<Documents, "choices
       refresh();
     },
     prompt: l10n.t(
-      "Enter the group's name or id. Leave this empty if your company does not use environment groups. The group is kept for this connection in this workspace, and shown each time.",
+      "Enter the group's name or id. Leave this empty if your company does not use environment groups. The group is kept for this connection in this workspace, and is shown beside the title of the Documents view.",
     ),
   };
 }
@@ -250,7 +250,7 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
     ...forms.map((form) => ({
       icon: "note",
       label: form.smartformName,
-      description: l10n.t("data of this form, created {0}", new Date(form.at).toLocaleString()),
+      description: l10n.t("data of the test form that was created on {0}", new Date(form.at).toLocaleString()),
       read: () => readForm(session, form),
     })),
   ];

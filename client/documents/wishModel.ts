@@ -60,7 +60,7 @@ function jsonData(text: string, label: string): DocumentData {
   if (!written.isWellFormed())
     throw new Error(
       l10n.t(
-        "{0} contains an incomplete character, which the service would receive as another character. Correct it first.",
+        "{0} contains an incomplete character, which the service would receive as another character. Correct the character, and try again.",
         label,
       ),
     );

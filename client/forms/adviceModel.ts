@@ -14,7 +14,7 @@ export function adviceOn({ here, all }: { readonly here: number; readonly all: n
     );
   if (all < mostTestForms) return undefined;
   return l10n.t(
-    "The list is full: it contains the newest {0} test forms of all connections. Each new form removes the oldest one from the list. The removed form stays on the service, which lists only forms that are in progress. Delete forms that are no longer needed.",
+    "The list is full: it contains the newest {0} test forms of all connections. Each new form removes the oldest one from the list, but not from the service. The service lists only forms that are in progress, so you may not find the removed form there. Delete forms that are no longer needed.",
     mostTestForms,
   );
 }

@@ -129,6 +129,6 @@ export async function explainRefusal(
   const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
   if (deployed.length > 0) return `${words} ${l10n.t("It is deployed to {0}.", deployed.join(", "))}`;
   return all.every((one) => one.deployed.state === "absent")
-    ? `${words} ${l10n.t("The service does not show it in any environment.")}`
+    ? `${words} ${l10n.t("The service does not show the Smartform in any environment.")}`
     : words;
 }

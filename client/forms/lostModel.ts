@@ -70,7 +70,7 @@ export async function findLost(
     );
   if (ids.length > most)
     doubts.push(
-      l10n.t("Only {0} of the forms that could be the one you are looking for were checked. There are more.", most),
+      l10n.t("The search checks at most {0} forms. The form that you are looking for may be one of the others.", most),
     );
   return { formId: undefined, looked, doubts };
 }
@@ -165,6 +165,6 @@ export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">)
       l10n.t("The form was not found. {0} forms were checked, and none has its marker.", looked),
     ),
     ...doubts,
-    l10n.t('If you know its id, open it with "Smartform Forms: Open Form by Its Id…".'),
+    l10n.t('If you know the id of the form, open the form with "Smartform Forms: Open Form by Its Id…".'),
   ].join(" ");
 }

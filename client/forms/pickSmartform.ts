@@ -22,7 +22,7 @@ export async function pickSmartform(
   api: Api,
   { title, placeHolder, environment }: Pick,
 ): Promise<PickedSmartform | undefined> {
-  const byId = { icon: "edit", label: l10n.t("Another one, by its id…"), smartform: undefined };
+  const byId = { icon: "edit", label: l10n.t("Another Smartform, by its id…"), smartform: undefined };
   const listed = api.call("forms.active", environment ? { environment } : {}).then(
     (smartforms) => [
       ...smartforms.map(({ id, name }) => ({ label: name, description: id, smartform: { id, name } })),

@@ -67,7 +67,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
     const force = await choose({
       message: l10n.t("Turn the webhook on again?"),
       detail: l10n.t(
-        "If somebody turned the webhook off, they had a reason. While the webhook is on, the service may call it for every later form of this Smartform.",
+        "Somebody may have turned the webhook off for a reason. While the webhook is on, the service may call it for every later form of this Smartform.",
       ),
       choices: [answers.leaveOff, answers.turnOn],
     });

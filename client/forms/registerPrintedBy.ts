@@ -57,7 +57,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const session = await sessionOf(pdf);
     if (range === null)
       return void (await window.showInformationMessage(
-        l10n.t("Select words in the PDF first, or click one with Ctrl held down."),
+        l10n.t("Select words in the PDF first, or click a word with Ctrl held down."),
       ));
     const told = await reading(l10n.t("Looking for the text that printed this…"), async (signal) =>
       whoPrinted(askOf(ownerOf(session)), await toAsk(pdf, signal), range, { signal }),
@@ -108,7 +108,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const pdf = panels.current();
     if (pdf === undefined)
       return void (await window.showInformationMessage(
-        l10n.t("Open the PDF of a test form first: its panel shows the place."),
+        l10n.t("Open the PDF of a test form first. Then run this command again in the text."),
       ));
     const session = await sessionOf(pdf);
     mustBeOf(session, editor.document.uri, undefined);

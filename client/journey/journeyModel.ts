@@ -308,7 +308,7 @@ async function documentsOfForm(
           : [
               entry(l10n.t("The archive lists no document of this form"), {
                 name: l10n.t(
-                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way. The list may also lack documents: the API documents do not say how many it can hold.",
+                  "Only the environment {0} was searched. A PDF that was stored without its form is not found this way. The archive's list may also be incomplete: the API documents do not say how many documents the list can hold.",
                   environment,
                 ),
                 id,

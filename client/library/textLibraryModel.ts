@@ -92,7 +92,9 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
       hasCode(folder)
         ? l10n.t("References use its code: {0}", folder.code)
         : l10n.t("The folder has no code: references use its name, so renaming the folder breaks them."),
-      ...(problems === undefined ? [] : [l10n.t("Found in the folder's checked texts: {0}", problems)]),
+      ...(problems === undefined
+        ? []
+        : [l10n.t("In the texts of this folder that were checked so far: {0}", problems)]),
     ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,
@@ -329,7 +331,7 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
     counted,
     ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
     l10n.t(
-      "Some Smartforms cannot be searched from here. If one of them refers to this, that reference stops working.",
+      "Some Smartforms cannot be searched from here. If one of them refers to this text or folder, the reference stops working.",
     ),
   ].join("\n\n");
 }

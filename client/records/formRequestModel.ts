@@ -172,7 +172,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
             visible(smartform),
           ),
           ...addressDoubts(webhook),
-          l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
+          l10n.t("When the form is submitted, its answers, data table and external metadata are sent to the webhook."),
         ]
       : []),
     ...(revives ? [l10n.t("This also turns the webhook on again if somebody turned it off.")] : []),

@@ -180,7 +180,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     if (read.files.length > 0 && (document.uri.scheme !== "file" || folder === undefined)) {
       throw new Error(
         l10n.t(
-          "This request refers to files, so it must be in a workspace folder. Save it there first. Nothing was sent.",
+          "This request refers to files, so it must be in a workspace folder. Nothing was sent. Save the request in a workspace folder, and try again.",
         ),
       );
     }

@@ -111,7 +111,7 @@ async function sendForm(
       record: listing.sending,
       lookUp: async () =>
         l10n.t(
-          'If the form was created, it is listed in Test Forms. Use "Find Form Whose Id Is Not Known…" there to look for it.',
+          'Test Forms lists the form as one that may exist. To look for it on the service, use "Find Form Whose Id Is Not Known…" there.',
         ),
     });
     if (sent !== undefined) return { ...sent, made: await listing.made() };

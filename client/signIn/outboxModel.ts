@@ -23,7 +23,7 @@ const outbox = z.looseObject({
 
 type OutboxItem = z.output<typeof outbox>["items"][number];
 
-const advice = l10n.t('Use the command "Smartform: Use the Sandbox" to reach it again.');
+const advice = l10n.t('To reach the sandbox again, use the command "Smartform: Use the Sandbox".');
 
 /** Oldest first. Rejects if the sandbox gives no valid answer. */
 export async function readOutbox(

@@ -60,7 +60,7 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
     [
       "archiveApiUrl",
       serviceNames.archiveApiUrl,
-      (name) => unasked(name, l10n.t("Not asked: the archive is read only when you open it.")),
+      (name) => unasked(name, l10n.t("Not asked: the archive is not read until you open it.")),
     ],
     [
       "documentsApiUrl",
@@ -87,7 +87,7 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
     typeof audit === "string"
       ? unasked(l10n.t("client of type Audit"), audit)
       : asked(l10n.t("client of type Audit"), audit.signIn(options), () =>
-          l10n.t("The client got a token. Only writing an event shows whether the client may write events."),
+          l10n.t("The client got a token. You find out whether the client may write events only when it writes one."),
         ),
   ];
   const done = await Promise.all(rows);

@@ -424,7 +424,9 @@ export function registerConnectionCommands({
   async function removeConnection(): Promise<void> {
     const { current, profiles } = connections;
     if (profiles.length === 0) {
-      await window.showInformationMessage(l10n.t("You have no connection to a service. The sandbox is always there."));
+      await window.showInformationMessage(
+        l10n.t("You have no connection to a service, so there is nothing to remove. The sandbox cannot be removed."),
+      );
       return;
     }
     const items = profiles

@@ -139,7 +139,7 @@ function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
       if (problem !== undefined || !onlyWritesAudit({ scope: value })) return problem;
       if (hasForms)
         return l10n.t(
-          'A client of type Audit cannot read forms. To add such a client to this connection too, use the command "Smartform: Sign In an Audit Client…".',
+          'A client of type Audit cannot read forms, so enter the scope of a client of type Standard here. To give the connection an Audit client as well, use the command "Smartform: Sign In an Audit Client…" afterwards.',
         );
       return (answers.get("auditApiUrl") ?? "") === ""
         ? l10n.t("A client of type Audit needs the address of the audit API.")

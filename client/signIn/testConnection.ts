@@ -39,7 +39,7 @@ export function registerConnectionTest(
         : standing.state === "off"
           ? standing.words
           : l10n.t(
-              'Not asked: choose its environment first, with the command "Smartform Documents: Choose Environment of the Document Editor…".',
+              'Not asked: no environment is chosen for the document editor yet. Choose one with the command "Smartform Documents: Choose Environment of the Document Editor…".',
             );
     const rows = await reading(l10n.t("Testing {0}…", name), (signal) =>
       testServices({ api, audit, documents, now: new Date(), signal }),

@@ -146,7 +146,7 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
     {
       key: "personalNumber",
       prompt: l10n.t(
-        "Personal number of {0}, for signing providers that check it; leave it empty for none. It is sent with the order, and kept nowhere else.",
+        "Personal number of {0}, for signing providers that check it. The number is sent with the order, and kept nowhere else. Leave this empty to send no number.",
         who,
       ),
     },

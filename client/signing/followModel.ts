@@ -141,7 +141,9 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
     async follow(identity, order) {
       const ids = followed(identity);
       if (!ids.includes(order.id) && ids.length >= mostFollowed)
-        throw new Error(l10n.t("You already follow {0} orders. Stop following one of them first.", mostFollowed));
+        throw new Error(
+          l10n.t("You already follow {0} orders. Stop following one of them before you follow another.", mostFollowed),
+        );
       seen.set(`${identity} ${order.id}`, order);
       await keep(identity, [...new Set([...ids, order.id])]);
       delay = pace.first;

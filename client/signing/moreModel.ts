@@ -84,5 +84,7 @@ export function moreProblem({
     webhookProblem(completedWebhookUrl) ??
     webhookProblem(cancelledWebhookUrl) ??
     signatories.map(({ ownId = "" }) => idProblem(ownId)).find((problem) => problem !== undefined);
-  return words === undefined ? undefined : { step: "options", words: l10n.t('{0} Use "More…" to change it.', words) };
+  return words === undefined
+    ? undefined
+    : { step: "options", words: l10n.t('{0} Use "More…" to correct the setting.', words) };
 }

@@ -26,7 +26,7 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
           order.signatories.filter(({ signStatus }) => signStatus === 3).length,
           order.signatories.length,
         )
-      : l10n.t("the service does not show its signatories"),
+      : l10n.t("the service does not show the order's signatories"),
   );
   switch (call) {
     case "signing.sendReminders":
@@ -64,14 +64,14 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
             ? []
             : [
                 l10n.t(
-                  "Download signed files and proofs first: it is not documented whether they are still available afterwards.",
+                  "Download signed files and proofs before you delete the order: it is not documented whether they are still available afterwards.",
                 ),
               ]),
           ...(isOver(order)
             ? []
             : [
                 l10n.t(
-                  "The order has not ended, so the people above may still be about to sign. It is not documented whether they are notified. Assume that they are.",
+                  "The order has not ended, so the people above may still be about to sign. It is not documented whether they are notified of the deletion. Assume that they are.",
                 ),
                 l10n.t("It is also not documented whether the order's webhook is called."),
               ]),
@@ -152,7 +152,7 @@ export async function lookAfter(
 }
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
-  if (now === undefined) return l10n.t("The order was read again: the service no longer shows it.");
+  if (now === undefined) return l10n.t("The order was requested again, but the service no longer shows it.");
   const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
   const reads =
     statusOf(now) === statusOf(before)

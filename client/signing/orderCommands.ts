@@ -73,7 +73,12 @@ export function registerOrderCommands(
         );
       });
       if (again === undefined)
-        throw new Error(l10n.t('The service answered "{0}"; the order was not read again.', String(done.answer)));
+        throw new Error(
+          l10n.t(
+            'The service answered "{0}", but you cancelled the check before the order was read again.',
+            String(done.answer),
+          ),
+        );
       const { order: now } = again;
       show(session, order.id, now);
       const report = reportOf(call, done.answer, { before: order, now });

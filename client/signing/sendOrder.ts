@@ -151,7 +151,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const lost = sentOrders(place.store, session.identity);
       if (lost.length === 0) {
         await window.showInformationMessage(
-          l10n.t("For the connection {0}, the signing view lists no order without a clear response.", session.name),
+          l10n.t("For the connection {0}, every order in the signing view got a clear response.", session.name),
         );
         return;
       }
@@ -186,7 +186,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
         if (
           !(await agrees(l10n.t("Forget this order?"), {
             detail: l10n.t(
-              "This only removes the order from this view. If the service created the order, it stays as it is. You can no longer look for it afterwards, because its record is removed too.",
+              "This removes the order from this view. If the service created the order, the order stays on the service. This extension can no longer look for the order afterwards, because its record of the order is removed too.",
             ),
             yes: l10n.t("Forget It"),
           }))

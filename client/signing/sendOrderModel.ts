@@ -108,7 +108,10 @@ export function searchWords(search: OrderSearch): string {
   }
   const [order] = search.orders;
   if (search.orders.length > 1 || order === undefined)
-    return l10n.t("The service lists the order {0} times. Look at each one in the signing view.", search.orders.length);
+    return l10n.t(
+      "The service lists {0} orders that match the one that was sent. Look at each of them in the signing view.",
+      search.orders.length,
+    );
   return l10n.t(
     "The order was found: {0} was created, and its status is {1}. Do not send it again.",
     orderName(order),

@@ -25,7 +25,7 @@ function effectWords(effect: string): string {
     case "reaches-people":
       return l10n.t("reaches people or other systems, and cannot be taken back");
     case "maybe-changes":
-      return l10n.t("may change something: the API documents do not say");
+      return l10n.t("may change something: the API documents do not say whether this call does");
     default:
       return effect;
   }

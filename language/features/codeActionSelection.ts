@@ -34,12 +34,14 @@ function isInside(range: Range | null, at: number): boolean {
 function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
   const { text } = syntax;
   if ([start, end].some((at) => cutsEntity(text, at)))
-    return l10n.t("The selection cuts through a character reference such as &amp;. Select all of it.");
+    return l10n.t(
+      "The selection cuts through a character reference such as &amp;. Select the whole character reference.",
+    );
   if (!text.includes("<")) return null;
   const { tags, comments } = htmlOf(syntax);
   const open: string[] = [];
   if (comments.some((comment) => isInside(comment, start) || isInside(comment, end)))
-    return l10n.t("The selection cuts through a comment. Select all of it.");
+    return l10n.t("The selection cuts through a comment. Select the whole comment.");
   for (const tag of tags) {
     if (isInside(tag, start) || isInside(tag, end))
       return l10n.t("The selection cuts through a tag. Select the whole tag, or none of it.");

@@ -47,7 +47,7 @@ export function cannotRename(
     );
   if (isSplit(mention, json))
     return l10n.t(
-      "This name is not written in one piece: markup or a JSON object splits it. Write it in one piece first.",
+      "This name is not written in one piece: markup or a JSON object splits it. Write it in one piece before you rename it.",
     );
   if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
   if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", subjectName(subject))).state === "unknown")

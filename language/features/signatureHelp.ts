@@ -54,7 +54,7 @@ const inputSignature = (): Signature =>
     ],
     [
       "type=date",
-      l10n.t("date or select: the API documents mention only these types. Without a type, the input is text."),
+      l10n.t("The API documents mention only the types date and select. Without a type, the input is text."),
     ],
     [
       "default=$Data",

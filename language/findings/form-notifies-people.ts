@@ -37,7 +37,7 @@ export const formNotifiesPeople: FormRequestRule = {
         start,
         end,
         message: l10n.t(
-          "This chooses a channel, but no parties are listed. The API documents do not say who is notified in that case. An empty list notifies nobody.",
+          "This chooses a channel, but there is no list of parties. The API documents do not say who is notified in that case. To notify nobody, add an empty list.",
         ),
       });
     }

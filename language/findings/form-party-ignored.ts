@@ -16,8 +16,12 @@ export const formPartyIgnored: FormRequestRule = {
     const last = others.at(-1) ?? second;
     const message =
       others.length === 0
-        ? l10n.t("The Smartform has a single step, so only the first party is used and this one is left out.")
-        : l10n.t("The Smartform has a single step, so only the first party is used and these are left out.");
+        ? l10n.t(
+            "The Smartform has a single step, so the service uses only the first party of the list and leaves this party out.",
+          )
+        : l10n.t(
+            "The Smartform has a single step, so the service uses only the first party of the list and leaves these parties out.",
+          );
     report({ start: second.start, end: last.end, message });
   },
 

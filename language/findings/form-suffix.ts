@@ -36,7 +36,7 @@ export const formSuffix: FormRequestRule = {
         end,
         message: said(
           l10n.t(
-            '"{0}" is a field of the type {1}, and the API documents mention no {2} for it.',
+            '"{0}" is a field of the type {1}, and the API documents mention no {2} for fields of this type.',
             wrong.field,
             wrong.type,
             `.${wrong.suffix}`,

@@ -27,7 +27,7 @@ export const missingDefaultLanguage: LanguageRule = {
       report({
         ...firstLine(syntax.text),
         message: l10n.t(
-          'The text "{0}" has no translation in its default language "{1}". Add it, or set another default language.',
+          'The text "{0}" has no translation in its default language "{1}". Add the translation, or set another default language.',
           text.code,
           text.defaultLanguage,
         ),

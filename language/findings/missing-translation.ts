@@ -33,7 +33,7 @@ function has(languages: readonly string[]): string {
   return languages.length === 0
     ? l10n.t("The text has no translation at all. Add one.")
     : l10n.t(
-        "The text has only {0}, and the API documents do not say what is shown instead. Add the translation.",
+        "The text exists only in {0}, and the API documents do not say what is shown for a missing translation. Add the translation.",
         languages.map(quotation).join(", "),
       );
 }

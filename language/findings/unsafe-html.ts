@@ -21,7 +21,7 @@ export const unsafeHtml: LanguageRule = {
           start: tag.start,
           end: tag.end,
           message: l10n.t(
-            "{0} may run code or load a page for everybody who opens a form with this text. Remove it.",
+            "{0} may run code or load a page for everybody who opens a form with this text. Remove {0}.",
             `<${tag.name}>`,
           ),
         });

@@ -210,7 +210,7 @@ export function readJson(text: string): JsonReading {
   function name(token: Token, open: Open): void {
     open.comma = null;
     if (token.kind === "{" || token.kind === "[") {
-      problem(token, l10n.t("The name of a property is missing in front of this."));
+      problem(token, l10n.t("The name of a property is missing in front of this bracket."));
       open.name = { start: token.start, end: token.start, text: "" };
       return push(token);
     }
@@ -295,12 +295,18 @@ export function readJson(text: string): JsonReading {
       break;
     }
     if (token.kind === "comment") {
-      problem(token, l10n.t("JSON has no comments, and other programs send this file as it is."), {
-        start: token.start,
-        end: token.end,
-        newText: "",
-        title: l10n.t("Remove the comment"),
-      });
+      problem(
+        token,
+        l10n.t(
+          "JSON has no comments. Remove this one, because other programs send the file as it is, comment included.",
+        ),
+        {
+          start: token.start,
+          end: token.end,
+          newText: "",
+          title: l10n.t("Remove the comment"),
+        },
+      );
       continue;
     }
     const open = stack.at(-1);

@@ -47,7 +47,8 @@ const notification: readonly DocumentedProperty[] = [
   {
     name: "participatingParties",
     shape: "list",
-    about: () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first."),
+    about: () =>
+      l10n.t("Whom to notify. An empty list notifies nobody. A single-step Smartform uses only the first party."),
     inside: party,
   },
 ];
@@ -88,7 +89,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Sent to the parties with the form. Do not keep it in a file: leave it out, and the service uses its default.",
+        "Secret that goes with the form to the parties. Do not keep the secret in a file. If you leave this property out, the service uses its default secret, unless you enter another when you create the form.",
       ),
   },
   { name: "propertyMergeString", shape: "text", about: () => l10n.t("Joins the names of nested values. Default _.") },
@@ -107,7 +108,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
   {
     name: "dataTableValues",
     shape: "map",
-    about: () => l10n.t("Another spelling of dataTableValue. Use only one of them."),
+    about: () => l10n.t("Another spelling of dataTableValue. Use only one of the two spellings."),
   },
   {
     name: "externalMetaData",

@@ -182,11 +182,17 @@ function notDone(
     ...(isCode
       ? [
           l10n.t(
-            "Smartforms on the service cannot be searched from here: references in them stop working when the code changes.",
+            "References to the old code in Smartforms on the service are not changed. They stop working when the code changes.",
           ),
         ]
       : []),
-    ...(!complete ? [l10n.t("The Text Library is not completely read: its texts may mention the old name.")] : []),
+    ...(!complete
+      ? [
+          l10n.t(
+            "The Text Library is not completely read. Texts that have not been read may still mention the old name.",
+          ),
+        ]
+      : []),
     ...(inClosed > 0
       ? [
           oneOrMany(

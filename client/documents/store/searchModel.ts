@@ -359,7 +359,7 @@ export function storeReading(
       );
     if (sorted === undefined)
       return l10n.t(
-        "Only the first {0} rows can be read without a column to sort by. Sort by a column, or narrow the search.",
+        "Without a column to sort by, only the first {0} rows can be read. Sort by a column, or narrow the search.",
         first,
       );
     return l10n.t(

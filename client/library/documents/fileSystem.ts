@@ -169,7 +169,11 @@ export function createTextFiles(services: Services, { journal, copies, failed, p
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
       throw vscode.FileSystemError.FileNotFound(
-        l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language),
+        l10n.t(
+          "{0} has no content in {1}. Add the language in the Text Library, and then open the text again.",
+          text.code,
+          address.language,
+        ),
       );
     }
     remember(uri, identity, text, content ?? "");

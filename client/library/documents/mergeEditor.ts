@@ -93,7 +93,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     if (given === undefined || merge === undefined || document === undefined)
       throw new Error(
         l10n.t(
-          'There is no merge to complete here. Reloading the window ends an open merge: use "Resolve Save Conflict…" in the text to start it again.',
+          'There is no merge to complete here. An open merge ends when the window is reloaded. To start the merge again, use "Resolve Save Conflict…" in the text.',
         ),
       );
     merge.isCompleting = true;
@@ -154,7 +154,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
    */
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
-    const intoText = l10n.t("Put It into the Text");
+    const intoText = l10n.t("Put the Merge into the Text");
     const choice = await window.showWarningMessage(
       l10n.t(
         "The merge of {0} was closed and is not saved on the service. The text has what you wrote before the merge.",

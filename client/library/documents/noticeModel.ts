@@ -138,7 +138,7 @@ export function noticeWords(notice: Notice, language: string): string {
         : l10n.t("Read-only: the text contains an incomplete character, which the editor cannot keep");
     case "elsewhere":
       return l10n.t(
-        "This text is from {0}, but this window uses {1}: its references are not checked, and a save goes live in {0}",
+        "This text is from {0}, but this window uses {1}: the text's references are not checked, and a save goes live in {0}",
         notice.connection,
         notice.used,
       );

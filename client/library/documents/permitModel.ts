@@ -67,7 +67,7 @@ export function question(texts: readonly AskedText[]): { readonly message: strin
     detail: [
       ...list,
       l10n.t(
-        "This goes live for everyone, in every environment. You are asked because a menu, VS Code or another extension started this save, and not the keyboard shortcut for Save in the text.",
+        "This goes live for everyone, in every environment. You are asked because a menu, VS Code or another extension started this save. You are not asked when you press the keyboard shortcut for Save in the text.",
       ),
     ].join("\n"),
   };

@@ -116,7 +116,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          '"Compare" shows the service\'s version beside what you wrote. "Save Now" first reads the service\'s version and merges it; if somebody else changed the same place, nothing is written. "Discard" throws away what you wrote.',
+          '"Compare" shows the service\'s version beside what you wrote. "Save Now" merges what you wrote with the service\'s current version and saves the result; if somebody else changed the same place, nothing is written. "Discard" throws away what you wrote.',
         ),
       },
       compare,

@@ -88,7 +88,7 @@ export function failureWords(result: WriteResult): string | undefined {
       );
     case "unknown":
       return l10n.t(
-        "It is not known whether the text was saved. {0} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.",
+        "It is not known whether the text was saved. {0} Your text is kept here and in the journal. Save again: your text is written only if the service does not have it yet.",
         result.error.message,
       );
     case "orphaned":

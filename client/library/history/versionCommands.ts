@@ -182,7 +182,7 @@ export function registerVersionCommands(
     if (node?.kind === "language")
       return tree.show(uriOf({ connection: (await sessionFor(connections, node)).name, ...node }));
     if (active?.scheme !== textScheme)
-      throw new Error(l10n.t("Open a text of the Text Library first, or choose one of its languages in the tree."));
+      throw new Error(l10n.t("Open a text of the Text Library first, or choose a language of a text in the tree."));
     await tree.show(active);
   }
 

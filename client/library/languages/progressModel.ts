@@ -168,7 +168,7 @@ export const workNames: Readonly<
   stale: {
     label: l10n.t("Stale"),
     explained: l10n.t(
-      "The default language was changed after this translation, so the two may no longer say the same thing.",
+      "The words in the default language were changed after this translation was written, so the two may no longer say the same thing.",
     ),
     icon: "history",
   },

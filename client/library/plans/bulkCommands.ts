@@ -181,7 +181,7 @@ export function registerBulkCommands(
     if (find === undefined) return undefined;
     const by = await window.showInputBox({
       title: l10n.t("Find and replace {0}", where),
-      prompt: l10n.t('Words to replace "{0}" with; leave this empty to remove it', find),
+      prompt: l10n.t('Words to replace "{0}" with; leave the box empty to remove "{0}"', find),
     });
     if (by === undefined) return undefined;
     const options = await window.showQuickPick(

@@ -197,7 +197,7 @@ export function registerTextCommands(
         ...usesWords(await library.of(owner).uses(text.id)).split("\n"),
         "",
         l10n.t(
-          "A copy of all languages is first saved on this computer. Restoring it creates the text again under a new id.",
+          "Before the text is deleted, a copy of all its languages is saved on this computer. If you bring the text back, it gets a new id.",
         ),
       ],
     });
@@ -253,7 +253,7 @@ export function registerTextCommands(
     if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference to {0} was copied, because a reference might not find this text everywhere. It may find another text, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because a reference might not work everywhere. The Text Library may not be read yet, or the reference may lead to another text. Give the text's folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );

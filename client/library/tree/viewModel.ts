@@ -110,7 +110,7 @@ export function filterMessage(
   if (filter === undefined || shown === undefined) return undefined;
   const also =
     filter.by === "state" && filter.state.kind === "unused"
-      ? [l10n.t("Smartforms cannot be searched from here, so a Smartform may still use these texts.")]
+      ? [l10n.t("This filter does not look in Smartforms, so a Smartform may still use these texts.")]
       : [];
   const counted = known
     ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))

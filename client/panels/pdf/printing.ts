@@ -16,7 +16,9 @@ interface ToPrint {
  */
 export async function print({ file, save }: ToPrint): Promise<void> {
   if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {
-    const message = l10n.t("VS Code cannot print a panel, and this window works with the files of another computer.");
+    const message = l10n.t(
+      "VS Code cannot print a panel. This window works with the files of another computer, so VS Code cannot open the PDF in a PDF viewer either.",
+    );
     const answer = await window.showInformationMessage(
       message,
       {

@@ -197,7 +197,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
           more: false,
         };
       const full = held.size >= heldPages;
-      const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
+      const match = l10n.t("The filter matches {0} of the {1} that were read.", grouped(matching.length), count(read));
       return {
         read: `${match} ${full ? l10n.t("{0}. The table cannot hold more, so request less from the service.", all) : all}`,
         more: !full && nextUnread() !== undefined,

@@ -73,7 +73,7 @@ describe("a document of the archive by its id", () => {
     assert.equal(question, `Delete "${id}" from the archive?`);
     assert.match(
       consequences.join("\n"),
-      /^You entered only the document's id, and nothing else is known about the document\. Open it first to see which one it is\.\n.*One version is known\. There may be others\./,
+      /^You entered only the document's id, and nothing else is known about the document\. Open the document before you delete it, to see which one it is\.\n.*One version is known\. There may be others\./,
     );
     const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
     try {

@@ -124,7 +124,10 @@ describe("a connection that changes while a person is asked about it", () => {
       { ...first, clientId: "second" },
       { ...first, authUrl: "https://auth.second.example" },
     ]) {
-      assert.throws(() => connections.probe(other, { of: first }), /A stored secret is not sent to any other address/);
+      assert.throws(
+        () => connections.probe(other, { of: first }),
+        /The stored secret belongs to another client or to another token service, so it was not sent/,
+      );
     }
   });
 });

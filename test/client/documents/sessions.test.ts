@@ -337,13 +337,13 @@ describe("editing sessions", () => {
       draftsWords(await readDrafts(api, environment, new Date(Date.now() + ahead), { signal }));
     assert.match(
       await seen(10 * minutes),
-      new RegExp(`lists 1 draft from the last quarter of an hour: ${DxmlUID}\\. It does not say whose it is\\.`),
+      new RegExp(`lists 1 draft from the last quarter of an hour, but does not say whose it is: ${DxmlUID}\\.`),
     );
     assert.match(await seen(20 * minutes), /no draft/);
     assert.match(draftsWords([]), /no draft/);
     assert.match(
       draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))),
-      /lists 7 drafts from the last quarter of an hour: d0, d1, d2, d3, d4, and more\. It does not say whose they are\./,
+      /lists 7 drafts from the last quarter of an hour, but does not say whose they are: d0, d1, d2, d3, d4, and more\./,
     );
   });
 
@@ -388,8 +388,8 @@ describe("editing sessions", () => {
       ["more", ...ids(0, mostKept - 1)],
     );
     assert.equal(writings, 3);
-    assert.match(tooManyWords(1), /keeps 500 sessions, so 1 older one is not in it/);
-    assert.match(tooManyWords(1500), /1,500 older ones are not in it/);
+    assert.match(tooManyWords(1), /keeps 500 sessions and leaves out 1 older session,/);
+    assert.match(tooManyWords(1500), /leaves out 1,500 older sessions,/);
   });
 
   for (const [status, words] of [

@@ -223,7 +223,7 @@ describe("client/forms/createTestForm", () => {
       "a Smartform that is deployed nowhere",
       "undeployed",
       { inSession: "Test" },
-      /"Complaint \(being built\)" is not deployed to Test.* The service does not show it in any environment\.$/,
+      /"Complaint \(being built\)" is not deployed to Test.* The service does not show the Smartform in any environment\.$/,
       /It is deployed to/,
     ],
   ];

@@ -241,7 +241,7 @@ describe("request files sent to the sandbox", () => {
       await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
       await assert.rejects(
         sendFile("claim.forms.json", request("pdf.createForm")),
-        /If the form was created, it is listed in Test Forms\. Use "Find Form Whose Id Is Not Known…" there/,
+        /Test Forms lists the form as one that may exist\. To look for it on the service, use "Find Form Whose Id Is Not Known…" there/,
       );
       assert.deepEqual(listed(), [["m-1", "claim", "Test", "unknown", null]]);
       await forms.forget(["m-1"]);

@@ -106,7 +106,11 @@ describe("the test of a connection", () => {
   it("distinguishes what is missing, what was not tested, and a refused client", async () => {
     const { authUrl, formsApiUrl, formsAppUrl, clientId } = w.mine.connection;
     const api = apiOf(w.ready, { connection: { authUrl, formsApiUrl, formsAppUrl, clientId }, timeout: 2000 });
-    const rows = await test({ api, audit: auditApi("wrong"), documents: "Not asked: choose its environment first." });
+    const rows = await test({
+      api,
+      audit: auditApi("wrong"),
+      documents: "Not asked: no environment is chosen for the document editor yet.",
+    });
     assert.deepEqual(
       rows
         .filter(({ words }) => words === "The connection has no address for this service.")
@@ -117,7 +121,7 @@ describe("the test of a connection", () => {
     assert.doesNotMatch(rows.map(({ words }) => words).join(), /wrong/);
     const unset = await test({
       audit: "There is no client of type Audit.",
-      documents: "Not asked: choose its environment first.",
+      documents: "Not asked: no environment is chosen for the document editor yet.",
     });
     assert.deepEqual(
       unset.filter(({ state }) => state === "unasked").map(({ service }) => service),

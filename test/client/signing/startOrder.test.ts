@@ -226,7 +226,7 @@ describe("a signing order that is being prepared", () => {
       { cancelledWebhookUrl: "hooks" },
       { signatories: [signatory, { ...signatory, ownId: "Åsa" }] },
     ]) {
-      assert.match(moreProblem(draft(wrong))?.words ?? "", /document 2.*Use "More…" to change it\.$/);
+      assert.match(moreProblem(draft(wrong))?.words ?? "", /document 2.*Use "More…" to correct the setting\.$/);
     }
   });
 

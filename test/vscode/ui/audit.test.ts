@@ -110,9 +110,9 @@ describe("audit", () => {
     await page.keyboard.press("Enter");
     await becomes(workbench, status, "200 of 500 events read");
     await table().getByLabel("User (in the events read so far)").fill("KARIN");
-    await becomes(workbench, status, "40 of the 200 events that were read match. 200 of 500 events read");
+    await becomes(workbench, status, "The filter matches 40 of the 200 events that were read. 200 of 500 events read");
     await table().getByRole("button", { name: "Read More" }).click();
-    await becomes(workbench, status, "80 of the 400 events that were read match. 400 of 500 events read");
+    await becomes(workbench, status, "The filter matches 80 of the 400 events that were read. 400 of 500 events read");
     await screenshot(workbench, "audit-filtered");
     await table().getByLabel("User (in the events read so far)").fill("");
     await table().getByLabel("Event name").fill("");
@@ -172,7 +172,7 @@ describe("audit", () => {
 
   it("asks for the company’s id if the service does not give it, and offers the typed one again", async () => {
     await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
-    const asked = "Id of the company. The service did not give this id";
+    const asked = "Id of the company. It could not be determined";
     await runCommandOf(workbench, "Audit", "Smartform Statistics and Audit: Write an Audit Event");
     await step(asked, "demo");
     await step("Event name", "ClaimTyped");

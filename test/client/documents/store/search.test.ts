@@ -221,7 +221,7 @@ describe("the table of a store folder", () => {
       all(filter({ ClaimNumber: "LIKE C-%", Amount: "1", join: "OR" })),
       /With “One must match” and several comparisons, only the first 10,000 rows can be read/,
     );
-    await assert.rejects(all(new Map([["column ClaimNumber", "LIKE C-%"]])), /without a column to sort by/);
+    await assert.rejects(all(new Map([["column ClaimNumber", "LIKE C-%"]])), /Without a column to sort by/);
     assert.equal((await all(filter({ ClaimNumber: "LIKE C-%" }))).length, 10_100);
   });
 

@@ -190,7 +190,7 @@ describe("client/panels/table", () => {
     await it.say({ type: "filter", values: [["user", "ANN"]] });
     assert.equal((await it.page(0))?.length, 67);
     assert.equal(it.asked.length, 1);
-    assert.equal(it.status().read, "67 of the 200 rows that were read match. 200 of 1,000 rows read");
+    assert.equal(it.status().read, "The filter matches 67 of the 200 rows that were read. 200 of 1,000 rows read");
     assert.equal(it.status().more, true);
     await it.say({ type: "command", command: "readMore" });
     assert.equal((await it.page(0))?.length, 134);

@@ -210,7 +210,7 @@ describe("saving", () => {
     await (
       await told(workbench, "was closed and is not saved on the service")
     )
-      .getByRole("button", { name: "Put It into the Text" })
+      .getByRole("button", { name: "Put the Merge into the Text" })
       .click();
     await dialog(workbench).getByRole("button", { name: "Use the Merge" }).click();
     await becomes(workbench, () => editorText(workbench), "Please take photos, say both again.");
@@ -335,7 +335,7 @@ describe("saving", () => {
       );
       await told(
         workbench,
-        /"Save As" cannot create a text in the library: what you wrote would have replaced photo, live for everyone. Nothing was written. To create a new text, choose "Duplicate Text…"/,
+        /"Save As" cannot create a text in the library: what you wrote would have replaced photo at once, for everyone. Nothing was written. To create a new text, choose "Duplicate Text…"/,
       );
       await screenshot(workbench, "saving-as");
       await runCommand(workbench, "Notifications: Clear All Notifications");

@@ -294,7 +294,9 @@ describe("a connection", () => {
     await notifications(workbench).getByText("The connection strandby is removed.").waitFor();
     await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
     await runCommand(workbench, "Smartform: Remove Connection");
-    await notifications(workbench).getByText("You have no connection to a service.").waitFor();
+    await notifications(workbench)
+      .getByText("You have no connection to a service, so there is nothing to remove.")
+      .waitFor();
     await screenshot(workbench, "connections-removed");
     await activeTab(workbench, "intro", "dirty").waitFor();
     await activeEditor(workbench).getByText("Not saved yet.").first().waitFor();

@@ -92,7 +92,7 @@ describe("the history of a text", () => {
 
   it("shows after each line with which version it came", async () => {
     await libraryItem(workbench, "Language en").click();
-    await runCommand(workbench, "Smartform Library: Show or Hide Where Each Line Came From");
+    await runCommand(workbench, "Smartform Library: Show or Hide the Origin of Each Line");
     const annotations = async (): Promise<readonly (string | undefined)[]> =>
       (
         await activeEditor(workbench)
@@ -113,7 +113,7 @@ describe("the history of a text", () => {
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "history-lines-high-contrast");
     await useTheme(workbench, "vs-dark");
-    await runCommand(workbench, "Smartform Library: Show or Hide Where Each Line Came From");
+    await runCommand(workbench, "Smartform Library: Show or Hide the Origin of Each Line");
     await becomes(workbench, annotations, [undefined, undefined, undefined, undefined]);
   });
 
