@@ -29,7 +29,7 @@ describe("the programs of the tests", () => {
     assert.match(help(), /^Another usage/);
 
     writeFileSync(source, "this is no program");
-    assert.throws(help, /cli\/main\.ts:1:\d+: ERROR/);
+    assert.throws(help, /PARSE_ERROR.* cli\/main\.ts:1:\d+ /s);
     assert.throws(help, "what was built before is too old");
     writeFileSync(source, written);
     assert.match(help(), /^Usage: smartform COMMAND/);

@@ -126,8 +126,8 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Undoing starts from the document as the plan left it. Every step that was done at that time counts as done here,
-  // even if it has been undone since.
+  // Undoing starts from the document as the plan left it. A step that was done then counts as done, even if it has been
+  // undone since.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(

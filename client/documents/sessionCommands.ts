@@ -284,8 +284,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Requests the status of this session alone. Of the calls that return a status, only this one has a documented answer
-   * for a session that does not exist.
+   * Requests the status of this session alone. No other call that returns a status has a documented answer for a
+   * session that does not exist.
    */
   function status(
     { session, place }: Reached,

@@ -291,7 +291,7 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
       usesWords(uses),
     ),
     l10n.t(
-      "If you set a code, change these references to that code afterwards: it is not documented whether references by name still work then.",
+      "If you set a code, write it in these references afterwards: it is not documented whether references by name still work then.",
     ),
   ].join("\n\n");
 }

@@ -33,7 +33,10 @@ export async function readOutbox(
   const url = new URL(`${controlUrl}/outbox`);
   if (url.hostname !== "127.0.0.1")
     throw new Error(
-      l10n.t("The outbox was not requested from {0}: the sandbox is always at 127.0.0.1, on this computer.", url.host),
+      l10n.t(
+        "The outbox was not requested from {0}, because only the sandbox on this computer has an outbox, and it is always at 127.0.0.1.",
+        url.host,
+      ),
     );
   // Loaded on demand, because most windows never need it.
   const { Agent, request } = await import("undici");

@@ -71,7 +71,7 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
           : asked(
               name,
               api.call("documents.engine.version", documents, options),
-              (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version),
+              (version) => l10n.t("Answered. The engine in {0} has version {1}.", documents.environment, version),
               documents,
             ),
     ],

@@ -1,6 +1,6 @@
 /**
  * How the company's digital signing is set up, as far as the service's answer can be read: the documents name the parts
- * of the answer, but do not describe their shape. Without VS Code.
+ * of the answer, but do not describe their shape. Does not use `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { foldersOf, orderAvailability } from "../../api/index.ts";

@@ -1,5 +1,5 @@
 /**
- * Reading the files that a request file names: only files of the workspace folder are read, and no more of each than is
+ * Reading the files that a request file names: only files of the workspace folder are read, and of each only what is
  * needed.
  */
 import assert from "node:assert/strict";

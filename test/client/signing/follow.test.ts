@@ -210,7 +210,10 @@ describe("following signing orders", () => {
     const { following } = theatre();
     for (let number = 0; number < mostFollowed; number += 1)
       await following.follow(identity, order(5, { id: `o-${number}` }));
-    await assert.rejects(following.follow(identity, order(5, { id: "one more" })), /Stop following one of them first/);
+    await assert.rejects(
+      following.follow(identity, order(5, { id: "one more" })),
+      /Stop following one of them before you follow another/,
+    );
   });
 
   it("compares signatories by their place, and reports nothing about a new one", () => {

@@ -88,7 +88,7 @@ describe("a hostile workspace of many folders", () => {
   }
 
   /**
-   * Tries to sign in at an address that only a proxy could reach, up to the message that the address could not be
+   * Tries to sign in at an address that only a proxy could reach, and waits for the message that it could not be
    * reached.
    */
   async function signInFar(): Promise<void> {

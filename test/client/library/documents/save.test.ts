@@ -321,7 +321,7 @@ describe("saving a textlib: file", () => {
     ],
     [{ state: "overwritten", theirs: text }, /somebody wrote at the same moment.*kept.*Resolve/],
     [{ state: "unverified", error }, /accepted.*could not be checked whether the text is there/],
-    [{ state: "unknown", error }, /not known whether.*kept.*read first.*nothing is written twice/],
+    [{ state: "unknown", error }, /not known whether.*kept.*written only if the service does not have it/],
     [{ state: "orphaned", error }, /Not saved.*missing, private, or of another company.*Save as New Text/],
     [{ state: "failed", error }, /Not saved: nothing was written/],
     [{ state: "invalid", reason: "Why." }, /Not saved: nothing was written\. Why\./],

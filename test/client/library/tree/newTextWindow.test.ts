@@ -113,7 +113,12 @@ describe("what a command makes after a question", () => {
       await run("smartform.textLibrary.carryOut", { uri: "textlib://B/letters/greeting.en.sft?1", version: 1, work });
       assert.deepEqual(
         [calls, said()],
-        [[], ["This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B first."]],
+        [
+          [],
+          [
+            "This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B and try again.",
+          ],
+        ],
       );
       // The same work is not refused for a text of the window's own library.
       begin();
@@ -162,7 +167,12 @@ describe("what a command makes after a question", () => {
         });
       assert.deepEqual(
         [planned, said()],
-        [[], ["This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B first."]],
+        [
+          [],
+          [
+            "This text belongs to B, but another connection is in use now. Nothing was changed. Switch to B and try again.",
+          ],
+        ],
       );
       begin();
       hear({ ...renamed, owner: "of company B", uri: "file:///a.sft" });
