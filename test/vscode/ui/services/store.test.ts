@@ -195,7 +195,7 @@ describe("the document store and distribution", () => {
     await screenshot(workbench, "distribution-list");
     await pick(workbench, "Decision of ClaimLetters");
     await pick(workbench, "Mark Its Notification as Ready…");
-    await dialog(workbench).getByText("cannot be recalled").waitFor();
+    await dialog(workbench).getByText("You cannot recall the notification").waitFor();
     await screenshot(workbench, "distribution-notification");
     await press("Mark It as Ready");
     await said("The service has marked the notification as ready.");

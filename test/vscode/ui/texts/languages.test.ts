@@ -114,7 +114,12 @@ describe("languages", () => {
     });
     const language = (spoken: string): Locator =>
       page.locator(`.sidebar [role="treeitem"][aria-level="3"][aria-label^="Language ${spoken}"]`).first();
-    await chooseFor(workbench, language("sv"), "Show What Changed", activeTab(workbench, "at the time sv was written"));
+    await chooseFor(
+      workbench,
+      language("sv"),
+      "Show What Changed",
+      activeTab(workbench, "current when sv was written"),
+    );
     await page.locator(".monaco-diff-editor").getByText("gazette").first().waitFor();
     await screenshot(workbench, "languages-since");
     await unfold(libraryItem(workbench, "Text legal,"));
@@ -122,7 +127,7 @@ describe("languages", () => {
       workbench,
       language("sv, machine-translated"),
       "Show What Changed",
-      notifications(workbench).filter({ hasText: /not known (what|which version)/ }),
+      notifications(workbench).filter({ hasText: /not known (what|from which version)/ }),
     );
   });
 
