@@ -211,6 +211,12 @@ export async function installForAll(extensions: readonly string[]): Promise<void
 
 const mainOf = (server: string): string => join(server, "out", "server-main.js");
 
+/**
+ * The environment of VS Code's server. Without VSCODE_CLI, the server starts the person's shell to read its variables.
+ * This program has them already, and the shell outlives a server that ends early.
+ */
+const serverVariables = (): NodeJS.ProcessEnv => ({ ...process.env, VSCODE_CLI: "1" });
+
 /** Installs these extensions unless this process has them, and resolves with their folder. No server writes there. */
 async function installExtensions(main: string, extensions: readonly string[]): Promise<string> {
   const key = JSON.stringify(extensions);
@@ -230,6 +236,7 @@ async function installExtensions(main: string, extensions: readonly string[]): P
     ];
     const installed = spawnSync(process.execPath, [main, ...data, "--install-extension", extension], {
       encoding: "utf8",
+      env: serverVariables(),
     });
     if (installed.status !== 0 || !installed.stdout.includes("successfully installed"))
       throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
@@ -355,7 +362,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       {
         detached: process.platform !== "win32",
         stdio: ["ignore", "pipe", "ignore"],
-        env: { ...process.env, ...options.env },
+        env: { ...serverVariables(), ...options.env },
       },
     );
     const { pid } = child;
