@@ -93,6 +93,10 @@ const node = {
   platform: "node",
   external: ["vscode"],
   plugins: [replace],
+  // A warning is an error: for example, that code which `import()` should load later is loaded at the start.
+  onLog(level, { message }) {
+    if (level === "warn") throw new Error(message);
+  },
   resolve: { mainFields: ["module", "main"] },
   transform: {
     target: "node24",

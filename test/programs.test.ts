@@ -28,6 +28,9 @@ describe("the programs of the tests", () => {
     writeFileSync(source, written.replace("Usage: smartform COMMAND", "Another usage"));
     assert.match(help(), /^Another usage/);
 
+    writeFileSync(source, `import { check } from "./check.ts";\nconsole.debug(check);\n${written}`);
+    assert.throws(help, /check\.ts is dynamically imported .* but also statically imported/, "it would start slowly");
+
     writeFileSync(source, "this is no program");
     assert.throws(help, /PARSE_ERROR.* cli\/main\.ts:1:\d+ /s);
     assert.throws(help, "what was built before is too old");

@@ -40,8 +40,8 @@ export const formUnknownSmartform: FormRequestRule = {
 };
 
 /**
- * Returns at most three Smartforms whose name is `written`, apart from letter case. If there are none, returns those
- * whose id is spelt like `written`.
+ * Returns at most three Smartforms whose name is `written`, apart from letter case. If no Smartform has this name,
+ * returns those whose id is spelt like `written`.
  */
 function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();

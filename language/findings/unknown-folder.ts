@@ -40,8 +40,8 @@ export const unknownFolder: PlaceholderRule = {
 };
 
 /**
- * Returns the folders that are spelt like the named one and contain the text. If there are none, returns all folders
- * that are spelt like it; if no folder is spelt like it, the folders that contain the text.
+ * Returns the folders that are spelt like the named one and contain the text. If no folder does both, returns all
+ * folders that are spelt like it; if no folder is spelt like it, returns those that contain the text.
  */
 function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);
