@@ -53,7 +53,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
           ),
         ]
       : []),
-    ...(revives ? [l10n.t("The request reactivates a webhook that somebody turned off.")] : []),
+    ...(revives ? [l10n.t("The request also turns the webhook on again if it is off.")] : []),
   ];
   const reach = await choose({
     message: l10n.t("This request does more than create a test form."),

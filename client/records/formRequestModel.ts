@@ -139,7 +139,7 @@ interface Reach {
   /** How many parties are listed to be notified; 0 if both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;
-  /** The request turns the webhook on again, even if somebody has turned it off. */
+  /** The request turns the webhook on again if it is off. The service does not say whether it is. */
   readonly revives: boolean;
 }
 
@@ -175,7 +175,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
           l10n.t("When the form is submitted, its answers, data table and external metadata are sent to the webhook."),
         ]
       : []),
-    ...(revives ? [l10n.t("This also turns the webhook on again if somebody turned it off.")] : []),
+    ...(revives ? [l10n.t("The request also turns the webhook on again if it is off.")] : []),
     ...(webhook !== null && suspicious.length > 0
       ? [l10n.t("The external metadata may hold a secret: {0}.", suspicious.map(visible).join(", "))]
       : []),

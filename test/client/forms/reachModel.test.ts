@@ -27,12 +27,7 @@ const cases: readonly [
   ["silences a webhook and its revival (T44, T45)", force, [quiet], silent],
   ["sends nothing after Escape (T38, T44)", { ...party, ...hook }, [undefined], undefined],
   ["sends a webhook if the author insists (T44)", hook, [loud], hook],
-  [
-    "leaves a webhook off that somebody turned off, unless it is said a second time (T45)",
-    force,
-    [loud, leaveOff],
-    hook,
-  ],
+  ["does not turn a webhook on, unless it is said a second time (T45)", force, [loud, leaveOff], hook],
   ["turns a webhook on again if it is set a second time (T45)", force, [loud, turnOn], force],
   ["sends nothing after Escape at the second question (T45)", force, [loud, undefined], undefined],
   ["asks about a revival without an address, too (T45)", { ...plain, webhookForceRun: true }, [loud, leaveOff], plain],
@@ -72,6 +67,15 @@ describe("client/forms/reachModel", () => {
       assert.deepEqual(open, []);
     });
   }
+
+  it("does not claim that the webhook of a revival is off: the service does not say (T45)", async () => {
+    let said = "";
+    await whomToReach(force, {
+      choose: async ({ detail }) => void (said = detail),
+      secret: async () => undefined,
+    });
+    assert.match(said, /^The request also turns the webhook on again if it is off\.$/m);
+  });
 
   it("names a webhook without the sign-in that is in its address", async () => {
     let said = "";

@@ -174,6 +174,11 @@ describe("client/records/formRequestModel", () => {
     });
   }
 
+  it("does not claim that the webhook of a revival is off: the service does not say (T45)", () => {
+    const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhookForceRun: true }, { smartform });
+    assert.deepEqual(said, ["The request also turns the webhook on again if it is off."]);
+  });
+
   it("says that the form uses the service's default private secret if none is given, and shows none (T48)", () => {
     const body: CreateForm = {
       dialogDefinitionId: "a",
