@@ -136,14 +136,7 @@ export function consequencesOf(
 ): readonly string[] {
   const likeCompany = Object.keys(description).find((name) => name.toLowerCase() === "company");
   return [
-    ...(typed
-      ? [
-          l10n.t(
-            "You typed the company’s id, {0}. The service did not give it, so it was not checked.",
-            visible(String(customerId)),
-          ),
-        ]
-      : []),
+    ...(typed ? [l10n.t("You typed the company’s id, {0}. It was not checked.", visible(String(customerId)))] : []),
     l10n.t("An audit event cannot be changed or removed. Writing it twice creates two events."),
     ...(gdpr === true
       ? [
@@ -214,7 +207,7 @@ const typedKey = "auditCompanies";
 const typedShape = z.record(z.string(), z.string());
 
 /**
- * Returns the company id that the person typed for this service and client when the service did not return it;
+ * Returns the company id that the person typed for this service and client when the id could not be determined;
  * undefined if they typed none.
  */
 export function typedCompany(store: Pick<KeptState, "get">, identity: string): string | undefined {
