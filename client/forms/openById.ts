@@ -3,6 +3,7 @@
  * commands on forms.
  */
 import * as l10n from "@vscode/l10n";
+import type { Environment } from "../../api/index.ts";
 import type { Connections } from "../connections/connections.ts";
 import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
@@ -54,7 +55,10 @@ export function openerById(
           visible(wanted.formId),
         ),
       );
-    const { form, mark } = found;
+    const { mark, readableUnder } = found;
+    const environment = readableUnder.length === 0 ? found.form.environment : await chosenOf(readableUnder);
+    if (environment === undefined) return undefined;
+    const form = { ...found.form, environment };
     const made = forms
       .list()
       .find(
@@ -70,4 +74,14 @@ export function openerById(
     if (made.formId === null) await forms.put(known);
     return known;
   };
+}
+
+/** Undefined if the person cancelled. */
+async function chosenOf(places: readonly Environment[]): Promise<Environment | undefined> {
+  const items = places.map((environment) => ({ label: environment, environment }));
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t("The service shows this form under several environments"),
+    placeHolder: l10n.t("Environment under which the form is read"),
+  });
+  return picked?.environment;
 }

@@ -129,13 +129,17 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
 
 /**
  * Returns the only environment under which the form is shown. Returns null for a form that is shown only without an
- * environment, and for an old form, which is shown under every environment. Also returns null if the form is shown
- * without an environment and an environment did not answer: the form may then be an old form.
+ * environment, and for one that is shown under several: only an old form is, and its environment is not recorded. Also
+ * returns null if the form is shown without an environment and an environment did not answer: the form may then be an
+ * old form.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
-  const named = shown.filter((place) => place !== null);
-  if (shown.includes(null) && silent.some((place) => place !== null)) return null;
-  return named.length === 1 || !shown.includes(null) ? (named[0] ?? null) : null;
+  const [only = null, ...others] = namedIn(shown);
+  return others.length > 0 || (shown.includes(null) && namedIn(silent).length > 0) ? null : only;
+}
+
+function namedIn(places: readonly Place[]): readonly Environment[] {
+  return places.filter((place) => place !== null);
 }
 
 /** The session whose forms are searched. */
@@ -149,6 +153,11 @@ interface FoundForm {
   readonly form: ReachedForm & { readonly marker: null };
   /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
+  /**
+   * The environments under which a form can be read that is filed under no known environment and is not shown without
+   * one; empty for every other form.
+   */
+  readonly readableUnder: readonly Environment[];
 }
 
 /**
@@ -181,6 +190,7 @@ export async function findForm(
       marker: null,
     },
     mark: markOf(found.read),
+    readableUnder: environment === null && !found.shown.includes(null) ? namedIn(found.shown) : [],
   };
 }
 

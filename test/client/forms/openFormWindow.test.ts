@@ -1,5 +1,6 @@
 /** A form that is opened by its id belongs to the company that the box named. */
 import assert from "node:assert/strict";
+import { ApiError } from "../../../api/index.ts";
 import type { Connections } from "../../../client/connections/connections.ts";
 import { sessionHere } from "../../../client/connections/ownerModel.ts";
 import type * as OpenModule from "../../../client/forms/openById.ts";
@@ -27,11 +28,14 @@ describe("a form that is opened by its id", () => {
   /** Returns what the person types in the box; undefined for Escape. */
   let typed: () => string | undefined;
   let calls: string[];
+  /** The environments under which the service shows the form; "none" stands for a read without one. */
+  let shownUnder: readonly string[];
   const { showInputBox } = window;
 
   beforeEach(() => {
     begin();
     [inUse, box, calls] = ["north", undefined, []];
+    shownUnder = ["none", "Development", "Test", "PreProduction", "Production"];
     Object.assign(window, {
       showInputBox: async (options: typeof box) => {
         box = options;
@@ -47,6 +51,8 @@ describe("a form that is opened by its id", () => {
     connection: { formsAppUrl: "https://forms.north.example" },
     call: async (operation: string, { environment }: { readonly environment?: string }) => {
       calls.push(`${inUse} ${operation} ${environment ?? "none"}`);
+      if (operation === "forms.read" && !shownUnder.includes(environment ?? "none"))
+        throw new ApiError("not-found", operation, "none", "Not there.");
       return operation === "forms.read"
         ? { dialogDefinitionId: "s", externalMetaData: { smartformTest: "m-1" } }
         : { name: "Claim" };
@@ -80,6 +86,22 @@ describe("a form that is opened by its id", () => {
       /south.*north/,
     );
     assert.equal(box, undefined);
+  });
+
+  it("is read under the environment that the person chooses if only several environments show it (T72)", async () => {
+    typed = () => guid;
+    shownUnder = ["Test", "Production"];
+    begin(
+      (labels) => {
+        assert.deepEqual(labels, ["Test", "Production"]);
+        return "Production";
+      },
+      () => undefined,
+    );
+    const { openById, opened } = opener();
+    assert.equal((await openById())?.environment, "Production");
+    await opened.forget(opened.list());
+    assert.deepEqual([await openById(), opened.list()], [undefined, []], "Escape opens nothing");
   });
 
   it("is listed, and is recognized as the test form whose answer was lost if its mark proves that", async () => {

@@ -3,6 +3,7 @@
  * was not read.
  */
 import assert from "node:assert/strict";
+import { ApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { nameOfForm } from "../../../client/records/reachedModel.ts";
 import { stepsOf } from "../../../client/forms/inProgressModel.ts";
@@ -70,6 +71,7 @@ describe("a form by its id", () => {
         marker: null,
       },
       mark: undefined,
+      readableUnder: [],
     });
     assert.equal((await findForm(mine, { formId: draft }, { signal }))?.form.environment, null);
   });
@@ -87,7 +89,8 @@ describe("a form by its id", () => {
     [["Test"], ["Production"], "Test"],
     [["Test"], [], "Test"],
     [[null], [], null],
-    [["Test", "Production"], [], "Test"],
+    [["Test", "Production"], [], null],
+    [["Test", "Production"], [null], null],
     [[null, "Test", "Production"], [], null],
   ] as const) {
     it(`T72 shown under ${shown.map((each) => each ?? "none").join(" and ")}, if ${silent.join(" and ") || "none"} did not answer, is taken to be filed under ${place ?? "none"}`, () =>
@@ -102,6 +105,29 @@ describe("a form by its id", () => {
   ] as const) {
     it(`${marker === null ? "is" : "that was made from here is"} said to be of ${words}`, () =>
       assert.equal(environmentWords({ environment, marker }), words));
+  }
+
+  for (const [shown, expected] of [
+    [
+      ["Test", "Production"],
+      ["Test", "Production"],
+    ],
+    [["none", "Test", "Production"], []],
+    [["Test"], []],
+  ] as const) {
+    it(`T72 shown under ${shown.join(" and ")} has ${expected.length} environments to choose from`, async () => {
+      const call = async (operation: string, { environment = "none" }: { readonly environment?: string }) => {
+        if (operation === "forms.read" && !(shown as readonly string[]).includes(environment))
+          throw new ApiError("not-found", "forms.read", "none", "Not there.");
+        return {};
+      };
+      const found = await findForm(
+        { ...mine, api: { call: call as unknown as Api["call"] } },
+        { formId: "f" },
+        { signal },
+      );
+      assert.deepEqual(found?.readableUnder, expected);
+    });
   }
 
   it("shows the mark that proves a test form whose answer was lost", async () =>
