@@ -17,6 +17,8 @@ export type SigningNode =
   | { readonly kind: "order"; readonly order: SigningOrder; readonly followed: boolean }
   | { readonly kind: "signatory"; readonly order: SigningOrder; readonly signatory: Signatory; readonly index: number }
   | { readonly kind: "file"; readonly order: SigningOrder; readonly file: OrderFile; readonly index: number }
+  /** An order that this window is sending. */
+  | { readonly kind: "sending"; readonly sent: SentOrder }
   /** An order that was sent and whose answer was lost. */
   | { readonly kind: "lost"; readonly sent: SentOrder }
   /**
@@ -24,6 +26,11 @@ export type SigningNode =
    * dates.
    */
   | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };
+
+/** `sending`: tokens of the orders that this window is sending. */
+export function sentNodes(sent: readonly SentOrder[], sending: ReadonlySet<string>): readonly SigningNode[] {
+  return sent.map((each) => ({ kind: sending.has(each.token) ? "sending" : "lost", sent: each }));
+}
 
 /** Returns the order's name, or its id if the service shows no name. */
 export function orderName({ packageName, id }: SigningOrder): string {
@@ -105,6 +112,8 @@ export function rowOf(node: SigningNode): Row {
       return signatoryRow(node);
     case "file":
       return fileRow(node);
+    case "sending":
+      return sendingRow(node.sent);
     case "lost":
       return lostRow(node.sent);
     case "end":
@@ -192,6 +201,19 @@ function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>)
     context: "file",
     tooltip: `${name}\n${l10n.t("Signed files can be downloaded from the order once it is completed.")}`,
     spoken: l10n.t("File {0}", name),
+  };
+}
+
+function sendingRow({ token }: SentOrder): Row {
+  return {
+    id: `sending ${token}`,
+    label: l10n.t("New order"),
+    description: l10n.t("being sent"),
+    icon: "sync",
+    expandable: false,
+    context: "sending",
+    tooltip: l10n.t("This window is sending the order, and the service has not responded yet."),
+    spoken: l10n.t("New order, being sent"),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The only way in which the editor makes a signing order: the order's token is stored before the order is sent, the
- * order is sent once, and the report is based on a new reading.
+ * The only way in which the editor makes a signing order: once the person agrees, the order's token is stored, the order
+ * is sent once, and the report is based on a new reading.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -54,9 +54,14 @@ export async function sendOrder(
 ): Promise<OrderOutcome> {
   const token = newOrderToken();
   const { body, files } = buildOrder(facts, { token });
-  const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
+  let sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
   const place = sentPlaceOf({ extension, log });
-  await rememberSent(place, sent);
+  const record = async (): Promise<void> => {
+    tree.sending.add(token);
+    sent = { ...sent, sentAt: new Date().toISOString() };
+    await rememberSent(place, sent);
+    tree.redraw();
+  };
   /** If the record cannot be removed, only a warning is logged: the service's answer is valid all the same. */
   const letGo = (): Promise<void> =>
     forgetSent(place, token).catch((error: unknown) =>
@@ -80,6 +85,7 @@ export async function sendOrder(
       request: { body, files },
       dialog: orderDialog(body, facts.files, { sentBefore }),
       lookUp,
+      record,
     });
     if (done === undefined) {
       await letGo();
@@ -104,11 +110,13 @@ export async function sendOrder(
   } catch (error) {
     if (error instanceof CallFailed && error.outcome === "unknown") {
       void showFailure(log, error);
-      tree.redraw();
       return { kind: "unknown", sentAt: sent.sentAt };
     }
     await letGo();
     throw error;
+  } finally {
+    tree.sending.delete(token);
+    tree.redraw();
   }
 
   async function report(id: string): Promise<void> {
@@ -148,7 +156,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) =>
     async (argument: unknown): Promise<void> => {
       const session = await signingSession(connections, argument);
-      const lost = sentOrders(place.store, session.identity);
+      const lost = sentOrders(place.store, session.identity).filter((sent) => !tree.sending.has(sent.token));
       if (lost.length === 0) {
         await window.showInformationMessage(
           l10n.t("For the connection {0}, every order in the signing view got a clear response.", session.name),

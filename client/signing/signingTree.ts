@@ -1,6 +1,6 @@
 /**
  * The signing view: the newest orders with their signatories and files, orders that are followed or were opened by id,
- * and orders whose answer was lost.
+ * orders that are being sent, and orders whose answer was lost.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -11,7 +11,7 @@ import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../window/rowItem.ts";
 import type { Services } from "../services.ts";
-import { childrenOf, rowOf } from "../records/signingOrderModel.ts";
+import { childrenOf, rowOf, sentNodes } from "../records/signingOrderModel.ts";
 import type { SigningNode } from "../records/signingOrderModel.ts";
 import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../records/signingOrdersModel.ts";
 import type { OrderFilter } from "../records/signingOrdersModel.ts";
@@ -25,6 +25,8 @@ export interface SigningTree extends vscode.Disposable {
   /** Orders of a company as last read, for a list to choose from. Empty if the view shows another company. */
   ordersOf(owner: Pick<Owner, "identity">): readonly SigningOrder[];
   setFilter(filter: OrderFilter): void;
+  /** Tokens of the orders that this window is sending now; after a change, the caller redraws the view. */
+  readonly sending: Set<string>;
   /** Reads everything again. */
   refresh(): void;
   /** Redraws without reading. */
@@ -50,6 +52,7 @@ export function createSigningTree(
   const changed = new vscode.EventEmitter<undefined>();
   /** Increases with every request to read again; answers to older requests are dropped. */
   let wish = 0;
+  const sending = new Set<string>();
   let listed: readonly SigningOrder[] | undefined;
   let single: readonly SigningOrder[] = [];
   let filter = noFilter;
@@ -80,14 +83,12 @@ export function createSigningTree(
       offline(error);
       return [];
     }
-    const lost = sentOrders(extension.globalState, owner?.identity ?? "").map(
-      (sent) => ({ kind: "lost", sent }) as const,
-    );
+    const sent = sentNodes(sentOrders(extension.globalState, owner?.identity ?? ""), sending);
     const orders = shown().map(nodeOf);
-    setState(orders.length + lost.length === 0 ? "empty" : "ready");
+    setState(orders.length + sent.length === 0 ? "empty" : "ready");
     const before = ended ? undefined : oldestDate(listed ?? []);
     return [
-      ...lost,
+      ...sent,
       ...orders,
       ...(orders.length === 0 ? [] : [{ kind: "end", listed: listed?.length ?? 0, before } as const]),
     ];
@@ -189,6 +190,7 @@ export function createSigningTree(
       filter = wanted;
       refresh();
     },
+    sending,
     refresh,
     put,
     redraw: () => changed.fire(undefined),
