@@ -37,7 +37,11 @@ export interface ServiceEvent {
   readonly counted?: {
     /** The system that recorded the event: "Forms", "Signing". */
     readonly system: string;
-    /** The name of the Smartform or MetaFile. */
+    /**
+     * The name of the Smartform or MetaFile. Document 2 says only "Template name", and nothing about events without a
+     * template: here these have the name of the signing order, the extension of the archived file, or the schema of the
+     * viewer archive.
+     */
     readonly template: string;
     /** The origin of the event: `source` of a create request. */
     readonly source: string;
