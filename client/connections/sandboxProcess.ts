@@ -210,9 +210,12 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         );
       });
       child.once("exit", (code, signal) => {
-        clearTimeout(limit);
         if (own === child) own = known = undefined;
         options.log(`The sandbox ended (${code ?? signal}).`);
+      });
+      // Its last words, which say why it ended, may arrive after it has ended.
+      child.once("close", (code, signal) => {
+        clearTimeout(limit);
         reject(
           new Error(l10n.t("The sandbox ended before it was ready ({0}). {1}", String(code ?? signal), lastWords)),
         );

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -64,11 +65,15 @@ describe("the sandbox process", () => {
     data = join(folder, "sandbox"),
     store = {},
     signOfLife = alive,
+    log = () => {},
+    environment = {},
   }: {
     program?: readonly string[];
     data?: string;
     store?: Partial<SandboxProcessOptions["store"]>;
     signOfLife?: typeof alive;
+    log?: SandboxProcessOptions["log"];
+    environment?: SandboxProcessOptions["environment"];
   } = {}): SandboxProcess {
     const window = sandboxProcess({
       command: [process.execPath, ["--import", noted(), ...program]],
@@ -81,7 +86,8 @@ describe("the sandbox process", () => {
         ...store,
       },
       alive: signOfLife,
-      log: () => {},
+      log,
+      environment,
       temporary: (because) => temporary.push(because),
     });
     windows.push(window);
@@ -189,6 +195,38 @@ describe("the sandbox process", () => {
       assert.deepEqual((await open({ store }).ready()).clients, first.clients);
     }).timeout(60_000);
   }
+
+  it("is temporary because another window holds its folder, though the sandbox's last words arrive after its end", async () => {
+    const script = join(folder, "late.mjs");
+    await writeFile(
+      script,
+      `import { spawn } from "node:child_process";
+       if (process.argv.includes("--data")) {
+         const speak = 'require("node:net").connect(process.env.PORT).on("data", () => console.error("Another sandbox is using it.")).on("end", () => process.exit())';
+         spawn(process.execPath, ["-e", speak], { stdio: ["ignore", "ignore", "inherit"], detached: true });
+         process.exit(1);
+       }
+       console.log('{"ready":true,"formsApiUrl":"http://127.0.0.1:1","clients":[]}');
+       setInterval(() => {}, 1e6);`,
+    );
+    const exited = Promise.withResolvers<void>();
+    const server = createTcpServer((socket) => void exited.promise.then(() => socket.end("Speak.")));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    try {
+      const window = open({
+        program: [script],
+        environment: { PORT: String((server.address() as AddressInfo).port) },
+        log: (line) => void (line.startsWith("The sandbox ended") && exited.resolve()),
+      });
+      await window.ready();
+      assert.deepEqual(
+        temporary.map(({ held }) => held),
+        [true],
+      );
+    } finally {
+      server.close();
+    }
+  }).timeout(60_000);
 
   it("is temporary, and says so, if nothing can be stored", async () => {
     const file = join(folder, "a file");
