@@ -3,9 +3,9 @@
  * licences of other people's work, but nothing from node_modules. The same sources give the same bytes, wherever and
  * whenever they are packed.
  */
-import { createVSIX } from "@vscode/vsce";
+import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { execFileSync } from "node:child_process";
-import { chmod, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, lstat, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { noticesOf } from "./notices.mjs";
@@ -29,16 +29,19 @@ process.env.TZ = "UTC";
 
 /**
  * Folders that hold thousands of files and nothing that is packed: vsce would compare each file with each pattern of
- * .vscodeignore.
+ * .vscodeignore. `dist` may be another folder.
  */
-const left = new Set([".git", "node_modules", "out", "test"]);
+const left = new Set([".git", "dist", "node_modules", "out", "test"]);
 
 // Packs a copy, because file modes differ from clone to clone.
 const stage = join(root, "out", `package-${process.pid}`);
 try {
   for (const name of await readdir(root))
-    if (!left.has(name) && !name.endsWith(".vsix"))
-      await cp(name === "dist" ? resolve(root, values.dist) : join(root, name), join(stage, name), { recursive: true });
+    if (!left.has(name) && !name.endsWith(".vsix")) await copy(join(root, name), join(stage, name));
+  await copy(resolve(root, values.dist), join(stage, "dist"));
+  for (const file of await listFiles({ cwd: stage, packageManager: PackageManager.None }))
+    if ((await lstat(join(stage, file))).isSymbolicLink())
+      throw new Error(`${file} is a link, so its content may come from anywhere. Replace it with the file itself.`);
   for (const entry of await readdir(stage, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
@@ -71,4 +74,16 @@ try {
   });
 } finally {
   await rm(stage, { recursive: true, force: true });
+}
+
+/** Copies a file or folder. Rejects with an error that names the file if a file is missing. */
+async function copy(from, to) {
+  try {
+    await cp(from, to, { recursive: true });
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+    throw new Error(`${error.path} is missing. If it was deleted during packing, run \`npm run package\` again.`, {
+      cause: error,
+    });
+  }
 }

@@ -3,8 +3,19 @@
  * with its licence.
  */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { noticesOf } from "../../scripts/notices.mjs";
@@ -124,6 +135,52 @@ describe("the package", function () {
       noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { id: "MIT" } }] }] }),
       /^nobodys 1\.0\.0 \(MIT\)\n-+\n\nCopyright \(c\) its authors\n\nPermission is hereby granted/m,
     );
+  });
+
+  describe("is refused, and the file is named,", () => {
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "smartform-package-"));
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    /** Returns what packing this folder as `dist` prints before it fails. `first`: code that runs before. */
+    const failure = (first: string): string => {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [
+          "--import",
+          `data:text/javascript,${encodeURIComponent(first)}`,
+          "scripts/package.mjs",
+          "--quiet",
+          "--dist",
+          folder,
+          "--out",
+          join(folder, "no.vsix"),
+        ],
+        { cwd: root, encoding: "utf8" },
+      );
+      assert.notEqual(status, 0);
+      return stderr;
+    };
+
+    for (const target of ["extension.ts", ".", "nowhere"])
+      it(`if a file of dist is a link to ${target}`, () => {
+        symlinkSync(join(root, "client", target), join(folder, "linked.js"));
+        assert.match(failure(""), /dist\/linked\.js is a link/);
+      });
+
+    it("if a file of dist vanishes", () => {
+      writeFileSync(join(folder, "gone.js"), "");
+      const deletes = `
+        import fs from "node:fs";
+        import { syncBuiltinESMExports } from "node:module";
+        const { cp } = fs.promises;
+        const filter = (from) => { if (from.endsWith("gone.js")) fs.rmSync(from); return true; };
+        fs.promises.cp = (from, to, options) => cp(from, to, { ...options, filter });
+        syncBuiltinESMExports();`;
+      assert.match(failure(deletes), /Error: .*gone\.js is missing\. If it was deleted during packing/);
+    });
   });
 
   it("is the same, byte for byte, when built at another time, in another time zone and with other file modes", () => {
