@@ -144,7 +144,7 @@ export function registerViewCommands(
           of: "drifted",
         },
         { label: l10n.t("Written by a machine…"), icon: "hubot", of: "machine" },
-        { label: l10n.t("Used by no other text"), icon: "circle-slash", of: "unused" },
+        { label: l10n.t("Used by no other text, and not public"), icon: "circle-slash", of: "unused" },
         { label: l10n.t("Has findings"), icon: "warning", of: "findings" },
       ] as const,
       { title: l10n.t("Show only these texts…") },

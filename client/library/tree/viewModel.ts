@@ -44,7 +44,7 @@ function stateWords(state: State): string {
         ? l10n.t("has a machine translation")
         : l10n.t("has a machine translation in {0}", state.language);
     case "unused":
-      return l10n.t("used by no other text");
+      return l10n.t("used by no other text, and not public");
     case "findings":
       return l10n.t("has findings");
   }
@@ -71,7 +71,7 @@ export function isInState(surveyed: SurveyedText, state: State, languages: reado
     case "drifted":
     case "machine":
       return holds(surveyed[state.kind], state.language);
-    // People find a public text in the document composer, so it counts as used.
+    // Whether people use a public text, which they find in the document composer, is unknown.
     case "unused":
       return surveyed.uses === 0 && !surveyed.text.isPublic;
     case "findings":

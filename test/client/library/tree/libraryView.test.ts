@@ -183,7 +183,7 @@ describe("the content of the tree", () => {
     );
     assert.match(
       filterMessage({ by: "state", state: { kind: "unused" } }, shown, { known: true }) ?? "",
-      /This filter does not look in Smartforms/,
+      /^Filter: used by no other text, and not public\. .* This filter does not look in Smartforms/,
     );
     assert.equal(filterMessage(undefined, shown, { known: true }), undefined);
   });
