@@ -1,5 +1,7 @@
 /** Lets a person pick a file of the workspace. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { ago, sizeWords } from "./inDisplayLanguage.ts";
 import { window } from "./window.ts";
 
 /** Maximum number of files that are offered. */
@@ -13,6 +15,20 @@ export async function workspaceFiles(glob: string): Promise<readonly vscode.Uri[
 
 export function fileRow(file: vscode.Uri): { readonly label: string; readonly file: vscode.Uri } {
   return { label: vscode.workspace.asRelativePath(file), file };
+}
+
+/**
+ * Resolves with the row of a file and, as its description, when the file was last changed and how large it is. The
+ * description is empty if the file system does not say.
+ */
+export async function describedRow(
+  file: vscode.Uri,
+): Promise<ReturnType<typeof fileRow> & { readonly description: string }> {
+  const description = await Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    ({ mtime, size }) => `${l10n.t("changed {0}", ago(new Date(mtime)))} · ${sizeWords(size)}`,
+    () => "",
+  );
+  return { ...fileRow(file), description };
 }
 
 /**

@@ -19,7 +19,7 @@ import { commands } from "../../identifiers.ts";
 import type { SendFile } from "../../sending/sendFile.ts";
 import { sendRequest } from "../../sending/sendModel.ts";
 import type { Carry } from "../../sending/sendModel.ts";
-import { fileRow, workspaceFiles } from "../../window/pickFile.ts";
+import { describedRow, workspaceFiles } from "../../window/pickFile.ts";
 import { window } from "../../window/window.ts";
 import type { DistributionOperation } from "../../sending/distributionModel.ts";
 import { memoryOf } from "../../sending/memory.ts";
@@ -91,7 +91,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
       description: l10n.t("with data that you choose"),
       file: undefined,
     };
-    const items = found.map((file) => ({ ...fileRow(file), icon: "file-code", description: "" }));
+    const items = await Promise.all(found.map(async (file) => ({ ...(await describedRow(file)), icon: "file-code" })));
     const picked =
       items.length === 0
         ? ofMetaFile

@@ -1,4 +1,4 @@
-/** The files of the workspace that a person can pick: their order. */
+/** The files of the workspace that a person can pick: their order, and what tells them apart. */
 import assert from "node:assert/strict";
 import type * as Module from "../../../client/window/pickFile.ts";
 import { inOwnWindow } from "../ownVscode.ts";
@@ -9,7 +9,7 @@ const found: readonly (readonly [path: string, stat: { readonly mtime: number; r
   ["/w/letters/a.document.json", null],
   ["/w/claims/b.document.json", { mtime: 129_600_000, size: 1 }],
 ];
-const { workspaceFiles, fileRow, pickFile } = await inOwnWindow<typeof Module>(
+const { workspaceFiles, fileRow, describedRow, pickFile } = await inOwnWindow<typeof Module>(
   "client/window/pickFile.ts",
   {
     mark: "?pickFile",
@@ -36,5 +36,13 @@ describe("the files that a person can pick", () => {
     const picked = await pickFile("**/*.json", { none: "There is none." });
     assert.equal(picked?.path, "/w/letters/a.document.json");
     assert.equal(await pickFile("none", { none: "There is none." }), undefined);
+  });
+
+  it("are told apart by folder, date and size, as far as the file system says", async () => {
+    const rows = await Promise.all((await workspaceFiles("**/*.json")).map(describedRow));
+    assert.deepEqual(
+      rows.map(({ description }) => description),
+      ["changed Jan 2, 1970 · 1 byte", "", "changed Jan 1, 1970 · 2 KB"],
+    );
   });
 });
