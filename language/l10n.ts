@@ -17,9 +17,12 @@ interface Sentence {
 
 let translations: ReadonlyMap<string, string> = new Map();
 
-/** Keys are the English sentences; if a sentence has a comment, a slash and the comment follow it. */
+/**
+ * Keys are the English sentences; if a sentence has a comment, a slash and the comment follow it. An empty string means
+ * that the sentence is not translated yet.
+ */
 export function config({ contents }: { readonly contents: Readonly<Record<string, string>> }): void {
-  translations = new Map(Object.entries(contents));
+  translations = new Map(Object.entries(contents).filter(([, words]) => words !== ""));
 }
 
 /** Returns what `config` received, so that a program part that is loaded later can translate its own sentences. */

@@ -1,20 +1,28 @@
 /**
  * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json,
  * those of the programs in their calls of `l10n.t`. Keeps the translations that are in use, sorted, and removes the
- * others. Lists missing translations, and fails if there are any. With `--check` it writes nothing.
+ * others. A missing translation is written as an empty string, which translators can look for. Prints how many are
+ * missing and the first of them, and fails if there are any. With `--check` it writes nothing. `--root` is for tests.
  */
 import { getL10nJson } from "@vscode/l10n-dev";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import ts from "typescript";
-import { root } from "./root.mjs";
+import { root as ownRoot } from "./root.mjs";
 
 type Words = Readonly<Record<string, string>>;
+
+const {
+  values: { check, root },
+} = parseArgs({ options: { check: { type: "boolean", default: false }, root: { type: "string", default: ownRoot } } });
+
+/** Maximum number of missing translations that are printed for a file. */
+const mostPrinted = 5;
 
 /** The languages of the interface besides English: those with a bundle. */
 const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) => path.split(".")[2] ?? "");
 
-const check = process.argv.includes("--check");
 /**
  * The tool gets only the calls, joined into one file, because every file and all other code cost it much time. This
  * import comes first, because the language room has an `l10n` of its own, which the tool does not recognise.
@@ -55,18 +63,28 @@ function callsIn(code: string): readonly string[] {
 }
 
 /**
- * Rewrites the file with only these keys; returns what it lacks, and with `--check` also whether the file would change.
+ * Rewrites the file with only these keys. Returns what is wrong with the file: its missing translations and, with
+ * `--check`, that it would change.
  */
 function bring(file: string, keys: readonly string[]): readonly string[] {
   const before = readWords(file);
   const sorted = [...new Set(keys)].sort();
-  const text = `${JSON.stringify(Object.fromEntries(sorted.flatMap((key) => (before[key] ? [[key, before[key]]] : []))), undefined, 2)}\n`;
-  if (!check) writeFileSync(join(root, file), text);
-  const stale =
-    check && readFileSync(join(root, file), "utf8") !== text
-      ? [`${file} is not sorted, or has entries that are not needed: run \`npm run l10n\`.`]
-      : [];
-  return [...stale, ...sorted.filter((key) => !before[key]).map((key) => `${file} lacks ${JSON.stringify(key)}`)];
+  const text = `${JSON.stringify(Object.fromEntries(sorted.map((key) => [key, before[key] ?? ""])), undefined, 2)}\n`;
+  const stale = readFileSync(join(root, file), "utf8") !== text;
+  if (stale && !check) writeFileSync(join(root, file), text);
+  const missing = sorted.filter((key) => !before[key]);
+  return [
+    ...(stale && check
+      ? [`${file} is not sorted, or its entries are not those of the sources: run \`npm run l10n\`.`]
+      : []),
+    ...(missing.length === 0
+      ? []
+      : [
+          `${file} lacks ${missing.length} of ${sorted.length} translations; an empty string in the file stands for each:`,
+          ...missing.slice(0, mostPrinted).map((key) => `  ${JSON.stringify(key)}`),
+          ...(missing.length > mostPrinted ? [`  and ${missing.length - mostPrinted} more`] : []),
+        ]),
+  ];
 }
 
 function readWords(file: string): Words {

@@ -10,6 +10,16 @@ describe("a sentence", () => {
     assert.equal(l10n.t("{0}.", `${"x".repeat(999)}😀`), `${"x".repeat(999)}\ufffd….`);
   });
 
+  it("is English as long as its translation is empty", () => {
+    const before = l10n.contents();
+    try {
+      l10n.config({ contents: { "Not yet.": "", "Done.": "Klart." } });
+      assert.deepEqual([l10n.t("Not yet."), l10n.t("Done.")], ["Not yet.", "Klart."]);
+    } finally {
+      l10n.config({ contents: before });
+    }
+  });
+
   it("about a name of 1 MB is no longer than others", () => {
     const { problems } = parseRequest(`{"values":{"${"n".repeat(1024 * 1024)}"`);
     assert.ok(problems.length > 0);
