@@ -206,7 +206,8 @@ function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>)
 
 function sendingRow({ token }: SentOrder): Row {
   return {
-    id: `sending ${token}`,
+    // The id of the row that the order gets if its response is lost, so that a selected row stays selected.
+    id: `lost ${token}`,
     label: l10n.t("New order"),
     description: l10n.t("being sent"),
     icon: "sync",
