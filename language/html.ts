@@ -104,6 +104,11 @@ export function wordsOf(html: string): string {
   return words.join("").replace(/\s+/g, " ").trim();
 }
 
+/** Whether reading the text as HTML changes its words: it holds a tag, a comment or an entity. */
+export function isMarkup(text: string): boolean {
+  return /[<&]/.test(text) && wordsOf(text) !== text.replace(/\s+/g, " ").trim();
+}
+
 const inline: ReadonlySet<string> = new Set([
   "a",
   "abbr",

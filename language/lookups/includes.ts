@@ -1,8 +1,10 @@
-/** Which library texts include which in one language. */
+/** Which library texts include which in one language, and whether they print tags or entities together. */
 import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import { isMarkup } from "../html.ts";
 import { parse } from "../parse.ts";
+import type { Format } from "../syntax.ts";
 import { chooseTranslation } from "../translation.ts";
 import { look } from "./references.ts";
 
@@ -12,6 +14,11 @@ export interface Graph {
   circleFrom(id: string): readonly string[] | null;
   /** Returns the ids from one text to another, both included. */
   path(from: string, to: string): readonly string[] | null;
+  /**
+   * Whether the text prints a tag, a comment or an entity, its own or that of a text that it includes, at any depth.
+   * Plain texts have none of their own. Null if that is not known, as in a circle of texts.
+   */
+  printsMarkup(id: string): boolean | null;
 }
 
 const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
@@ -33,16 +40,11 @@ export function graphFor(context: Context): Graph {
 
 function newGraph(context: Context): Graph {
   const { catalog } = context;
-  const included = new Map<string, readonly string[]>();
   const circles = new Map<string, readonly string[] | null>();
-
-  function includes(id: string): readonly string[] {
-    const kept = included.get(id);
-    if (kept) return kept;
-    const read = readIncludes(id, context);
-    included.set(id, read);
-    return read;
-  }
+  const printing = new Map<string, boolean | null>();
+  const read = cached((id) => readIncludes(id, context));
+  const isMarked = cached((id) => holdsMarkup(id, context));
+  const includes = (id: string): readonly string[] => read(id).ids;
 
   /** Depth first without recursion, so that a chain of any length fits; visits every text once. */
   function circleFrom(root: string): readonly string[] | null {
@@ -80,7 +82,32 @@ function newGraph(context: Context): Graph {
     return null;
   }
 
-  return { includes, circleFrom, path, nameOf: (id) => textOf(id, catalog)?.code ?? id };
+  /** Like `circleFrom`, but never goes into a circle, where the answer would depend on where it begins. */
+  function printsMarkup(root: string): boolean | null {
+    const stack = printing.has(root) ? [] : [root];
+    for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
+      const inner = isMarked(id) || circleFrom(id) ? null : read(id);
+      const open = inner?.ids.filter((each) => !printing.has(each)) ?? [];
+      for (const each of open) stack.push(each);
+      if (open.length > 0) continue;
+      stack.pop();
+      const answers = inner?.ids.map((each) => printing.get(each)) ?? [isMarked(id) || null];
+      const isCertain = inner?.isKnown !== false && !answers.includes(null);
+      printing.set(id, answers.includes(true) || (isCertain ? false : null));
+    }
+    return printing.get(root) ?? null;
+  }
+
+  return { includes, circleFrom, path, printsMarkup, nameOf: (id) => textOf(id, catalog)?.code ?? id };
+}
+
+function cached<T>(make: (id: string) => T): (id: string) => T {
+  const kept = new Map<string, T>();
+  return (id) => {
+    const made = kept.get(id) ?? make(id);
+    kept.set(id, made);
+    return made;
+  };
 }
 
 function trace(cameFrom: ReadonlyMap<string, string | null>, to: string): readonly string[] {
@@ -94,22 +121,39 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
   return text.state === "known" ? text.value : undefined;
 }
 
-/**
- * Returns the texts that this one includes when it is shown in the context's language; empty if it is not known what is
- * shown then.
- */
-function readIncludes(id: string, context: Context): readonly string[] {
-  const text = textOf(id, context.catalog);
-  if (!text) return [];
-  const chosen = chooseTranslation(context.catalog, text, context.language);
-  if (chosen.state !== "known") return [];
-  const { content } = chosen.value.translation;
-  if (!content.includes("[[")) return [];
+/** Returns the text's content as it is shown in the context's language; null if that is not known. */
+function shown(
+  id: string,
+  { catalog, language }: Context,
+): { readonly content: string; readonly format: Format } | null {
+  const text = textOf(id, catalog);
+  const chosen = text && chooseTranslation(catalog, text, language);
+  return chosen?.state === "known"
+    ? { content: chosen.value.translation.content, format: formatOf(text?.contentType ?? 0) }
+    : null;
+}
+
+function holdsMarkup(id: string, context: Context): boolean {
+  const text = shown(id, context);
+  return text !== null && text.format !== "plain" && isMarkup(text.content);
+}
+
+interface Includes {
+  readonly ids: readonly string[];
+  /** False if the content is not known, or what one of its references finds. */
+  readonly isKnown: boolean;
+}
+
+function readIncludes(id: string, context: Context): Includes {
+  const text = shown(id, context);
+  if (text === null || !text.content.includes("[[")) return { ids: [], isKnown: text !== null };
   const ids = new Set<string>();
-  for (const placeholder of parse(content, formatOf(text.contentType)).placeholders) {
+  let isKnown = true;
+  for (const placeholder of parse(text.content, text.format).placeholders) {
     if (placeholder.kind !== "library") continue;
     const found = look(placeholder, context).text;
     if (found.state === "known") ids.add(found.text.id);
+    else if (found.state === "unknown") isKnown = false;
   }
-  return [...ids];
+  return { ids: [...ids], isKnown };
 }
