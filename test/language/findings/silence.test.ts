@@ -243,6 +243,12 @@ describe("findings: three answers", () => {
     check("[[ nowhere ]]", [], { data: { state: "absent" } });
   });
 
+  it("a name of the sample that itself contains dots may be what a dotted name means", () => {
+    const data = known({ "address.street": "x", customer: { "address.street": "x" } });
+    check("[[ address.street ]] [[ customer.address.street ]] [[ INPUT : a | default=$address.street ]]", [], { data });
+    check("[[ address.town ]]", ["unknown-data address"], { data });
+  });
+
   it("a Smartform of unknown pages, or a folder that cannot be listed, leaves no text unused", () => {
     const codesOf = (catalog: Catalog) =>
       [...checkLibrary({ catalog, data: unknown })].flatMap((one) => one?.findings ?? []).map((one) => one.code);
