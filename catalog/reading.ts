@@ -219,6 +219,9 @@ function isSame(item: FoundText, text: ServiceText | "gone" | undefined): boolea
   const listed = translationsOf(item.translations);
   const read = translationsOf(text.translations);
   return (
-    listed.size === read.size && [...read].every(([language, { content }]) => listed.get(language)?.content === content)
+    (item.defaultLanguage ?? null) === (text.defaultLanguage ?? null) &&
+    (item.isPublic ?? false) === (text.isPublic ?? false) &&
+    listed.size === read.size &&
+    [...read].every(([language, { content }]) => listed.get(language)?.content === content)
   );
 }

@@ -4,6 +4,7 @@
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
+import type { Piece } from "./expand.ts";
 import { placeholderAt } from "./parse.ts";
 import { lastFrom } from "./place.ts";
 import type { Range } from "./range.ts";
@@ -102,6 +103,16 @@ export function wordsOf(html: string): string {
   );
   tokenizer.write(html, true);
   return words.join("").replace(/\s+/g, " ").trim();
+}
+
+/** Whether reading the text as HTML changes its words: it holds a tag, a comment or an entity. */
+export function isMarkup(text: string): boolean {
+  return /[<&]/.test(text) && wordsOf(text) !== text.replace(/\s+/g, " ").trim();
+}
+
+/** Whether HTML or rich text among the pieces holds a tag, a comment or an entity. */
+export function printsMarkup(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => piece.kind === "literal" && piece.format !== "plain" && isMarkup(piece.text));
 }
 
 const inline: ReadonlySet<string> = new Set([

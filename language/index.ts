@@ -34,6 +34,7 @@ export { applyEdits, countPlaceholders, edit, parse, placeholderAt, placeholders
 export { findData, isObject, places, resolve, resolveAt } from "./resolve.ts";
 export { expand, formatOf, textToFill } from "./expand.ts";
 export type { ExpandOptions, Origin, Piece, Surface } from "./expand.ts";
+export { printsMarkup } from "./html.ts";
 export { findFolders, folderById, folderReference } from "./folders.ts";
 export { chooseTranslation } from "./translation.ts";
 export { documentPath, namedAs, parseTextPath, textPath } from "./textName.ts";

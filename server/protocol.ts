@@ -314,7 +314,7 @@ export interface PreviewResult {
    */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
-  /** Whether a plain text includes HTML or rich text. */
+  /** Whether a plain text includes HTML or rich text that holds a tag, a comment or an entity. */
   readonly isMixed: boolean;
   readonly language: string | null;
   /** The languages to choose from. */

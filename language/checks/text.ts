@@ -32,9 +32,13 @@ import { newEffort } from "../words/spelling.ts";
 import { isGuess } from "./codes.ts";
 import { collector, limiter, withinLimit } from "./limit.ts";
 
-/** Every code that a finding can have, with its default severity and a short description. */
-export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] =
-  registry.map(({ code, severity, title }) => ({ code, severity, title }));
+/** Every code that a finding can have, with its default severities and a short description. */
+export const rules: readonly {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly milder?: Severity;
+  readonly title: string;
+}[] = registry.map(({ code, severity, milder, title }) => ({ code, severity, ...(milder && { milder }), title }));
 
 /** What was found in a text, kept from one version of it to the next. One per open document, made by `newMemory`. */
 export interface Memory {

@@ -11,7 +11,8 @@ export const machineTranslation: LanguageRule = {
   looksAt: "language",
 
   check({ translation }, { syntax }, report) {
-    if (translation.source === 1)
+    // An empty translation counts as deleted (T5): it has nothing to read.
+    if (translation.source === 1 && syntax.text.trim() !== "")
       report({
         ...firstLine(syntax.text),
         message: l10n.t("This translation was written by a machine. Have a person read it."),

@@ -18,6 +18,7 @@ import { useInstead } from "../rules/fixes.ts";
 export const requestUnknownProperty: CallRequestRule = {
   code: "request-unknown-property",
   severity: "error",
+  milder: "warning",
   title: "A property that the documents do not list",
   evidence: "text",
   looksAt: "callRequest",

@@ -11,7 +11,9 @@ export const staleTranslation: LanguageRule = {
   looksAt: "language",
 
   check({ original, translation }, { syntax }, report) {
-    if (!original || !isLater(original.translation.updatedAt, translation.updatedAt)) return;
+    // An empty translation counts as deleted (T5): it says nothing that could be outdated.
+    if (!original || syntax.text.trim() === "" || !isLater(original.translation.updatedAt, translation.updatedAt))
+      return;
     const when = original.translation.updatedAt ?? "";
     report({
       ...firstLine(syntax.text),

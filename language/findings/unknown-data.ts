@@ -29,8 +29,15 @@ export const unknownData: PlaceholderRule = {
       .join(".");
     const message =
       wrong.at === 0
-        ? l10n.t('The data sample has no "{0}", so the form shows nothing here.', wrong.part.text)
-        : l10n.t('The data sample has no "{0}" in "{1}", so the form shows nothing here.', wrong.part.text, outer);
+        ? l10n.t(
+            'The data sample has no "{0}", so the form shows nothing here unless the Smartform\'s rules add it.',
+            wrong.part.text,
+          )
+        : l10n.t(
+            'The data sample has no "{0}" in "{1}", so the form shows nothing here unless the Smartform\'s rules add it.',
+            wrong.part.text,
+            outer,
+          );
     report({ start, end, message: said(message, didYouMean(wrong.candidates)) });
   },
 

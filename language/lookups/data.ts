@@ -28,9 +28,11 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
     return Array.isArray(answer.value) ? { state: "unknown" } : { state: "plain", at: answer.segment };
   const before = findData(segments.slice(0, answer.segment), data);
   if (before.state !== "known") return { state: "unknown" };
-  return isObject(before.value)
-    ? { state: "absent", at: answer.segment, among: before.value }
-    : { state: "empty", at: answer.segment - 1 };
+  if (!isObject(before.value)) return { state: "empty", at: answer.segment - 1 };
+  // The documents do not say whether a name may itself contain dots.
+  return Object.hasOwn(before.value, segments.slice(answer.segment).join("."))
+    ? { state: "unknown" }
+    : { state: "absent", at: answer.segment, among: before.value };
 }
 
 /** Returns names of the object that are spelt like this one; if one differs in letter case only, that one alone. */

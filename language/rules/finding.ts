@@ -47,7 +47,7 @@ export interface Fix {
   readonly preferred: boolean;
 }
 
-/** `severity` is present if it differs from that of the rule. */
+/** `severity` is present if it is the rule's milder one. */
 export type Found = Omit<Finding, "code" | "severity"> & Partial<Pick<Finding, "severity">>;
 
 /** Receives what a rule finds. Rules need not call it in order of position. */
@@ -73,6 +73,8 @@ export type Evidence = "text" | "data" | "values" | "library";
 interface About {
   readonly code: string;
   readonly severity: Severity;
+  /** Severity of the findings that are less grave, if the rule makes such findings. A user's setting replaces both. */
+  readonly milder?: Severity;
   /** What the code means, in a few words, for lists of rules. */
   readonly title: string;
   readonly evidence: Evidence;

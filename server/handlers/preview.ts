@@ -1,5 +1,5 @@
 /** What an open text prints in its current state, for the preview beside it. */
-import { expand, formatOf } from "../../language/index.ts";
+import { expand, formatOf, printsMarkup } from "../../language/index.ts";
 import type { Catalog, Context, Format } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
@@ -29,12 +29,10 @@ export function preview({ document, context }: Open, { surface, language }: Prev
   const shown = contentOf({ content: document.syntax.text, format: document.syntax.format }, context, wanted);
   const inLanguage: Context = { ...context, ...(wanted !== null && { language: wanted }) };
   const { pieces } = expand(shown.content, shown.format, inLanguage, { surface, maxLength: longest });
-  const isMixed =
-    shown.format === "plain" && pieces.some((piece) => piece.kind === "literal" && piece.format !== "plain");
   return {
     pieces,
     isOwn: shown.isOwn,
-    isMixed,
+    isMixed: shown.format === "plain" && printsMarkup(pieces),
     language: wanted,
     languages: languagesOf(catalog, context.textId),
     names: printedNames(catalog, pieces, []),

@@ -90,6 +90,13 @@ describe("live catalog", () => {
     await open(whole).refresh({});
     assert.equal(hydrated(whole).length, 100, "one page is compared");
 
+    for (const more of [{ isPublic: true, defaultLanguage: null }, { defaultLanguage: "en" }]) {
+      const silent = service(Array.from({ length: 250 }, (_, number) => text(number, more)));
+      silent.lists = "contents";
+      await open(silent, { clientId: JSON.stringify(more) }).refresh({});
+      assert.equal(hydrated(silent).length, 250, "what a list leaves out is not absent");
+    }
+
     const three = { en: { content: "One" }, sv: { content: "Ett" }, de: { content: "Eins" } };
     const half = service([...texts(250), text(0, { translations: three })]);
     half.lists = "all languages but the last";

@@ -209,8 +209,9 @@ describe("project", () => {
     const path = "schemas/smartform.schema.json";
     const schema = readFileSync(path, "utf8");
     const known = /(?<="rules": \{\n {6}"type": "object",\n {6}"properties": \{\n)[^]*?(?=\n {6}\})/;
-    const lines = rules.map(({ code, title, severity }) => {
-      const row = { $ref: "#/definitions/severity", description: `${title} (default: ${severity})` };
+    const lines = rules.map(({ code, title, severity, milder }) => {
+      const severities = milder === undefined ? severity : `${severity} or ${milder}`;
+      const row = { $ref: "#/definitions/severity", description: `${title} (default: ${severities})` };
       return `        ${JSON.stringify(code)}: { "$ref": "${row.$ref}", "description": ${JSON.stringify(row.description)} }`;
     });
     assert.match(schema, known);

@@ -14,8 +14,8 @@ export interface Service {
   readonly texts: Map<string, ServiceText>;
   /** The calls in order: each is an operation id, followed by the page, the text's id or the environment. */
   readonly calls: string[];
-  /** How much of a text's contents a list includes. */
-  lists: "nothing" | "all languages but the last" | "everything";
+  /** How much of a text's contents a list includes. "contents" lacks the default language and whether it is public. */
+  lists: "nothing" | "all languages but the last" | "contents" | "everything";
   /** Runs before a call is answered; if it throws, the error is the answer. */
   before: (call: string) => void | Promise<void>;
   definition: Record<string, unknown>;
@@ -69,6 +69,10 @@ export function service(texts: readonly ServiceText[]): Service {
 
   function listItem({ translations, ...item }: ServiceText): object {
     if (it.lists === "nothing") return item;
+    if (it.lists === "contents") {
+      const { defaultLanguage: _, isPublic: __, ...rest } = item;
+      return { ...rest, translations };
+    }
     const shown = Object.entries(translations ?? {}).slice(0, it.lists === "everything" ? undefined : -1);
     return { ...item, translations: Object.fromEntries(shown) };
   }

@@ -156,7 +156,7 @@ describe("a change of the library", () => {
       )
       .map(([folder, code]) => `[[ LIB : ${folder}${code} ]]`);
     const content = fc
-      .array(fc.oneof(reference, fc.constantFrom("x ", "[[ name ]]", "[[x]]")), { maxLength: 3 })
+      .array(fc.oneof(reference, fc.constantFrom("x ", "<b>", "[[ name ]]", "[[x]]")), { maxLength: 3 })
       .map((pieces) => pieces.join(" "));
     const languages = fc.record({ en: content, sv: content }, { requiredKeys: ["en"] });
     const service = fc.record({

@@ -1,7 +1,7 @@
-/** Comments read from HTML end inside the text, and a tag that the end of the text cuts off is recognized. */
+/** Comments read from HTML end inside the text; cut tags and plain words are recognized. */
 import assert from "node:assert/strict";
 import { parse } from "../../language/index.ts";
-import { htmlOf } from "../../language/html.ts";
+import { htmlOf, isMarkup } from "../../language/html.ts";
 
 describe("html", () => {
   for (const text of ["<!--", "<!-- a\r\n", "<!--\r\n\r\nb", "<!\r\n", "</[\r\n", "x<?"]) {
@@ -21,4 +21,9 @@ describe("html", () => {
   for (const [text, cutTag] of cuts)
     it(`${cutTag === null ? "finds no cut tag in" : "finds the cut tag in"} ${text}`, () =>
       assert.equal(htmlOf(parse(text, "html")).cutTag, cutTag));
+
+  for (const text of ["<br>", "a</p>", "&amp;", "&nbsp;", " &#32;", "AT&amp", "<!-- a -->", "<!doctype html>", "a <b"])
+    it(`finds markup in ${text}`, () => assert.ok(isMarkup(text)));
+  for (const text of ["", " a < b\r\n > c ", "R&D", "a & b", "&unknown;", "<", "<3", "&", "a\u00a0&\u2003b\ufeff"])
+    it(`finds no markup in ${JSON.stringify(text)}`, () => assert.ok(!isMarkup(text)));
 });

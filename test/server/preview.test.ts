@@ -12,18 +12,20 @@ const cases: readonly (readonly [
   outer: "smartform-text" | "smartform-html",
   inner: (typeof kinds)[number],
   isMixed: boolean,
+  content?: string,
 ])[] = [
   ["smartform-text", "plain", false],
   ["smartform-text", "rich", true],
   ["smartform-text", "html", true],
+  ["smartform-text", "html", false, "two & three"],
   ["smartform-html", "plain", false],
   ["smartform-html", "rich", false],
   ["smartform-html", "html", false],
 ];
 
 describe("server/preview", () => {
-  for (const [languageId, inner, isMixed] of cases) {
-    it(`says ${isMixed ? "that the service may print tags literally" : "nothing about tags"}: ${inner} in ${languageId}`, () => {
+  for (const [languageId, inner, isMixed, content = "<b>two</b>"] of cases) {
+    it(`says ${isMixed ? "that the service may print tags literally" : "nothing about tags"}: ${inner} ${content} in ${languageId}`, () => {
       const catalog = fileCatalog(
         catalogFile.parse({
           folders: [{ id: "f", name: "F", code: "f" }],
@@ -34,7 +36,7 @@ describe("server/preview", () => {
               code: "inner",
               contentType: kinds.indexOf(inner),
               defaultLanguage: "en",
-              translations: { en: { content: "<b>two</b>" } },
+              translations: { en: { content } },
             },
           ],
         }),

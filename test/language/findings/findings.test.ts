@@ -121,6 +121,8 @@ function tellFinding(
   { before, after }: Checks,
 ): string {
   assert.ok(0 <= start && start <= end && end <= text.length, `${code} stands outside of the text`);
+  const rule = rules.find((each) => each.code === code);
+  assert.ok([rule?.severity, rule?.milder].includes(severity), `${code} is never said to be of severity ${severity}`);
   const lines = [`${severity} ${code} "${text.slice(start, end)}": ${message}`];
   for (const one of related ?? []) lines.push(`    see ${one.textId ?? "this text"}: ${one.message}`);
   assert.ok(offered.filter((fix) => fix.preferred).length <= 1, `${code} prefers two fixes`);

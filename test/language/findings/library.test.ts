@@ -8,8 +8,15 @@ import { fileCatalog } from "../../../catalog/index.ts";
 import { checkLibrary, findings, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
 import type { Catalog, Context, Finding } from "../../../language/index.ts";
 
-/** Returns a library in which text number `n` includes the texts in the nth list of the graph. */
-function including(graph: readonly (readonly number[])[], language = "en"): Catalog {
+/**
+ * Returns a library in which text number `n` includes the texts in the nth list of the graph. `about` says more about
+ * the nth text: its words and its content type.
+ */
+function including(
+  graph: readonly (readonly number[])[],
+  language = "en",
+  about: (index: number) => { readonly words?: string; readonly contentType?: number } = () => ({}),
+): Catalog {
   return fileCatalog(
     catalogFile.parse({
       folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: true, code: "f" }],
@@ -19,10 +26,14 @@ function including(graph: readonly (readonly number[])[], language = "en"): Cata
         code: `c${from}`,
         name: "",
         description: "",
-        contentType: 0,
+        contentType: about(from).contentType ?? 0,
         isPublic: false,
         defaultLanguage: language,
-        translations: { [language]: { content: `${from} ${list.map((to) => `[[ LIB : f : c${to} ]]`).join(" ")}` } },
+        translations: {
+          [language]: {
+            content: `${from} ${about(from).words ?? ""} ${list.map((to) => `[[ LIB : f : c${to} ]]`).join(" ")}`,
+          },
+        },
       })),
     }),
   );
@@ -136,6 +147,67 @@ describe("findings of a whole library", () => {
       [2 - (index % 2), 3 - (index % 2)].map((by) => index + by).filter((to) => to < 80),
     );
     assert.deepEqual(allFindings(including(ladder)), []);
+  });
+
+  it("finds the tags that a text includes, on any path of any length, and visits a text once", () => {
+    const severities = (
+      graph: readonly (readonly number[])[],
+      about: (index: number) => { readonly words?: string },
+    ) => {
+      const inner = including(graph, "en", (index) => ({ contentType: index % 2 === 0 ? 0 : 2, ...about(index) }));
+      let asked = 0;
+      const translation: Catalog["translation"] = (id, language) => (asked++, inner.translation(id, language));
+      const found = allFindings({ ...inner, translation });
+      assert.ok(asked < 8 * graph.length, `${asked}`);
+      return Object.groupBy(
+        found.filter(({ code }) => code === "content-type-mismatch"),
+        ({ severity }) => severity,
+      );
+    };
+    const chain = Array.from({ length: 12_000 }, (_, index) => (index === 11_999 ? [] : [index + 1]));
+    assert.equal(severities(chain, (index) => (index === 11_999 ? { words: "<b>" } : {})).warning?.length, 6000);
+    const ladder = Array.from({ length: 80 }, (_, index) => [index + 1, index + 3].filter((to) => to < 80));
+    assert.equal(severities(ladder, () => ({})).hint?.length, 79);
+    const tagged = severities(ladder, (index) => (index === 41 ? { words: "&amp;" } : {}));
+    assert.deepEqual([tagged.warning?.length, tagged.hint?.length], [41, 38]);
+  });
+
+  it("says the same of tags in a circle, wherever it begins", () => {
+    const graphs = fc
+      .integer({ min: 2, max: 6 })
+      .chain((size) =>
+        fc.array(fc.uniqueArray(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }),
+      );
+    fc.assert(
+      fc.property(graphs, fc.array(fc.constantFrom("", "<b>"), { minLength: 6, maxLength: 6 }), (graph, words) => {
+        const about = (index: number) => ({ contentType: 2, words: words[index] ?? "" });
+        const checked = (order: readonly number[], catalog: Catalog) =>
+          order.map((index) =>
+            findings(parse(`[[ LIB : f : c${index} ]]`, "plain"), { catalog, data: unknown, language: "en" }).map(
+              ({ code, severity }) => `${index} ${code} ${severity}`,
+            ),
+          );
+        const order = graph.map((_, index) => index);
+        assert.deepEqual(
+          checked(order, including(graph, "en", about)),
+          checked(order.toReversed(), including(graph, "en", about)).toReversed(),
+        );
+        for (const index of order) {
+          const closure = order.filter((each) => each === index || reaches(graph, index, each));
+          const isEndless = closure.some((each) => reaches(graph, each, each));
+          const tagged = closure.some((each) => words[each] !== "");
+          const expected = words[index] || (tagged && !isEndless) ? ["warning"] : isEndless ? [] : ["hint"];
+          assert.deepEqual(
+            findings(parse(`[[ LIB : f : c${index} ]]`, "plain"), {
+              catalog: including(graph, "en", about),
+              data: unknown,
+            }).flatMap(({ code, severity }) => (code === "content-type-mismatch" ? [severity] : [])),
+            expected,
+          );
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("searches for circles again if the revision, the language, the folder or the Smartform changes", () => {

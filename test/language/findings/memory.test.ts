@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { edit, findings, newMemory, parse, unknown } from "../../../language/index.ts";
+import { edit, findings, known, newMemory, parse, unknown } from "../../../language/index.ts";
 import type { Catalog, Context, Format, Syntax } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
@@ -144,6 +144,35 @@ describe("findings with a memory", () => {
     assert.equal(asked, once);
     findings(edit(after, [{ start: 0, end: 0, newText: "[[ LIB : legal : greeting ]]" }]), context, { memory });
     assert.ok(asked > once && asked <= 2 * once);
+  });
+
+  it("reads an included text once for each revision, language, folder and Smartform, whoever includes it", () => {
+    let asked = 0;
+    let said = "[[ LIB : greeting ]]";
+    const catalog = {
+      ...demo,
+      revision: demo.revision,
+      translation: (id: string, language: string) =>
+        id === "t-letter" ? (asked++, known({ content: said })) : demo.translation(id, language),
+    };
+    const severities = (about: Partial<Context>) =>
+      findings(parse("[[ LIB : hr : letter ]] [[ LIB : Human resources : letter ]]", "plain"), {
+        catalog,
+        data: unknown,
+        language: "en",
+        ...about,
+      }).flatMap(({ code, severity }) => (code === "content-type-mismatch" ? [severity] : []));
+    assert.deepEqual(severities({ folder: "hr" }), ["hint", "hint"]);
+    const once = asked;
+    assert.deepEqual(severities({ folder: "hr" }), ["hint", "hint"]);
+    assert.equal(asked, once);
+    assert.deepEqual(severities({}), []);
+    assert.deepEqual(severities({ smartform: "s-hire" }), ["hint", "hint"]);
+    said = "<p>";
+    assert.deepEqual(severities({ folder: "hr" }), ["hint", "hint"]);
+    assert.deepEqual(severities({ folder: "hr", language: "sv" }), ["warning", "warning"]);
+    catalog.revision += 1;
+    assert.deepEqual(severities({ folder: "hr" }), ["warning", "warning"]);
   });
 
   it("keeps up to 100,000 answers of a text, and only those of the last text", () => {

@@ -182,6 +182,26 @@ describe("findings: three answers", () => {
     check("[[ LIB : hr : letter ]]", ["content-type-mismatch letter"], { catalog });
   });
 
+  it("unknown contents are not formatted, and nobody says that they are not", () => {
+    const letter = ["content-type-mismatch letter"];
+    const translation: Catalog["translation"] = (id, language) =>
+      id === "t-greeting" ? unknown : id === "t-letter" ? known({ content: said }) : demo.translation(id, language);
+    let said = "[[ LIB : hr : greeting ]]";
+    check("[[ LIB : hr : letter ]]", [], { catalog: half({ translation: () => unknown }) });
+    check("[[ LIB : hr : letter ]]", [], { catalog: half({ translation }) });
+    check("[[ LIB : hr : letter ]]", [], { catalog: half({ translation }), language: "en" });
+    said = "[[ LIB : hr : greeting ]] &amp; more";
+    check("[[ LIB : hr : letter ]]", letter, { catalog: half({ translation }) });
+    const text = demo.text("t-letter");
+    assert.ok(text.state === "known");
+    const listed: Text = { ...text.value, languages: unknown };
+    const silent = half({
+      textsByCode: (code) => (code === "letter" ? known([listed]) : demo.textsByCode(code)),
+    });
+    check("[[ LIB : hr : letter ]]", [], { catalog: silent });
+    check("[[ LIB : hr : letter ]]", letter, { catalog: silent, language: "en" });
+  });
+
   it("unknown languages are not missing", () => {
     const welcome = demo.text("t-welcome");
     assert.ok(welcome.state === "known");
@@ -221,6 +241,12 @@ describe("findings: three answers", () => {
       { data: unknown, smartform: "s-hire" },
     );
     check("[[ nowhere ]]", [], { data: { state: "absent" } });
+  });
+
+  it("a name of the sample that itself contains dots may be what a dotted name means", () => {
+    const data = known({ "address.street": "x", customer: { "address.street": "x" } });
+    check("[[ address.street ]] [[ customer.address.street ]] [[ INPUT : a | default=$address.street ]]", [], { data });
+    check("[[ address.town ]]", ["unknown-data address"], { data });
   });
 
   it("a Smartform of unknown pages, or a folder that cannot be listed, leaves no text unused", () => {

@@ -1,0 +1,159 @@
+/** Which library texts include which in one language, and whether they print tags or entities together. */
+import type { Catalog, Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
+import { isMarkup } from "../html.ts";
+import { parse } from "../parse.ts";
+import type { Format } from "../syntax.ts";
+import { chooseTranslation } from "../translation.ts";
+import { look } from "./references.ts";
+
+export interface Graph {
+  nameOf(id: string): string;
+  includes(id: string): readonly string[];
+  circleFrom(id: string): readonly string[] | null;
+  /** Returns the ids from one text to another, both included. */
+  path(from: string, to: string): readonly string[] | null;
+  /**
+   * Whether the text prints a tag, a comment or an entity, its own or that of a text that it includes, at any depth.
+   * Plain texts have none of their own. Null if that is not known, as in a circle of texts.
+   */
+  printsMarkup(id: string): boolean | null;
+}
+
+const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
+
+/**
+ * Returns which texts include which in one language of the library, read on demand and cached until the catalog's
+ * revision changes.
+ */
+export function graphFor(context: Context): Graph {
+  const { catalog, language, folder, smartform } = context;
+  let kept = graphs.get(catalog);
+  if (kept?.revision !== catalog.revision)
+    graphs.set(catalog, (kept = { revision: catalog.revision, byKey: new Map() }));
+  const key = JSON.stringify([language, folder, smartform]);
+  const graph = kept.byKey.get(key) ?? newGraph(context);
+  kept.byKey.set(key, graph);
+  return graph;
+}
+
+function newGraph(context: Context): Graph {
+  const { catalog } = context;
+  const circles = new Map<string, readonly string[] | null>();
+  const printing = new Map<string, boolean | null>();
+  const read = cached((id) => readIncludes(id, context));
+  const isMarked = cached((id) => holdsMarkup(id, context));
+  const includes = (id: string): readonly string[] => read(id).ids;
+
+  /** Depth first without recursion, so that a chain of any length fits; visits every text once. */
+  function circleFrom(root: string): readonly string[] | null {
+    const stack: { readonly id: string; next: number; circle: readonly string[] | null }[] = [];
+    const depths = new Map<string, number>();
+    const enter = (id: string): void => {
+      depths.set(id, stack.length);
+      stack.push({ id, next: 0, circle: null });
+    };
+    if (!circles.has(root)) enter(root);
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const child = includes(top.id)[top.next++];
+      if (child === undefined) {
+        stack.pop();
+        depths.delete(top.id);
+        circles.set(top.id, top.circle);
+        const below = stack.at(-1);
+        if (below) below.circle ??= top.circle;
+        continue;
+      }
+      const depth = depths.get(child);
+      if (depth !== undefined) top.circle ??= [...stack.slice(depth).map((each) => each.id), child];
+      else if (circles.has(child)) top.circle ??= circles.get(child) ?? null;
+      else enter(child);
+    }
+    return circles.get(root) ?? null;
+  }
+
+  function path(from: string, to: string): readonly string[] | null {
+    const cameFrom = new Map<string, string | null>([[from, null]]);
+    for (const id of cameFrom.keys()) {
+      if (id === to) return trace(cameFrom, to);
+      for (const child of includes(id)) if (!cameFrom.has(child)) cameFrom.set(child, id);
+    }
+    return null;
+  }
+
+  /** Like `circleFrom`, but never goes into a circle, where the answer would depend on where it begins. */
+  function printsMarkup(root: string): boolean | null {
+    const stack = printing.has(root) ? [] : [root];
+    for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
+      const inner = isMarked(id) || circleFrom(id) ? null : read(id);
+      const open = inner?.ids.filter((each) => !printing.has(each)) ?? [];
+      for (const each of open) stack.push(each);
+      if (open.length > 0) continue;
+      stack.pop();
+      const answers = inner?.ids.map((each) => printing.get(each)) ?? [isMarked(id) || null];
+      const isCertain = inner?.isKnown !== false && !answers.includes(null);
+      printing.set(id, answers.includes(true) || (isCertain ? false : null));
+    }
+    return printing.get(root) ?? null;
+  }
+
+  return { includes, circleFrom, path, printsMarkup, nameOf: (id) => textOf(id, catalog)?.code ?? id };
+}
+
+function cached<T>(make: (id: string) => T): (id: string) => T {
+  const kept = new Map<string, T>();
+  return (id) => {
+    const made = kept.get(id) ?? make(id);
+    kept.set(id, made);
+    return made;
+  };
+}
+
+function trace(cameFrom: ReadonlyMap<string, string | null>, to: string): readonly string[] {
+  const ids: string[] = [];
+  for (let id: string | null = to; id !== null; id = cameFrom.get(id) ?? null) ids.unshift(id);
+  return ids;
+}
+
+function textOf(id: string, catalog: Catalog): Text | undefined {
+  const text = catalog.text(id);
+  return text.state === "known" ? text.value : undefined;
+}
+
+/** Returns the text's content as it is shown in the context's language; null if that is not known. */
+function shown(
+  id: string,
+  { catalog, language }: Context,
+): { readonly content: string; readonly format: Format } | null {
+  const text = textOf(id, catalog);
+  const chosen = text && chooseTranslation(catalog, text, language);
+  return chosen?.state === "known"
+    ? { content: chosen.value.translation.content, format: formatOf(text?.contentType ?? 0) }
+    : null;
+}
+
+function holdsMarkup(id: string, context: Context): boolean {
+  const text = shown(id, context);
+  return text !== null && text.format !== "plain" && isMarkup(text.content);
+}
+
+interface Includes {
+  readonly ids: readonly string[];
+  /** False if the content is not known, or what one of its references finds. */
+  readonly isKnown: boolean;
+}
+
+function readIncludes(id: string, context: Context): Includes {
+  const text = shown(id, context);
+  if (text === null || !text.content.includes("[[")) return { ids: [], isKnown: text !== null };
+  const ids = new Set<string>();
+  let isKnown = true;
+  for (const placeholder of parse(text.content, text.format).placeholders) {
+    if (placeholder.kind !== "library") continue;
+    const found = look(placeholder, context).text;
+    if (found.state === "known") ids.add(found.text.id);
+    else if (found.state === "unknown") isKnown = false;
+  }
+  return { ids: [...ids], isKnown };
+}
