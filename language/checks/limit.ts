@@ -5,10 +5,30 @@ import type { Finding, Found, Rule } from "../rules/finding.ts";
 
 /** Collects what a rule reports, up to the limit. */
 export function collector({ code, severity }: Pick<Rule, "code" | "severity">, into: Finding[]) {
-  const isWanted = limiter();
+  let count = 0;
   return (found: Found): void => {
-    if (isWanted(code)) into.push({ code, severity, ...found });
+    if (count++ <= mostFindings) into.push({ code, severity, ...found });
   };
+}
+
+/**
+ * Collects what each of these rules reports, up to the limit. All of them get the same function: a function for each rule and
+ * each placeholder would take longer than most rules.
+ */
+export function checkWith<R extends Pick<Rule, "code" | "severity">>(
+  rules: readonly R[],
+  into: Finding[],
+  check: (rule: R, report: (found: Found) => void) => void,
+): void {
+  let asked: R | undefined;
+  let count = 0;
+  const report = (found: Found): void => {
+    if (asked && count++ <= mostFindings) into.push({ code: asked.code, severity: asked.severity, ...found });
+  };
+  for (const rule of rules) {
+    [asked, count] = [rule, 0];
+    check(rule, report);
+  }
 }
 
 /** Lets through the findings of each code up to the limit, and one more, which shows that there are more. */

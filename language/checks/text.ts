@@ -30,7 +30,7 @@ import { isAbout } from "../textChange.ts";
 import type { TextChange } from "../textChange.ts";
 import { newEffort } from "../words/spelling.ts";
 import { isGuess } from "./codes.ts";
-import { collector, limiter, withinLimit } from "./limit.ts";
+import { checkWith, collector, limiter, withinLimit } from "./limit.ts";
 
 /** Every code that a finding can have, with its default severities and a short description. */
 export const rules: readonly {
@@ -300,15 +300,22 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   const found: Finding[] = [];
   const placeholder = read();
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
-  for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
+  checkWith(rulesToAsk, found, (rule, report) => rule.check(placeholder, scope, report));
   const answers = found.map((finding) => moved(finding, -start));
   // Once this check has used up its comparisons of words, answers with findings are not kept: a finding that has no
   // guess now may get one in the next check.
   if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
-  const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
-  memory.answers.set(key, kept);
+  const kept = answers.length === 0 ? noFindings : (JSON.parse(JSON.stringify(answers)) as readonly Finding[]);
+  memory.answers.set(apart(written), kept);
   return kept;
+}
+
+const noFindings: readonly Finding[] = [];
+
+/** Returns the same string, cut out of a string that is hardly longer. */
+function apart(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 function moved(finding: Finding, by: number): Finding {
