@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { auditEvents } from "./auditEvents.ts";
 import { checkFolder } from "./checkFolder.ts";
+import { checkVaried } from "./checkVaried.ts";
 import { completion } from "./completion.ts";
 import { keystrokes } from "./keystrokes.ts";
 import type { Row } from "./measure.ts";
@@ -24,6 +25,7 @@ export interface Setting {
 
 const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = {
   checkFolder,
+  checkVaried,
   keystrokes,
   completion,
   warmStart,
