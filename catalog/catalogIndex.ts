@@ -1,40 +1,30 @@
 /**
- * The index of a catalog file, in the user's cache folder. It holds the texts one by one instead of as one piece of
- * JSON, so that a question about one text reads only that text. The index is named after the hash of the file's bytes:
- * a changed file has no index, and is read again.
+ * The index of a catalog file, in the user's cache folder, so that a question about one text reads only that text. The index is
+ * named after the size and the hash of the file: a changed file has no index, and is read again.
  */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import type { StatementSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
-import type { CatalogFile } from "../api/index.ts";
-import { makePrivate, privateDatabase, privateFolder } from "../disk/index.ts";
-import { once, unknown } from "../language/index.ts";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { makePrivate, privateFolder } from "../disk/index.ts";
+import { once } from "../language/index.ts";
 import type { Catalog } from "../language/index.ts";
-import { isCut } from "./cutFile.ts";
 import { fileCatalog, indexTexts } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
+import { readMentions, writeMentions } from "./mentionIndex.ts";
+import { buildIndex } from "./packed/build.ts";
+import { version } from "./packed/format.ts";
+import { DamagedIndex } from "./packed/pages.ts";
+import { openIndex } from "./packed/texts.ts";
+import type { PackedIndex } from "./packed/texts.ts";
+import { quickText } from "./quickCatalog.ts";
 import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
 import { openRegular } from "./regularFile.ts";
-import { remember } from "./remember.ts";
-import { readUses, writeUses } from "./usesIndex.ts";
 
-/** Goes up with every change of the tables below or of the format of a catalog file. */
-const version = 1;
-const ending = ".catalog.sqlite";
-const usesEnding = ".uses.sqlite";
+const ending = `.v${version}.index`;
+const mentionsEnding = `.v${version}.mentions.sqlite`;
+/** What earlier versions of the program wrote. */
+const olderEndings = [".v1.catalog.sqlite", ".v1.uses.sqlite"];
 const halfEnding = ".writing";
 /** In milliseconds. */
 const day = 86_400_000;
@@ -42,90 +32,88 @@ const day = 86_400_000;
 const tooSmall = 200_000;
 /** How many indexes are kept; the least recently used one is deleted first. */
 const mostKept = 4;
-/** How many texts are written before the event loop gets a turn. */
-const portion = 1000;
-
-const tables = `
-  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-  CREATE TABLE part (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
-  -- In the order of the file, from 1; json is the text as in the file.
-  CREATE TABLE text (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL, folderId TEXT NOT NULL, lowerCode TEXT NOT NULL, json TEXT NOT NULL
-  );
-`;
-const indexes =
-  "CREATE INDEX textById ON text (id); CREATE INDEX textByFolder ON text (folderId); CREATE INDEX textByCode ON text (lowerCode);";
 
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index for the next time, if there is none yet and the file is large enough; never rejects. Call it when
-   * idle. Resolves with true if it wrote an index, which is then used when the file is opened again.
+   * Writes the index of mentions for the next time, if it is wanted and there is none yet; never rejects. Call it when idle.
+   * Resolves with true if it wrote an index, which is then used when the file is opened again.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
 
 interface OpenOptions {
   readonly folder: string;
-  /** Whether to keep an index of uses as well, for callers that ask repeatedly who uses a text. */
+  /** Whether to keep an index of mentions as well, for callers that ask repeatedly who mentions something. */
   readonly uses?: boolean;
   readonly signal?: AbortSignal;
+  /** Called now and then with the part of the file that was read, from 0 to 1; not called if there is an index. */
+  readonly progress?: (part: number) => void;
 }
 
 /**
- * Opens a catalog file, from its index if `folder` has one for exactly these bytes. Rejects with CatalogError, or with
- * an AbortError.
+ * Opens a catalog file through its index in `folder`, which is made first if there is none for exactly these bytes. Rejects
+ * with CatalogError, or with an AbortError.
  */
-export async function openCatalogFile(
-  path: string,
-  { folder, uses = false, signal }: OpenOptions,
-): Promise<OpenedCatalog> {
-  const index = join(folder, nameOf(await hashOf(path, signal)));
-  const kept = readIndex(index, path);
-  if (kept)
-    return {
-      catalog: kept.catalog,
-      keep: async (options) =>
-        uses &&
-        !kept.hasUses &&
-        kept.texts !== undefined &&
-        keep(usesOf(index), (to) => writeUses(to, kept.texts!(), options)),
-    };
-  const bytes = await readBytes(path, signal ? { signal } : {});
-  const file = await readCatalog(path, bytes);
-  const size = bytes.length;
-  const own = join(folder, nameOf(createHash("sha256").update(bytes).digest("hex")));
+export async function openCatalogFile(path: string, options: OpenOptions): Promise<OpenedCatalog> {
+  const { folder, uses = false, signal } = options;
+  const index = await indexOf(path, options);
+  if (index === undefined) {
+    const catalog = fileCatalog(await readCatalog(path, await readBytes(path, signal ? { signal } : {})));
+    return { catalog, keep: () => Promise.resolve(false) };
+  }
+  const { facts, texts, wholeTexts } = index.opened;
+  if (!facts.hasTexts) return { catalog: fileCatalog(facts.file), keep: () => Promise.resolve(false) };
+  const mentions = `${index.path.slice(0, -ending.length)}${mentionsEnding}`;
+  const mentioning = readKeptMentions(mentions);
   return {
-    catalog: fileCatalog(file),
-    async keep(options) {
-      if (size < tooSmall) return false;
-      const written = await keep(own, (to) => writeIndex(to, file, options));
-      if (written && uses && file.texts) await keep(usesOf(own), (to) => writeUses(to, file.texts!, options));
-      return written;
+    catalog: fileCatalog(facts.file, orWhole(texts, mentioning, path)),
+    async keep(keepOptions) {
+      if (!uses || mentioning) return false;
+      const write = (to: string): Promise<string> => writeMentions(to, wholeTexts(), keepOptions).then(() => mentions);
+      return (await keep(folder, write)) !== undefined;
     },
   };
 }
 
-function nameOf(hash: string): string {
-  return `${hash}.v${version}${ending}`;
+interface OpenedIndex {
+  readonly path: string;
+  readonly opened: PackedIndex;
 }
 
-/** Returns the path of the uses index that belongs to an index. */
-function usesOf(index: string): string {
-  return `${index.slice(0, -ending.length)}${usesEnding}`;
+/**
+ * Opens the index of these bytes, and makes it first if there is none. Resolves with undefined if the file is so small, or so
+ * wrong, that it has to be read as a whole, or if the index cannot be kept.
+ */
+async function indexOf(path: string, { folder, signal, progress }: OpenOptions): Promise<OpenedIndex | undefined> {
+  await using catalog = await openRegular(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const { size } = await catalog.stat();
+  if (size < tooSmall) return undefined;
+  const nameOf = (hash: string): string => join(folder, `${size}-${hash}${ending}`);
+  if (filesIn(folder).some((file) => file.path.startsWith(join(folder, `${size}-`)) && file.path.endsWith(ending))) {
+    const opened = openKept(nameOf(await hashOf(path, catalog, signal)), path);
+    if (opened) return opened;
+  }
+  const written = await keep(folder, async (to) =>
+    nameOf(await buildIndex(catalog, to, { signal, progress: (read) => progress?.(read / size) })),
+  );
+  signal?.throwIfAborted();
+  return written === undefined ? undefined : openKept(written, path);
 }
 
 /** Hashes piece by piece, so that a large file is never in memory as a whole. */
-async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+async function hashOf(path: string, file: FileHandle, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(1 << 20);
   try {
-    await using file = await openRegular(path);
-    for (;;) {
+    for (let place = 0; ;) {
       signal?.throwIfAborted();
-      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, place);
       if (bytesRead === 0) return hash.digest("hex");
       hash.update(buffer.subarray(0, bytesRead));
+      place += bytesRead;
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -133,57 +121,28 @@ async function hashOf(path: string, signal: AbortSignal | undefined): Promise<st
   }
 }
 
-interface Kept {
-  readonly catalog: Catalog;
-  /** One by one, in the order of the file; undefined if the file has no list of texts. */
-  readonly texts: (() => Iterable<FileText>) | undefined;
-  readonly hasUses: boolean;
-}
-
-/** Returns undefined if there is no usable index. */
-function readIndex(index: string, path: string): Kept | undefined {
+/** Returns undefined if there is no usable index. It can be made again from the catalog file. */
+function openKept(index: string, path: string): OpenedIndex | undefined {
   try {
     if (!statSync(index, { throwIfNoEntry: false })?.isFile()) return undefined;
-    const database = new DatabaseSync(index, { readOnly: true });
-    if (isCut(index, database)) {
-      database.close();
-      return undefined;
-    }
-    const parts = new Map(
-      database
-        .prepare("SELECT name, json FROM part")
-        .all()
-        .map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]),
-    );
-    if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count"))
-      return undefined;
+    const opened = openIndex(index, path);
     touch(index);
-    const file = parts.get("file") as CatalogFile;
-    if (parts.get("texts") !== true) return { catalog: fileCatalog(file, undefined), texts: undefined, hasUses: false };
-    const texts = keptTexts(database, () => textsOf(path));
-    const uses = readKeptUses(usesOf(index), texts);
-    return { catalog: fileCatalog(file, uses ?? texts), texts: () => eachText(database), hasUses: uses !== undefined };
+    return { path: index, opened };
   } catch {
-    // The index can be made again from the file.
     return undefined;
   }
 }
 
-function readKeptUses(path: string, texts: TextIndex): TextIndex | undefined {
+/** Returns undefined if there are none. They can be read again from the texts. */
+function readKeptMentions(path: string): TextIndex["mentioning"] | undefined {
   try {
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
-    const uses = readUses(path, texts);
+    const mentioning = readMentions(path);
     touch(path);
-    return uses;
+    return mentioning;
   } catch {
-    // The uses can be read again from the texts.
     return undefined;
   }
-}
-
-function* eachText(database: DatabaseSync): Generator<FileText, void, undefined> {
-  for (const { json } of database.prepare("SELECT json FROM text ORDER BY number").iterate())
-    yield JSON.parse(String(json)) as FileText;
 }
 
 /** Marks the file as just used. Failure does not matter: a read-only file is used all the same. */
@@ -197,103 +156,77 @@ function touch(path: string): void {
   }
 }
 
-/** Reads the texts from the catalog file itself, once the index turns out to be broken. */
-function textsOf(path: string): readonly FileText[] {
-  return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] })
-    .texts;
-}
-
-/**
- * Gives the same answers as an index of the whole file, but each question reads and indexes only the texts that its
- * answer can contain. If the database cannot be read, `otherwise` returns all texts.
- */
-function keptTexts(database: DatabaseSync, otherwise: () => readonly FileText[]): TextIndex {
-  const sql = {
-    all: database.prepare("SELECT json FROM text ORDER BY number"),
-    byId: database.prepare("SELECT json FROM text WHERE id = ?"),
-    byCode: database.prepare("SELECT json FROM text WHERE lowerCode = ? ORDER BY number"),
-    byFolder: database.prepare("SELECT json FROM text WHERE folderId = ? ORDER BY number"),
-  };
-  let all: TextIndex | undefined;
-  const about = (ask: () => readonly FileText[]): TextIndex => {
-    if (all) return all;
+/** Answers from all texts in memory once a part of the index turns out to be broken. */
+function orWhole(kept: PackedIndex["texts"], mentioning: TextIndex["mentioning"] | undefined, path: string): TextIndex {
+  const whole = once(() => indexTexts(textsOf(path)));
+  let isBroken = false;
+  const ask = <T>(question: (texts: PackedIndex["texts"]) => T): T => {
+    if (isBroken) return question(whole());
     try {
-      return indexTexts(ask());
-    } catch {
-      return (all = indexTexts(otherwise()));
+      return question(kept);
+    } catch (error) {
+      if (!isOfTheFile(error)) throw error;
+      isBroken = true;
+      return question(whole());
     }
   };
-  const whole = once(() => (all = about(() => rows(sql.all))));
-  const withId = remember(500, (id) => about(() => rows(sql.byId, id)));
-  const withCode = remember(500, (code) => about(() => rows(sql.byCode, code)));
-  const inFolder = remember(50, (id) => about(() => rows(sql.byFolder, id)));
   return {
-    byId: (id) => withId(id).byId(id),
-    byCode: (folderId, code) => withCode(code.toLowerCase()).byCode(folderId, code),
-    byLowerCode: (code) => withCode(code).byLowerCode(code),
-    inFolder: (folderId, prefix, limit) => inFolder(folderId).inFolder(folderId, prefix, limit),
-    translation: (id, language) => withId(id).translation(id, language),
-    search(query, options) {
-      const [folderId, ...others] = options.folderIds ?? [];
-      return (folderId !== undefined && others.length === 0 ? inFolder(folderId) : whole()).search(query, options);
+    languages: () => ask((texts) => texts.languages()),
+    byId: (id) => ask((texts) => texts.byId(id)),
+    byCode: (folderId, code) => ask((texts) => texts.byCode(folderId, code)),
+    byLowerCode: (code) => ask((texts) => texts.byLowerCode(code)),
+    inFolder: (folderId, prefix, limit) => ask((texts) => texts.inFolder(folderId, prefix, limit)),
+    search: (query, options) => ask((texts) => texts.search(query, options)),
+    saying: (content, language, limit) => ask((texts) => texts.saying(content, language, limit)),
+    uses: (code, folderNames) => ask((texts) => texts.uses(code, folderNames)),
+    countUses: (text, folderNames) => ask((texts) => texts.countUses(text, folderNames)),
+    translation: (textId, language) => ask((texts) => texts.translation(textId, language)),
+    summary: (textId, language) => ask((texts) => texts.summary?.(textId, language)),
+    mentioning(key) {
+      try {
+        if (mentioning !== undefined) return mentioning(key);
+      } catch (error) {
+        if (!isOfTheFile(error)) throw error;
+      }
+      return whole().mentioning(key);
     },
-    saying: (...question) => whole().saying(...question),
-    uses: (...question) => whole().uses(...question),
-    countUses: (...question) => all?.countUses(...question) ?? unknown,
-    mentioning: (key) => whole().mentioning(key),
-    languages: () => whole().languages(),
   };
 }
 
-function rows(statement: StatementSync, ...values: readonly string[]): readonly FileText[] {
-  return statement.all(...values).map(({ json }) => JSON.parse(String(json)) as FileText);
+/** Whether the error says that a file is damaged or cannot be read, and not that the program is wrong. */
+function isOfTheFile(error: unknown): boolean {
+  return error instanceof DamagedIndex || (error instanceof Error && "code" in error);
 }
 
-async function keep(path: string, write: (to: string) => Promise<void>): Promise<boolean> {
-  const folder = dirname(path);
+/** Reads the texts from the catalog file itself. */
+function textsOf(path: string): readonly FileText[] {
+  const { texts } = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as {
+    readonly texts: readonly unknown[];
+  };
+  return texts.flatMap((text) => quickText(text) ?? []);
+}
+
+/** Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed. */
+async function keep(folder: string, write: (to: string) => Promise<string>): Promise<string | undefined> {
   const beside = join(folder, `${process.pid}-${performance.now()}${halfEnding}`);
   try {
     privateFolder(folder);
-    await write(beside);
-    const written = openSync(beside, "r+");
-    fsyncSync(written);
-    closeSync(written);
+    const path = await write(beside);
     // The rename is atomic. Another run that writes this index at the same time writes the same content.
-    renameSync(beside, path);
-    return true;
+    try {
+      renameSync(beside, path);
+    } catch (error) {
+      // Windows replaces no file that another program reads.
+      if (!existsSync(path)) throw error;
+      forget(beside);
+    }
+    return path;
   } catch {
-    // The next run reads the whole file again, and tries again to write the index.
+    // The next run tries again.
     forget(beside);
-    return false;
+    return undefined;
   } finally {
     forgetOldest(folder);
-  }
-}
-
-async function writeIndex(
-  to: string,
-  { texts, ...file }: CatalogFile,
-  { signal }: { readonly signal?: AbortSignal } = {},
-): Promise<void> {
-  const database = privateDatabase(to);
-  try {
-    database.exec(tables);
-    const insert = database.prepare("INSERT INTO text VALUES (?, ?, ?, ?, ?)");
-    for (let from = 0; from < (texts?.length ?? 0); from += portion) {
-      database.exec("BEGIN");
-      for (const [index, text] of (texts ?? []).slice(from, from + portion).entries())
-        insert.run(from + index + 1, text.id, text.folderId, text.code.toLowerCase(), JSON.stringify(text));
-      database.exec("COMMIT");
-      await setImmediate();
-      signal?.throwIfAborted();
-    }
-    database.exec(indexes);
-    const part = database.prepare("INSERT INTO part VALUES (?, ?)");
-    part.run("file", JSON.stringify(file));
-    part.run("texts", JSON.stringify(texts !== undefined));
-    part.run("count", JSON.stringify(texts?.length ?? 0));
-  } finally {
-    database.close();
   }
 }
 
@@ -306,14 +239,14 @@ function forget(path: string): void {
   }
 }
 
-/** Deletes the least recently used indexes, and half-written files of killed runs. */
+/** Deletes the least recently used indexes, those of older versions, and half-written files of killed runs. */
 function forgetOldest(folder: string): void {
   const files = filesIn(folder);
   for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day))
     forget(path);
-  for (const kind of [ending, usesEnding]) {
+  for (const kind of [ending, mentionsEnding, ...olderEndings]) {
     const oldestFirst = files.filter(({ path }) => path.endsWith(kind)).sort((a, b) => a.used - b.used);
-    for (const { path } of oldestFirst.slice(0, -mostKept)) forget(path);
+    for (const { path } of oldestFirst.slice(0, olderEndings.includes(kind) ? undefined : -mostKept)) forget(path);
   }
 }
 

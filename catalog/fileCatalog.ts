@@ -10,8 +10,23 @@ import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
 export type FileText = NonNullable<CatalogFile["texts"]>[number];
-/** Answers questions about texts. */
-export type TextIndex = ReturnType<typeof indexTexts>;
+/** Answers questions about texts. Codes and languages in a question are in lower case, but for `byCode`. */
+export interface TextIndex {
+  languages(): readonly string[];
+  byId(id: string): Text | undefined;
+  byCode(folderId: string, code: string): Text | undefined;
+  byLowerCode(code: string): readonly Text[];
+  inFolder(folderId: string, prefix: string, limit: number): readonly Text[];
+  search(...question: Parameters<Catalog["search"]>): readonly Text[];
+  saying(content: string, language: string, limit: number): readonly Text[];
+  /** `folderNames`: the names by which a reference may call the folder of the text, in lower case. */
+  uses(code: string, folderNames: ReadonlySet<string>): readonly Use[];
+  /** Unknown if counting would take long. */
+  countUses(text: Text, folderNames: ReadonlySet<string>): Answer<number>;
+  mentioning(key: string): readonly Use[];
+  translation(textId: string, language: string): Answer<Translation>;
+  summary?: Catalog["summary"];
+}
 
 /** Builds the catalog. `library` holds the texts if they are not in the file itself. */
 export function fileCatalog(file: CatalogFile, library = file.texts && indexTexts(file.texts)): Catalog {
@@ -32,8 +47,8 @@ export function fileCatalog(file: CatalogFile, library = file.texts && indexText
       return known(library.inFolder(folderId, options.prefix?.toLowerCase() ?? "", options.limit ?? Infinity));
     },
     search: (query, options) => (library ? known(library.search(query.toLowerCase(), options)) : unknown),
-    translation: (textId, language) =>
-      library ? answer(library.translation(textId, language.toLowerCase())) : unknown,
+    translation: (textId, language) => (library ? library.translation(textId, language.toLowerCase()) : unknown),
+    ...(library?.summary && { summary: (textId, language) => library.summary?.(textId, language.toLowerCase()) }),
     textsSaying: (content, language, { limit }) =>
       library ? known(library.saying(content, language.toLowerCase(), limit)) : unknown,
     usedBy(textId) {
@@ -69,7 +84,7 @@ function topFirst(folders: readonly Folder[]): readonly Folder[] {
 /** The references of this many texts are read within a few milliseconds. */
 const quicklyIndexed = 500;
 
-export function indexTexts(texts: readonly FileText[]) {
+export function indexTexts(texts: readonly FileText[]): TextIndex {
   const made: (Text | undefined)[] = [];
   const at = (index: number): Text => (made[index] ??= toText(texts[index]!));
   const textsAt = (indexes: readonly number[]): readonly Text[] => indexes.map(at);
@@ -112,20 +127,20 @@ export function indexTexts(texts: readonly FileText[]) {
 
   return {
     languages,
-    byId(id: string): Text | undefined {
+    byId(id) {
       const index = indexById().get(id);
       return index === undefined ? undefined : at(index);
     },
-    byCode(folderId: string, code: string): Text | undefined {
+    byCode(folderId, code) {
       const index = byLowerCode()
         .get(code.toLowerCase())
         ?.find((each) => texts[each]!.folderId === folderId && texts[each]!.code === code);
       return index === undefined ? undefined : at(index);
     },
-    byLowerCode(code: string): readonly Text[] {
+    byLowerCode(code) {
       return textsAt((byLowerCode().get(code) ?? []).toSorted(byCode));
     },
-    inFolder(folderId: string, prefix: string, limit: number): readonly Text[] {
+    inFolder(folderId, prefix, limit) {
       const indexes = folder(folderId);
       const lower = lowerCodes();
       const first = bisect(indexes.length, (place) => lower[indexes[place]!]! >= prefix);
@@ -136,7 +151,7 @@ export function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(found);
     },
-    search(query: string, { limit, folderIds, contents }: Parameters<Catalog["search"]>[1]): readonly Text[] {
+    search(query, { limit, folderIds, contents }) {
       const ranked: number[][] = [[], [], [], [], []];
       for (const index of folderIds ? inFolders(folderIds) : order()) {
         const text = texts[index]!;
@@ -151,7 +166,7 @@ export function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(ranked.flat().slice(0, limit));
     },
-    saying(content: string, language: string, limit: number): readonly Text[] {
+    saying(content, language, limit) {
       const found: number[] = [];
       for (const index of byLength().get(content.length) ?? []) {
         if (found.length >= limit) break;
@@ -159,14 +174,14 @@ export function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(found.sort(byCode));
     },
-    uses(code: string, folderNames: ReadonlySet<string>): readonly Use[] {
+    uses(code, folderNames) {
       const referring = names().references.get(code.toLowerCase()) ?? [];
       return distinct(
         referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use),
       );
     },
     /** Counts the uses if no text has to be read for that; otherwise returns unknown. */
-    countUses({ id, code }: Text, folderNames: ReadonlySet<string>): Answer<number> {
+    countUses({ id, code }, folderNames) {
       if (!isIndexed) return unknown;
       const others = new Set<string>();
       for (const { reference, use } of names().references.get(code.toLowerCase()) ?? [])
@@ -174,16 +189,15 @@ export function indexTexts(texts: readonly FileText[]) {
       others.delete(id);
       return known(others.size);
     },
-    mentioning: (key: string): readonly Use[] => names().mentions.get(key) ?? [],
-    translation(textId: string, language: string): Translation | undefined {
+    mentioning: (key) => names().mentions.get(key) ?? [],
+    translation(textId, language) {
       const index = indexById().get(textId);
-      if (index === undefined) return undefined;
-      return contentIn(texts[index]!, language);
+      return index === undefined ? absent : answer(contentIn(texts[index]!, language));
     },
   };
 }
 
-function contentIn(text: FileText, language: string): Translation | undefined {
+export function contentIn(text: FileText, language: string): Translation | undefined {
   return Object.entries(text.translations).find(([name]) => name.toLowerCase() === language)?.[1];
 }
 
@@ -221,7 +235,7 @@ function indexNames(texts: readonly FileText[]) {
 }
 
 /** Ranks a text that contains the query: 0 is best. */
-function rank(lowerCode: string, lowerName: string, query: string): 0 | 1 | 2 | 3 {
+export function rank(lowerCode: string, lowerName: string, query: string): 0 | 1 | 2 | 3 {
   if (lowerCode.startsWith(query)) return 0;
   if (lowerCode.includes(query)) return 1;
   return lowerName.includes(query) ? 2 : 3;
@@ -245,7 +259,7 @@ function toFolder(folder: NonNullable<CatalogFile["folders"]>[number]): Folder {
   return { id, name, parentFolderId, isDefault, code };
 }
 
-function toText(text: FileText): Text {
+export function toText(text: FileText): Text {
   const { id, folderId, code, name, description, contentType, isPublic } = text;
   const languages = known(
     Object.keys(text.translations)
@@ -296,6 +310,6 @@ function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]):
 }
 
 /** Compares by UTF-16 code units: the order does not depend on a locale. */
-function compare(a: string, b: string): number {
+export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

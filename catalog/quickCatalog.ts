@@ -4,6 +4,7 @@
  */
 import type { CatalogFile } from "../api/index.ts";
 
+type CatalogText = NonNullable<CatalogFile["texts"]>[number];
 type Fits = (value: unknown) => boolean;
 
 interface Field {
@@ -101,13 +102,24 @@ export function quickCatalog(value: unknown): CatalogFile | undefined {
   return value as CatalogFile;
 }
 
+/**
+ * Fills in what a text leaves out, as `quickCatalog` does; `value` is fresh from `JSON.parse`. Returns undefined if it does
+ * not fit.
+ */
+export function quickText(value: unknown): CatalogText | undefined {
+  if (!isText(value)) return undefined;
+  const text = value as unknown as { translations: object };
+  text.translations = withoutPrototype(text.translations);
+  return value as unknown as CatalogText;
+}
+
 /** Turns `__proto__` and `constructor` into ordinary keys. */
 function withoutPrototype(map: object): object {
   return Object.assign(Object.create(null) as object, map);
 }
 
 /** Written by hand, since there may be 100,000 texts: a table of fields takes ten times as long. */
-function isText(value: unknown): boolean {
+function isText(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   value["name"] ??= value["name"] === undefined ? "" : null;
   value["description"] ??= value["description"] === undefined ? "" : null;

@@ -71,6 +71,17 @@ async function asked(path: string, value: unknown): Promise<CatalogFile> {
   );
 }
 
+/** Whether the parts of the catalog contradict each other. */
+export function contradicts(catalog: CatalogFile): boolean {
+  try {
+    refuseContradictions("", catalog);
+    return false;
+  } catch (error) {
+    if (error instanceof CatalogError) return true;
+    throw error;
+  }
+}
+
 /**
  * Checks what the schema cannot express: ids are unique, and referenced folders exist (if the file lists folders at
  * all).

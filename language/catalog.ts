@@ -95,6 +95,23 @@ export interface DeployedVersion {
   readonly parties: Answer<readonly Party[]>;
 }
 
+/** A library reference that means something, as its placeholder writes it. */
+export interface WrittenReference {
+  /** null in the short form. */
+  readonly folder: string | null;
+  readonly code: string;
+}
+
+/** What a content refers to and holds, so that it need not be read for that. */
+export interface ContentSummary {
+  /** In order. */
+  readonly references: readonly WrittenReference[];
+  /** Whether a reference is malformed: no document says what is printed there. */
+  readonly isMalformed: boolean;
+  /** Whether the content is HTML or rich text with a tag, a comment or an entity. */
+  readonly isMarkup: boolean;
+}
+
 /** A library text in one language that refers to something. */
 export interface Use {
   readonly textId: string;
@@ -135,6 +152,11 @@ export interface Catalog {
   ): Answer<readonly Text[]>;
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;
+  /**
+   * What one language of a text refers to and holds. A catalog answers only if that is faster than reading the content;
+   * without an answer, read `translation`.
+   */
+  summary?(textId: string, language: string): ContentSummary | undefined;
   /**
    * Texts whose content in this language is exactly this. `unknown` if none is found while contents are still to be
    * read.

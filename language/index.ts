@@ -11,6 +11,7 @@ export { once } from "./once.ts";
 export type {
   Block,
   Catalog,
+  ContentSummary,
   DeployedVersion,
   Field,
   Folder,
@@ -22,6 +23,7 @@ export type {
   Text,
   Translation,
   Use,
+  WrittenReference,
 } from "./catalog.ts";
 export type { Context } from "./context.ts";
 export { largestSettings, limitIn, mostValues } from "./limits.ts";
@@ -36,6 +38,7 @@ export { expand, formatOf, textToFill } from "./expand.ts";
 export type { ExpandOptions, Origin, Piece, Surface } from "./expand.ts";
 export { printsMarkup } from "./html.ts";
 export { findFolders, folderById, folderReference } from "./folders.ts";
+export { summarize } from "./contentSummary.ts";
 export { chooseTranslation } from "./translation.ts";
 export { documentPath, namedAs, parseTextPath, textPath } from "./textName.ts";
 export { printedText } from "./features/textDocumentContent.ts";

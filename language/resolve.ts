@@ -1,7 +1,7 @@
 /** Finds what a placeholder refers to, and how. Every feature starts here, so that no two of them can disagree. */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer, Unknown } from "./answer.ts";
-import type { Catalog, Folder, Json, JsonObject, Text } from "./catalog.ts";
+import type { Catalog, Folder, Json, JsonObject, Text, WrittenReference } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { findFolders, subfoldersOf } from "./folders.ts";
 import type { FoundFolders } from "./folders.ts";
@@ -73,7 +73,7 @@ export interface InputResolution {
 export function resolve(placeholder: Placeholder, context: Context): Resolution {
   switch (placeholder.kind) {
     case "library":
-      return placeholder.malformed === null ? resolveReference(placeholder, context) : { kind: "nothing" };
+      return placeholder.malformed === null ? resolveReference(asWritten(placeholder), context) : { kind: "nothing" };
     case "data":
       return {
         kind: "data",
@@ -194,13 +194,14 @@ export function contextFolder(context: Context): FolderResolution {
   return { ...findFolders(context.catalog, named.value), namedBy: "smartform", named: named.value };
 }
 
-function resolveReference(reference: LibraryReference, context: Context): LibraryResolution {
+export function asWritten({ folder, code }: LibraryReference): WrittenReference {
+  return { folder: folder === null ? null : folder.text, code: code.text };
+}
+
+export function resolveReference({ folder: named, code }: WrittenReference, context: Context): LibraryResolution {
   const { catalog } = context;
-  const code = reference.code.text;
   const folder: FolderResolution =
-    reference.folder === null
-      ? contextFolder(context)
-      : { ...findFolders(catalog, reference.folder.text), namedBy: "reference", named: reference.folder.text };
+    named === null ? contextFolder(context) : { ...findFolders(catalog, named), namedBy: "reference", named };
   if (folder.state === "known") return { kind: "library", folder, text: findText(catalog, folder.value.folders, code) };
   const texts = catalog.textsByCode(code);
   const elsewhere = texts.state === "known" ? texts.value : [];
@@ -209,22 +210,45 @@ function resolveReference(reference: LibraryReference, context: Context): Librar
 }
 
 function findText(catalog: Catalog, folders: readonly Folder[], code: string): TextResolution {
-  const inFolders = new Set(folders.map((folder) => folder.id));
-  const below = new Set(folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id)));
+  const { inFolders, below } = idsOf(folders, catalog);
   const answer = catalog.textsByCode(code);
   // A half-loaded library cannot prove absence, but it may already have this text.
   const texts =
     answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
-  const attempts: readonly [TextMatch, (text: Text) => boolean][] = [
-    ["code", (text) => text.code === code && inFolders.has(text.folderId)],
-    ["subfolder", (text) => text.code === code && below.has(text.folderId)],
-    ["case", (text) => inFolders.has(text.folderId) || below.has(text.folderId)],
-  ];
-  for (const [matched, fits] of attempts) {
+  const match = (matched: TextMatch, fits: (text: Text) => boolean): TextResolution | undefined => {
     const [text, ...others] = texts.filter(fits);
-    if (text !== undefined) return { state: "known", text, others, matched };
-  }
+    return text && { state: "known", text, others, matched };
+  };
+  const found =
+    match("code", (text) => text.code === code && inFolders.has(text.folderId)) ??
+    match("subfolder", (text) => text.code === code && below.has(text.folderId)) ??
+    match("case", (text) => inFolders.has(text.folderId) || below.has(text.folderId));
+  if (found !== undefined) return found;
   return answer.state === "unknown" ? { ...unknown, elsewhere: [] } : { ...absent, elsewhere: texts };
+}
+
+interface FolderIds {
+  readonly revision: number;
+  readonly inFolders: ReadonlySet<string>;
+  /** The ids of their subfolders. */
+  readonly below: ReadonlySet<string>;
+}
+
+/** By the list of folders that `findFolders` returns. */
+const folderIds = new WeakMap<readonly Folder[], FolderIds>();
+
+/** Kept, because most references of a library name one of few folders. */
+function idsOf(folders: readonly Folder[], catalog: Catalog): FolderIds {
+  const kept = folderIds.get(folders);
+  if (kept?.revision === catalog.revision) return kept;
+  const below = folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id));
+  const ids = {
+    revision: catalog.revision,
+    inFolders: new Set(folders.map((folder) => folder.id)),
+    below: new Set(below),
+  };
+  folderIds.set(folders, ids);
+  return ids;
 }
 
 function exactly(catalog: Catalog, folderId: string, code: string): readonly Text[] {

@@ -326,6 +326,8 @@ describe("files", () => {
       "disk/private.ts": "files of ours, as they are made",
       "catalog/regularFile.ts": "a catalog or a contract that the person named",
       "catalog/catalogIndex.ts": "a catalog that the person named, and what is kept of it",
+      "catalog/packed/heldFile.ts": "a catalog that the person named, and its index",
+      "catalog/packed/writer.ts": "an index, as it is made",
       "server/places/itemIndex.ts": "a catalog that the person named",
       "client/window/readFile.ts": "the client's door to the one reader",
       "disk/durableFile.ts": "files of ours",

@@ -1,12 +1,9 @@
 /** Which library texts include which in one language, and whether they print tags or entities together. */
-import type { Catalog, Text } from "../catalog.ts";
+import type { Catalog, ContentSummary, Text } from "../catalog.ts";
+import { summarize } from "../contentSummary.ts";
 import type { Context } from "../context.ts";
-import { formatOf } from "../expand.ts";
-import { isMarkup } from "../html.ts";
-import { parse } from "../parse.ts";
-import type { Format } from "../syntax.ts";
+import { resolveReference } from "../resolve.ts";
 import { chooseTranslation } from "../translation.ts";
-import { look } from "./references.ts";
 
 export interface Graph {
   nameOf(id: string): string;
@@ -42,8 +39,9 @@ function newGraph(context: Context): Graph {
   const { catalog } = context;
   const circles = new Map<string, readonly string[] | null>();
   const printing = new Map<string, boolean | null>();
-  const read = cached((id) => readIncludes(id, context));
-  const isMarked = cached((id) => holdsMarkup(id, context));
+  const summary = cached((id) => summaryOf(id, context));
+  const read = cached((id) => includesOf(summary(id), context));
+  const isMarked = (id: string): boolean => summary(id)?.isMarkup === true;
   const includes = (id: string): readonly string[] => read(id).ids;
 
   /** Depth first without recursion, so that a chain of any length fits; visits every text once. */
@@ -121,21 +119,18 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
   return text.state === "known" ? text.value : undefined;
 }
 
-/** Returns the text's content as it is shown in the context's language; null if that is not known. */
-function shown(
-  id: string,
-  { catalog, language }: Context,
-): { readonly content: string; readonly format: Format } | null {
+/** Returns what the content that is shown in the context's language refers to and holds; null if that is not known. */
+function summaryOf(id: string, { catalog, language }: Context): ContentSummary | null {
   const text = textOf(id, catalog);
-  const chosen = text && chooseTranslation(catalog, text, language);
-  return chosen?.state === "known"
-    ? { content: chosen.value.translation.content, format: formatOf(text?.contentType ?? 0) }
-    : null;
-}
-
-function holdsMarkup(id: string, context: Context): boolean {
-  const text = shown(id, context);
-  return text !== null && text.format !== "plain" && isMarkup(text.content);
+  if (text === undefined) return null;
+  const { languages } = text;
+  if (catalog.summary && languages.state === "known") {
+    const shown = [language, text.defaultLanguage].find((one) => one && languages.value.includes(one.toLowerCase()));
+    const kept = shown && catalog.summary(id, shown);
+    if (kept) return kept;
+  }
+  const chosen = chooseTranslation(catalog, text, language);
+  return chosen.state === "known" ? summarize(chosen.value.translation.content, text.contentType) : null;
 }
 
 interface Includes {
@@ -144,14 +139,11 @@ interface Includes {
   readonly isKnown: boolean;
 }
 
-function readIncludes(id: string, context: Context): Includes {
-  const text = shown(id, context);
-  if (text === null || !text.content.includes("[[")) return { ids: [], isKnown: text !== null };
+function includesOf(summary: ContentSummary | null, context: Context): Includes {
   const ids = new Set<string>();
-  let isKnown = true;
-  for (const placeholder of parse(text.content, text.format).placeholders) {
-    if (placeholder.kind !== "library") continue;
-    const found = look(placeholder, context).text;
+  let isKnown = summary?.isMalformed === false;
+  for (const reference of summary?.references ?? []) {
+    const found = resolveReference(reference, context).text;
     if (found.state === "known") ids.add(found.text.id);
     else if (found.state === "unknown") isKnown = false;
   }

@@ -26,7 +26,7 @@ describe("the index of a catalog file", () => {
   const sound = library(1500);
   const withMore: CatalogFile = {
     ...sound,
-    dataTable: { customer: { name: "A" } },
+    dataTable: Object.assign(Object.create(null) as object, { customer: { name: "A" } }),
     smartforms: [{ id: "s", name: "S", textLibraryFolder: "folder-1" }],
     texts: sound.texts!.map((text, index) =>
       index === 7
@@ -72,7 +72,7 @@ describe("the index of a catalog file", () => {
 
   async function openTwice(file: CatalogFile, { uses = false }: { readonly uses?: boolean } = {}): Promise<Catalog> {
     await writeFile(path, JSON.stringify(file));
-    assert.equal(await (await openCatalogFile(path, { folder: cache, uses })).keep(), true);
+    assert.equal(await (await openCatalogFile(path, { folder: cache, uses })).keep(), uses);
     assert.equal((await readdir(cache)).length, uses ? 2 : 1);
     const { catalog, keep } = await openCatalogFile(path, { folder: cache, uses });
     assert.equal(await keep(), false);
@@ -82,7 +82,7 @@ describe("the index of a catalog file", () => {
   for (const [what, question] of Object.entries(ask)) {
     it(`answers ${what} as the file does`, async () =>
       assert.deepEqual(question(await openTwice(withMore)), question(fileCatalog(withMore))));
-    it(`answers ${what} as the file does, with stored uses`, async () =>
+    it(`answers ${what} as the file does, with stored mentions`, async () =>
       assert.deepEqual(question(await openTwice(withMore, { uses: true })), question(fileCatalog(withMore))));
   }
 
@@ -94,30 +94,28 @@ describe("the index of a catalog file", () => {
       assert.deepEqual(kept.useCount(id), whole.useCount(id));
       assert.deepEqual(kept.usedBy(id), whole.usedBy(id));
     }
-    await rm(cache, { recursive: true });
-    assert.equal((await openTwice(withMore)).useCount("t11").state, "unknown");
   });
 
-  it("stores uses if somebody else made the index without them", async () => {
+  it("stores mentions if somebody else made the index without them", async () => {
     await openTwice(withMore);
     assert.equal(await (await openCatalogFile(path, { folder: cache, uses: true })).keep(), true);
-    assert.equal((await openCatalogFile(path, { folder: cache, uses: true })).catalog.useCount("t11").state, "known");
+    assert.equal(await (await openCatalogFile(path, { folder: cache, uses: true })).keep(), false);
   });
 
-  it("works without uses that are broken", async () => {
+  it("works without mentions that are broken", async () => {
     await openTwice(withMore, { uses: true });
-    const uses = join(
+    const mentions = join(
       cache,
-      (await readdir(cache)).find((name) => name.endsWith(".uses.sqlite"))!,
+      (await readdir(cache)).find((name) => name.endsWith(".mentions.sqlite"))!,
     );
-    const sane = await readFile(uses);
+    const sane = await readFile(mentions);
     for (const harmed of [
       sane.subarray(0, 4096),
       Buffer.from("no database"),
       Buffer.from(sane).fill(0xa5, 8192),
       Buffer.from(sane).fill(0xa5, 16_384),
     ]) {
-      await writeFile(uses, harmed);
+      await writeFile(mentions, harmed);
       const { catalog } = await openCatalogFile(path, { folder: cache, uses: true });
       assert.deepEqual(catalog.usedBy("t11"), fileCatalog(withMore).usedBy("t11"));
       assert.deepEqual(
@@ -127,11 +125,17 @@ describe("the index of a catalog file", () => {
     }
   });
 
-  it("leaves nothing behind when it is cancelled", async () => {
+  it("leaves nothing half-written behind when it is cancelled", async () => {
     await writeFile(path, JSON.stringify(sound));
-    const { keep } = await openCatalogFile(path, { folder: cache, uses: true });
-    assert.equal(await keep({ signal: AbortSignal.abort() }), false);
+    const signal = AbortSignal.abort();
+    await assert.rejects(openCatalogFile(path, { folder: cache, signal }), { name: "AbortError" });
     assert.deepEqual(await readdir(cache), []);
+    const { keep } = await openCatalogFile(path, { folder: cache, uses: true });
+    assert.equal(await keep({ signal }), false);
+    assert.deepEqual(
+      (await readdir(cache)).map((name) => name.slice(name.indexOf("."))),
+      [".v2.index"],
+    );
   });
 
   it("leaves unknown what the file leaves out", async () => {

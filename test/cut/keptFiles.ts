@@ -318,7 +318,7 @@ const questions: readonly ((catalog: Catalog) => unknown)[] = [
 ];
 
 /** Indexes are made from a catalog file that still exists, so every answer stays the same. */
-const indexes = [".catalog.sqlite", ".uses.sqlite"].map((ending): KeptFile => ({
+const indexes = [".index", ".mentions.sqlite"].map((ending): KeptFile => ({
   name: `the index of a catalog file, ${ending}`,
   piece: 4096,
   async make(folder) {

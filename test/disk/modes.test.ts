@@ -55,7 +55,7 @@ function openUp(path: string): void {
   // Skips Node's own files, and copies that are never opened for writing again.
   if (isFolder && /compiled$|archive-copies./.test(path)) return;
   if (isFolder) for (const name of readdirSync(path)) openUp(join(path, name));
-  if (isFolder || /\.(?:db|sqlite)(?:-\w+)?$/.test(path)) chmodSync(path, isFolder ? 0o755 : 0o644);
+  if (isFolder || /\.(?:db|sqlite|index)(?:-\w+)?$/.test(path)) chmodSync(path, isFolder ? 0o755 : 0o644);
 }
 
 const text = { id: "a", folderId: "f", code: "a", contentType: 2, translations: { sv: { content: "ett" } } };
@@ -151,7 +151,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     for (const times of [1, 2]) {
       await run(["check", letter, "--catalog", catalog], { env: { NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: cache } });
       assert.ok(
-        readdirSync(join(cache, "smartform")).some((name) => name.endsWith(".catalog.sqlite")),
+        readdirSync(join(cache, "smartform")).some((name) => name.endsWith(".index")),
         "the catalog was not kept",
       );
       assert.deepEqual(
@@ -164,7 +164,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     }
   });
 
-  it("of the list of uses, next to the index of a catalog file", async () => {
+  it("of the list of mentions, next to the index of a catalog file", async () => {
     const [catalog, folder] = [join(root, "catalog.json"), join(root, "cache")];
     writeFileSync(catalog, JSON.stringify(library(1200)), { mode: 0o600 });
     assert.equal(await (await openCatalogFile(catalog, { folder, uses: true })).keep(), true);

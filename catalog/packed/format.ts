@@ -1,0 +1,64 @@
+/**
+ * The format of the packed index of a catalog file. docs/packed-index.md describes it for readers; this file has its
+ * numbers. Every number in the file is little-endian.
+ *
+ * The file is a sequence of pages. The first page is the head: `magic`, then JSON (`Head`). The sections follow one after
+ * the other, and behind them, on pages of their own, the checksums: a CRC-32 for each page between the head and them.
+ */
+import { crc32 } from "node:zlib";
+
+/** Goes up with every change of the format, and with every change of what a catalog file means. */
+export const version = 2;
+/** In bytes. */
+export const pageSize = 4096;
+export const magic = `smartform index ${version}\n`;
+
+/**
+ * `facts`: JSON, what is known besides the texts. `records`: one per text, in the order of the catalog file: its length
+ * in bytes as 32 bits, then JSON (`packRecord`). `folders`: the places of the records, 32 bits each, folder by folder,
+ * ordered by code. The others are tables of hashes: pairs of a hash and the place of a record, 32 bits each, in order.
+ */
+export const sections = ["facts", "records", "folders", "ids", "codes", "uses", "contents"] as const;
+export type SectionName = (typeof sections)[number];
+
+export interface Section {
+  /** In bytes, from the beginning of the file. */
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface Head {
+  readonly sections: Readonly<Record<SectionName, Section>>;
+  readonly checksums: Section;
+  /** The CRC-32 of the checksums. */
+  readonly checksum: number;
+  /** Where the hashes of strings start. A random number, so that nobody can prepare codes with equal hashes. */
+  readonly seed: number;
+}
+
+export function writeHead(head: Head): Buffer {
+  const page = Buffer.alloc(pageSize);
+  const json = JSON.stringify(head);
+  if (page.write(`${magic}${crc32(json)}\n${json}\n`) !== Buffer.byteLength(`${magic}${crc32(json)}\n${json}\n`))
+    throw new Error("The head does not fit into its page.");
+  return page;
+}
+
+/** Returns undefined if the page is no head of this version. */
+export function readHead(page: Buffer): Head | undefined {
+  const [name, checksum, json = ""] = page.toString("utf8").split("\n");
+  return `${name}\n` === magic && Number(checksum) === crc32(json) ? (JSON.parse(json) as Head) : undefined;
+}
+
+/** A hash of 32 bits (FNV-1a over UTF-16 code units). */
+export function hashOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);
+  // The last step mixes the upper bits, by which the tables are ordered.
+  return Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0;
+}
+
+/** What the table of contents hashes, so that it need not hash whole contents. */
+export function contentKey(content: string, language: string): string {
+  return `${language}\n${content.length}\n${content.slice(0, 64)}`;
+}

@@ -1,0 +1,91 @@
+/**
+ * Reads a packed index page by page, and checks each page when it is read. Each page has one place in memory, which it shares
+ * with other pages, so that an index of a few megabytes is read once.
+ */
+import { crc32 } from "node:zlib";
+import { pageSize, readHead } from "./format.ts";
+import type { Head } from "./format.ts";
+import { HeldFile } from "./heldFile.ts";
+
+/** The index is not what was written. It can be made again from the catalog file. */
+export class DamagedIndex extends Error {}
+
+/** How many pages stay in memory. */
+const mostPages = 4096;
+
+export class Pages {
+  readonly head: Head;
+  readonly #file: HeldFile;
+  readonly #checksums: Uint32Array;
+  /** The system gives memory only to the pages that are used. */
+  readonly #memory = Buffer.allocUnsafeSlow(mostPages * pageSize);
+  /** The numbers of the pages in memory; 0 where no page is. */
+  readonly #numbers = new Int32Array(mostPages);
+
+  /** Throws DamagedIndex, or the system's errors. */
+  constructor(path: string) {
+    this.#file = new HeldFile(path);
+    const head = readHead(this.#read(0, pageSize));
+    if (head === undefined || this.#file.size !== head.checksums.start + head.checksums.length)
+      throw new DamagedIndex();
+    const checksums = this.#read(head.checksums.start, head.checksums.length);
+    if (crc32(checksums) !== head.checksum) throw new DamagedIndex();
+    this.head = head;
+    this.#checksums = new Uint32Array(checksums.buffer, 0, checksums.length / 4);
+  }
+
+  /** Returns the number at this place, which must be divisible by four. */
+  number(place: number): number {
+    const from = place % pageSize;
+    return this.#memory.readUInt32LE(this.#load((place - from) / pageSize) + from);
+  }
+
+  /** Returns the JSON at this place, whose length in bytes is written before it. */
+  record(place: number): string {
+    const from = place % pageSize;
+    if (from + 4 <= pageSize) {
+      const at = this.#load((place - from) / pageSize) + from;
+      const length = this.#memory.readUInt32LE(at);
+      if (from + 4 + length <= pageSize) return this.#memory.toString("utf8", at + 4, at + 4 + length);
+    }
+    return this.#bytes(place + 4, this.#lengthAt(place)).toString("utf8");
+  }
+
+  /** Returns the place behind the JSON at this place. */
+  behind(place: number): number {
+    return place + 4 + this.#lengthAt(place);
+  }
+
+  #lengthAt(place: number): number {
+    return this.#bytes(place, 4).readUInt32LE();
+  }
+
+  #bytes(place: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length;) {
+      const from = (place + done) % pageSize;
+      const at = this.#load((place + done - from) / pageSize);
+      done += this.#memory.copy(bytes, done, at + from, at + pageSize);
+    }
+    return bytes;
+  }
+
+  /** Returns where in the memory the page is. */
+  #load(number: number): number {
+    const slot = number % mostPages;
+    const at = slot * pageSize;
+    if (this.#numbers[slot] === number) return at;
+    this.#numbers[slot] = 0;
+    const page = this.#memory.subarray(at, at + pageSize);
+    if (!this.#file.fill(page, number * pageSize) || crc32(page) !== this.#checksums[number - 1])
+      throw new DamagedIndex();
+    this.#numbers[slot] = number;
+    return at;
+  }
+
+  #read(place: number, length: number): Buffer {
+    const bytes = this.#file.read(place, length);
+    if (bytes === undefined) throw new DamagedIndex();
+    return bytes;
+  }
+}

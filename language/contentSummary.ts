@@ -1,0 +1,22 @@
+/** Says what a content refers to and holds: what a catalog may keep, so that the content need not be read again. */
+import type { ContentSummary } from "./catalog.ts";
+import { formatOf } from "./expand.ts";
+import { isMarkup } from "./html.ts";
+import { parse } from "./parse.ts";
+import { asWritten } from "./resolve.ts";
+import type { LibraryReference } from "./syntax.ts";
+
+export function summarize(content: string, contentType: number): ContentSummary {
+  const format = formatOf(contentType);
+  // In HTML, a tag or an entity may be inside of the keyword.
+  const mayRefer = content.includes("[[") && (format !== "plain" || /LIB/i.test(content));
+  const references: readonly LibraryReference[] = mayRefer
+    ? parse(content, format).placeholders.filter((placeholder) => placeholder.kind === "library")
+    : [];
+  const meaning = references.filter(({ malformed }) => malformed === null);
+  return {
+    references: meaning.map(asWritten),
+    isMalformed: meaning.length < references.length,
+    isMarkup: format !== "plain" && isMarkup(content),
+  };
+}
