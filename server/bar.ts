@@ -59,12 +59,14 @@ interface LateBarOptions {
   readonly title: string;
   /** undefined if the client cannot show a bar. */
   readonly create: Connection["window"]["createWorkDoneProgress"] | undefined;
-  /** Called when the user cancels the work. */
-  readonly stop: () => void;
+  /** Returns how much is done, in words that name what is counted. */
+  readonly words: (done: number, total: number) => string;
+  /** Called when the user cancels the work. Absent if the work cannot be cancelled. */
+  readonly stop?: () => void;
 }
 
-/** A cancellable bar for work on files, shown once the work has taken half a second. */
-export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
+/** A bar that is shown once the work has taken half a second. */
+export function openLateBar({ title, create, words, stop }: LateBarOptions): Bar {
   const begun = performance.now();
   let shown: ReturnType<Connection["window"]["createWorkDoneProgress"]> | undefined;
   function close(): void {
@@ -77,12 +79,12 @@ export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
       if (done >= total) return close();
       if (shown === undefined && create !== undefined && performance.now() - begun > brief) {
         shown = create().then((bar) => {
-          bar.begin(title, 0, undefined, true);
-          bar.token.onCancellationRequested(stop);
+          bar.begin(title, 0, undefined, stop !== undefined);
+          if (stop !== undefined) bar.token.onCancellationRequested(stop);
           return bar;
         });
       }
-      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), filesDone(done, total)));
+      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), words(done, total)));
     },
   };
 }

@@ -83,6 +83,7 @@ export function startServer(connection: Connection, { connect, cacheFolder, stop
     status: (status) => {
       if (isVsCode()) void connection.sendNotification(catalogNotification, toCatalogParams(status));
     },
+    fileRead: bars.ofCatalogFile,
     progress: bars.ofLibrary,
   };
   const chosen = createChosenLibrary({ connection, client: now.client, connect, cacheFolder, events, log });

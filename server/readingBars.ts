@@ -1,14 +1,15 @@
-/** Progress bars for the two long readings that start automatically: that of the library, and that of the files. */
+/** Progress bars for the long readings that start automatically: those of the library, and that of the files. */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
-import { filesDone } from "./bar.ts";
+import { filesDone, openLateBar } from "./bar.ts";
 import type { Client } from "./client.ts";
 import type { LibraryEvents } from "./library/library.ts";
 import type { FilesOptions } from "./workspace/workspaceFiles.ts";
 
 interface ReadingBars {
   readonly ofLibrary: LibraryEvents["progress"];
+  readonly ofCatalogFile: LibraryEvents["fileRead"];
   /** The user can cancel this reading. */
   readonly ofFiles: FilesOptions["progress"];
 }
@@ -17,7 +18,17 @@ export function createReadingBars(
   { window }: Pick<Connection, "window">,
   client: () => Pick<Client, "showsProgress">,
 ): ReadingBars {
+  let ofFile: ReturnType<typeof openLateBar> | undefined;
   return {
+    ofCatalogFile(part) {
+      ofFile ??= openLateBar({
+        title: l10n.t("Reading the Text Library"),
+        create: client().showsProgress ? () => window.createWorkDoneProgress() : undefined,
+        words: (done) => l10n.t("{0} % read", Math.floor(done)),
+      });
+      ofFile.progress(part * 100, 100);
+      if (part >= 1) ofFile = undefined;
+    },
     async ofLibrary(work) {
       const shown = client().showsProgress ? await window.createWorkDoneProgress() : undefined;
       shown?.begin(l10n.t("Reading the Text Library"), 0);

@@ -10,7 +10,7 @@ import {
 } from "vscode-languageserver";
 import type { Connection, ExecuteCommandParams } from "vscode-languageserver";
 import { l10n, oneOrMany, said } from "../../language/index.ts";
-import { openLateBar } from "../bar.ts";
+import { filesDone, openLateBar } from "../bar.ts";
 import { fixWorkspace } from "../findings/fixWorkspace.ts";
 import type { Handler } from "../handler.ts";
 import { confirmFixAllRequest, fixAllCommand } from "../protocol.ts";
@@ -27,6 +27,7 @@ export const onExecuteCommand: Handler<ExecuteCommandParams, null> = {
     const bar = openLateBar({
       title: l10n.t("Looking for what can be repaired"),
       create: !isVsCode() && client().showsProgress ? () => connection.window.createWorkDoneProgress() : undefined,
+      words: filesDone,
       stop: () => stop.abort(),
     });
     await fixWorkspace({

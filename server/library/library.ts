@@ -16,6 +16,8 @@ export interface LibraryEvents {
   readonly status: (status: LiveStatus) => void;
   /** A whole sentence that the user should see. */
   readonly problem: (message: string) => void;
+  /** How much of the catalog file has been read, from 0 to 1. A reading ends with 1, even if it fails. */
+  readonly fileRead: (part: number) => void;
   /** Shows the progress of reading the service. */
   readonly progress: <T>(work: (report: (status: LiveStatus) => void) => Promise<T>) => Promise<T>;
 }
@@ -94,10 +96,17 @@ export function fileLibrary(
     } catch (error) {
       if (!closing.signal.aborted)
         events.problem(said(messageOf(error), l10n.t("The findings are based on what was read before.")));
+    } finally {
+      events.fileRead(1);
     }
   }
   function open(): Promise<OpenedCatalog> {
-    return openCatalogFile(file, { folder: cacheFolder, uses: true, signal: closing.signal });
+    return openCatalogFile(file, {
+      folder: cacheFolder,
+      uses: true,
+      signal: closing.signal,
+      progress: events.fileRead,
+    });
   }
   /**
    * Writes the cache and switches to it, so that the whole file need not stay in memory. The cache and the file give
