@@ -1,11 +1,22 @@
 /**
  * The index of a catalog file, in the user's cache folder, so that a question about one text reads only that text. The index is
- * named after the size and the hash of the file: a changed file has no index, and is read again.
+ * named after the size and the hash of the file: a changed file has no index, and is read again. A file that has not changed since
+ * it was hashed is not hashed again.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import type { BigIntStats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { makePrivate, privateFolder } from "../disk/index.ts";
 import { once } from "../language/index.ts";
 import type { Catalog } from "../language/index.ts";
@@ -22,6 +33,7 @@ import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
 import { openRegular } from "./regularFile.ts";
 
 const ending = `.v${version}.index`;
+const seenEnding = `.v${version}.seen.json`;
 const mentionsEnding = `.v${version}.mentions.sqlite`;
 /** What earlier versions of the program wrote. */
 const olderEndings = [".v1.catalog.sqlite", ".v1.uses.sqlite"];
@@ -89,18 +101,74 @@ async function indexOf(path: string, { folder, signal, progress }: OpenOptions):
   await using catalog = await openRegular(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  const { size } = await catalog.stat();
+  const state = stateOf(await catalog.stat({ bigint: true }));
+  const { size } = state;
   if (size < tooSmall) return undefined;
   const nameOf = (hash: string): string => join(folder, `${size}-${hash}${ending}`);
-  if (filesIn(folder).some((file) => file.path.startsWith(join(folder, `${size}-`)) && file.path.endsWith(ending))) {
-    const opened = openKept(nameOf(await hashOf(path, catalog, signal)), path);
-    if (opened) return opened;
+  const ofThisSize = filesIn(folder).flatMap(({ path: each }) =>
+    each.startsWith(join(folder, `${size}-`)) && each.endsWith(ending) ? [each] : [],
+  );
+  if (ofThisSize.length > 0) {
+    const index = ofThisSize.find((each) => wasHashed(each, state)) ?? nameOf(await hashOf(path, catalog, signal));
+    const opened = openKept(index, path);
+    if (opened) {
+      noteHashed(index, state);
+      return opened;
+    }
   }
   const written = await keep(folder, async (to) =>
     nameOf(await buildIndex(catalog, to, { signal, progress: (read) => progress?.(read / size) })),
   );
   signal?.throwIfAborted();
   return written === undefined ? undefined : openKept(written, path);
+}
+
+/** What changes whenever somebody writes a file; times are in milliseconds, the others as the system gives them. */
+interface FileState {
+  readonly size: number;
+  readonly changed: number;
+  /** Device, number, and exact times of the last write and of the last change. */
+  readonly exact: string;
+  /** When this was read. */
+  readonly at: number;
+}
+
+function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
+  const exact = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+  return { size: Number(size), changed: Number(ctimeNs / 1_000_000n), exact, at: Date.now() };
+}
+
+/** In milliseconds. Some disks round their times up to this. A file that has just changed may change again unnoticed. */
+const roughness = 2000;
+
+/** Whether the file in this state was hashed before, with this index as the result. Nobody can set the time of the last change. */
+function wasHashed(index: string, { exact }: FileState): boolean {
+  try {
+    const seen = JSON.parse(readFileSync(seenOf(index), "utf8")) as Partial<FileState>;
+    return seen.exact === exact && Number(seen.at) - Number(seen.changed) > roughness;
+  } catch {
+    return false;
+  }
+}
+
+/** Failure does not matter: the file is then hashed again. */
+function noteHashed(index: string, state: FileState): void {
+  if (wasHashed(index, state)) return;
+  const beside = halfPath(dirname(index));
+  try {
+    writeFileSync(beside, JSON.stringify(state), { mode: 0o600 });
+    renameSync(beside, seenOf(index));
+  } catch {
+    forget(beside);
+  }
+}
+
+function seenOf(index: string): string {
+  return `${index.slice(0, -ending.length)}${seenEnding}`;
+}
+
+function halfPath(folder: string): string {
+  return join(folder, `${process.pid}-${performance.now()}${halfEnding}`);
 }
 
 /** Hashes piece by piece, so that a large file is never in memory as a whole. */
@@ -208,7 +276,7 @@ function textsOf(path: string): readonly FileText[] {
 
 /** Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed. */
 async function keep(folder: string, write: (to: string) => Promise<string>): Promise<string | undefined> {
-  const beside = join(folder, `${process.pid}-${performance.now()}${halfEnding}`);
+  const beside = halfPath(folder);
   try {
     privateFolder(folder);
     const path = await write(beside);
@@ -244,7 +312,7 @@ function forgetOldest(folder: string): void {
   const files = filesIn(folder);
   for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day))
     forget(path);
-  for (const kind of [ending, mentionsEnding, ...olderEndings]) {
+  for (const kind of [ending, seenEnding, mentionsEnding, ...olderEndings]) {
     const oldestFirst = files.filter(({ path }) => path.endsWith(kind)).sort((a, b) => a.used - b.used);
     for (const { path } of oldestFirst.slice(0, olderEndings.includes(kind) ? undefined : -mostKept)) forget(path);
   }

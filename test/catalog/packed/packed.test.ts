@@ -3,7 +3,7 @@
  * happens to the index or to the file afterwards.
  */
 import assert from "node:assert/strict";
-import { open, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { open, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CatalogFile } from "../../../api/index.ts";
@@ -253,6 +253,34 @@ describe("the packed index", () => {
     await truncate(path, 100);
     assert.deepEqual(catalog.translation("t", "en"), { state: "unknown" });
     assert.equal(catalog.text("t").state, "known");
+  });
+
+  it("does not hash a file again that has not changed since, and hashes one that had just changed", async () => {
+    const other = padding + JSON.stringify({ texts: [{ ...text, id: "u" }] });
+    const mine = padding + JSON.stringify({ texts: [text] });
+    await writeFile(path, other);
+    await openPacked();
+    const [of] = (await readdir(cache)).filter((name) => name.endsWith(".index"));
+    await writeFile(path, mine);
+    await openCatalogFile(path, { folder: cache });
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    const changed = Number(ctimeNs / 1_000_000n);
+    const exact = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+    const knows = async (seen: unknown): Promise<readonly string[]> => {
+      // This file claims that the hash of one file is that of the other one, so that the answers show whether it is believed.
+      const claim = join(cache, of!.replace(".index", ".seen.json"));
+      await writeFile(claim, JSON.stringify(seen));
+      const { catalog } = await openCatalogFile(path, { folder: cache });
+      await rm(claim, { force: true });
+      return ["t", "u"].filter((id) => catalog.text(id).state === "known");
+    };
+    assert.deepEqual(await knows({ exact, changed, at: changed + 2001 }), ["u"]);
+    assert.deepEqual(await knows({ exact, changed, at: changed + 2000 }), ["t"]);
+    assert.deepEqual(await knows({ exact: exact.replace(/.$/, "x"), changed, at: changed + 9000 }), ["t"]);
+    assert.deepEqual(await knows({ exact }), ["t"]);
+    assert.deepEqual(await knows(null), ["t"]);
+    await writeFile(path, mine);
+    assert.deepEqual(await knows({ exact, changed, at: changed + 9000 }), ["t"]);
   });
 
   it("says how far the reading is", async () => {
