@@ -266,12 +266,16 @@ function isOfTheFile(error: unknown): boolean {
   return error instanceof DamagedIndex || (error instanceof Error && "code" in error);
 }
 
-/** Reads the texts from the catalog file itself. */
+/** Reads the texts from the catalog file itself. Throws CatalogError if the file cannot be read. */
 function textsOf(path: string): readonly FileText[] {
-  const { texts } = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as {
-    readonly texts: readonly unknown[];
-  };
-  return texts.flatMap((text) => quickText(text) ?? []);
+  try {
+    const { texts } = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as {
+      readonly texts: readonly unknown[];
+    };
+    return texts.flatMap((text) => quickText(text) ?? []);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 /** Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed. */

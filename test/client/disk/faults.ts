@@ -13,13 +13,13 @@ import type { OnStep } from "../kill/steps.ts";
  * the fault lasts.
  */
 export const faults = [
-  { code: "ENOSPC", errcode: 13, lasting: /(?:writeFile|sync|openSync|mkdirSync|fsyncSync)$/ },
+  { code: "ENOSPC", errcode: 13, lasting: /(?:writeFile|sync|(?:open|mkdir|fsync|write|writeFile)Sync)$/ },
   {
     code: "EROFS",
     errcode: 8,
-    lasting: /(?:open|writeFile|sync|rename|rm|(?:open|chmod|mkdir|rename|rm|fsync|utimes)Sync)$/,
+    lasting: /(?:open|writeFile|sync|rename|rm|(?:open|chmod|mkdir|rename|rm|fsync|utimes|writeFile)Sync)$/,
   },
-  { code: "EACCES", errcode: 14, lasting: /(?:open|rename|rm|(?:open|chmod|mkdir|rename|rm|utimes)Sync)$/ },
+  { code: "EACCES", errcode: 14, lasting: /(?:open|rename|rm|(?:open|chmod|mkdir|rename|rm|utimes|writeFile)Sync)$/ },
   { code: "EBUSY", errcode: 5, lasting: /(?:rename|rm|renameSync|rmSync)$/ },
   { code: "EMFILE", errcode: 14, lasting: /(?:open|readFile|readdir|(?:open|readFile|readdir)Sync)$/ },
 ] as const;
