@@ -81,8 +81,9 @@ export function findings(
   const change = changeBetween(last?.syntax ?? null, syntax);
   const fresh: Finding[] = [];
   const isWanted = limiter();
+  const guessed = new Map<string, readonly Finding[]>();
   change.each((start, end, read) => {
-    for (const finding of answersFor({ start, end }, read, scope, memory))
+    for (const finding of answersFor({ start, end }, read, scope, { kept: memory.answers, guessed }))
       if (isWanted(finding.code)) fresh.push(moved(finding, start));
   });
   const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
@@ -289,22 +290,34 @@ function keyOf({ text, format }: Syntax, start: number, end: number, read: () =>
     .join()}`;
 }
 
-function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
+/**
+ * Answers with guesses are only in `guessed`, which is of one check: whether there is a guess depends on how many
+ * guesses the check has made before.
+ */
+function answersFor(
+  { start, end }: Range,
+  read: () => Placeholder,
+  scope: Scope,
+  { kept, guessed }: { readonly kept: Memory["answers"]; readonly guessed: Map<string, readonly Finding[]> },
+): readonly Finding[] {
   const written = keyOf(scope.syntax, start, end, read);
-  const known = memory.answers.get(written);
+  const known = kept.get(written) ?? guessed.get(written);
   if (known) return known;
   const found: Finding[] = [];
   const placeholder = read();
+  const { asked } = scope.effort;
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
-  // Once this check has used up its comparisons of words, answers with findings are not kept: a finding that has no
-  // guess now may get one in the next check.
-  if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
+  if (scope.effort.asked > asked) {
+    guessed.set(written, answers);
+    return answers;
+  }
+  if (kept.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
-  const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
-  memory.answers.set(key, kept);
-  return kept;
+  const [key, copy] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
+  kept.set(key, copy);
+  return copy;
 }
 
 function moved(finding: Finding, by: number): Finding {
