@@ -35,6 +35,8 @@ What to check
   --library                the texts of the catalog, in every language
   --stdin                  standard input
   --stdin-filename NAME    the name of standard input; its extension says what kind of file it is
+  --since FILE             only what the changed paths in FILE can touch, one path a line, as
+                           git diff --name-only --no-renames prints them; - is standard input
   --shard K/N              only the K-th of N parts (K from 1), to check the parts on several machines;
                            smartform merge puts together what they print with --format json
 
@@ -68,6 +70,8 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   }
   const warn = warner();
   const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : null;
+  const changed =
+    options.since === undefined ? null : await (await import("./since.ts")).readChanges(options.since, signal);
   await using source = await openSource({
     live: options.live,
     everyText: options.library,
@@ -88,7 +92,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     },
   };
   const isSure = () => incomplete === undefined && unreadable.size === 0;
-  const { files, library, owns, run } = await partToCheck({ paths, options, source, reading, signal });
+  const { files, library, owns, run } = await partToCheck({ paths, options, changed, source, reading, warn, signal });
   const checkOnce = async () => {
     const baselines = openBaselines(
       options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined,
@@ -125,7 +129,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   return statusOf(report, { ...options, isRead: unreadable.size === 0, isKnown: incomplete === undefined });
 }
 
-/** What a check has to check: everything, or what the shard has. */
+/** What a check has to check: everything, or what remains after `--since` and `--shard`. */
 interface Part {
   readonly files: readonly ListedFile[];
   readonly library: boolean;
@@ -138,19 +142,29 @@ interface Part {
 async function partToCheck({
   paths,
   options,
+  changed,
   source: { catalog },
   reading,
+  warn,
   signal,
 }: {
   readonly paths: readonly string[];
   readonly options: Options;
+  readonly changed: readonly string[] | null;
   readonly source: Source;
   readonly reading: Reading;
+  readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }): Promise<Part> {
   const { live, shard, catalog: catalogFile, data: dataFile } = options;
-  const files = await listAll(paths, reading, signal);
-  const { library } = options;
+  let files = await listAll(paths, reading, signal);
+  let { library } = options;
+  if (changed !== null) {
+    const { select } = await import("./since.ts");
+    const touched = await select(files, { changed, paths, catalogFile, dataFile, live, catalog, warn, signal });
+    files = touched.files;
+    library &&= touched.library;
+  }
   if (shard === undefined) return { files, library };
   const texts = library ? [...libraryNames(catalog)] : [];
   const owns = split([...files.map(splitName), ...texts], shard);
@@ -196,7 +210,7 @@ async function isAbsent(smartform: string, source: Source): Promise<boolean> {
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parse(args);
-  const { catalog, live = false, library = false, stdin = false, help = false } = values;
+  const { catalog, live = false, library = false, stdin = false, help = false, since } = values;
   const reporting = readReporting(values, usage);
   const changesBaseline = values["update-baseline"] === true || values["new-baseline"] === true;
   const shard = values.shard === undefined ? undefined : readShardNumber(values.shard);
@@ -207,7 +221,8 @@ function readArguments(args: readonly string[]) {
   if (catalog !== undefined && live) throw usage("Use --catalog or --live, not both.");
   if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
   if (stdin && positionals.length > 0) throw usage("Use --stdin or paths, not both.");
-  if (stdin && shard !== undefined) throw usage("--shard is for files and the library, not for --stdin.");
+  if (stdin && (shard ?? since) !== undefined)
+    throw usage("--shard and --since are for files and the library, not for --stdin.");
   if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
   if (values["update-baseline"] && values["new-baseline"])
     throw usage("Use --update-baseline or --new-baseline, not both.");
@@ -239,6 +254,7 @@ function parse(args: readonly string[]) {
         ...reportingOptions,
         stdin: flag,
         "stdin-filename": text,
+        since: text,
         shard: text,
         "update-baseline": flag,
         "new-baseline": flag,

@@ -135,6 +135,11 @@ describe("shards of a check, merged", function () {
     ],
     ["findings that the baseline hides, all of them", ["in/c.sft", "a.sft"], plain],
     ["nothing to find", ["deep/clean.sft"], files],
+    [
+      "only what changed",
+      [".", "--library", "--catalog", "cat.json", "--since", "list.txt"],
+      { ...plain, "list.txt": "in/c.sft\ndeep/down\n" },
+    ],
   ];
   for (const [what, args, content] of scenarios) {
     it(`are the report of one check, byte for byte: ${what}`, async () => {
@@ -471,6 +476,7 @@ describe("smartform merge", function () {
       (value) => [`--shard ${value}`, ["a", `--shard=${value}`], /--shard .*: write K\/N, such as 1\/8/] as const,
     ),
     ["a shard of standard input", ["--stdin", "--shard", "1/2"], /not for --stdin/],
+    ["changes for standard input", ["--stdin", "--since", "x"], /not for --stdin/],
     ["a shard that updates a baseline", ["a", "--shard", "1/2", "--update-baseline"], /cannot change a baseline/],
     ["a shard that makes a baseline", ["a", "--shard", "1/2", "--new-baseline"], /cannot change a baseline/],
   ];
