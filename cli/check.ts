@@ -11,6 +11,7 @@ import { decode, listInputs, readListed, reportedName } from "./files.ts";
 import type { InputFile, ListedFile, Reading } from "./files.ts";
 import { print } from "./output.ts";
 import { Problem } from "./problem.ts";
+import { progressOn } from "./progress.ts";
 import {
   incompleteNotice,
   printReport,
@@ -68,7 +69,12 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     print(checkHelp);
     return 0;
   }
-  const warn = warner();
+  const progress = progressOn(process.stderr);
+  const warnOnce = warner();
+  const warn = (message: string) => {
+    progress.clear();
+    warnOnce(message);
+  };
   const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : null;
   const changed =
     options.since === undefined ? null : await (await import("./since.ts")).readChanges(options.since, signal);
@@ -98,18 +104,27 @@ export async function check(args: readonly string[], { signal }: { readonly sign
       options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined,
       { isSure },
     );
-    const report = await checkAll({
-      catalog: source.catalog,
-      warn,
-      signal,
-      baselines,
-      files: standard ?? readEach(files, reading),
-      library,
-      ...(owns === undefined ? {} : { owns }),
-      withFixes: options.format === "json",
-      ...(await contextOptions(options, signal)),
+    progress.begin(() => {
+      const texts = library ? [...libraryNames(source.catalog)] : [];
+      return files.length + texts.filter((name) => owns?.(name) ?? true).length;
     });
-    return { report, baselines };
+    try {
+      const report = await checkAll({
+        catalog: source.catalog,
+        warn,
+        signal,
+        baselines,
+        step: () => progress.step(),
+        files: standard ?? readEach(files, reading),
+        library,
+        ...(owns === undefined ? {} : { owns }),
+        withFixes: options.format === "json",
+        ...(await contextOptions(options, signal)),
+      });
+      return { report, baselines };
+    } finally {
+      progress.clear();
+    }
   };
   const first = await checkOnce();
   const { report, baselines } = (await source.askUnlisted?.()) === true ? await checkOnce() : first;

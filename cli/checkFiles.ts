@@ -53,6 +53,8 @@ export interface CheckOptions {
   /** Whether the titles of the fixes are needed: each costs a search. */
   readonly withFixes: boolean;
   readonly baselines: Baselines;
+  /** Called for every checked file and library text. */
+  readonly step: () => void;
   /** Receives problems with settings; the check continues without them. */
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
@@ -100,6 +102,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const memory = newMemory();
   for (const input of options.files) {
     await breathe(input?.content ?? "");
+    options.step();
     if (input === undefined) continue;
     const { path, content } = input;
     const file = reportedName(path);
@@ -133,6 +136,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const { owns } = options;
     const isWanted = ({ text, language }: TextLanguage): boolean => {
       const isOwn = owns?.(nameOf({ text, folderId: text.folderId, language })) ?? true;
+      if (isOwn) options.step();
       return isOwn;
     };
     for (const each of checkLibrary(context, { isWanted })) {
