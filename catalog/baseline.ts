@@ -243,9 +243,9 @@ export function codeOfKey(key: string): string {
   return key.slice(0, key.indexOf(" "));
 }
 
-/** Counts the findings in a baseline. */
-export function sizeOf(baseline: Baseline): number {
-  return [...baseline.values()].flatMap((keys) => [...keys.values()]).reduce((sum, count) => sum + count, 0);
+/** Counts the findings that a baseline lists for a file. */
+export function sizeOf(keys: ReadonlyMap<string, number>): number {
+  return [...keys.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function isEntry(value: unknown): value is Entry {

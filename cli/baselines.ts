@@ -17,6 +17,7 @@ import type { Baseline, Project } from "../catalog/index.ts";
 import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
+import type { Gone } from "./report.ts";
 
 /** `update` removes entries whose findings are gone; `new` records everything that is found now. */
 type BaselineWrite = "update" | "new";
@@ -35,14 +36,14 @@ export interface Baselines {
   ) => (finding: Finding, content: string) => boolean;
   /**
    * Records that every text of the library was checked, so that entries for texts that were not found can be removed
-   * from the baseline.
+   * from the baseline. Entries for texts that are checked elsewhere stay.
    */
-  readonly library: (project: Project | undefined) => void;
+  readonly library: (project: Project | undefined, isElsewhere: (name: string) => boolean) => void;
   /**
-   * Returns how many findings of the baselines no longer exist. Returns 0 if baselines are to be written, or if not
-   * everything could be read.
+   * Returns the findings of the baselines that no longer exist, file by file. Returns nothing if baselines are to be
+   * written, or if not everything could be read.
    */
-  readonly gone: () => number;
+  readonly gone: () => readonly Gone[];
   /**
    * Writes what changed. Rejects with Problem if nothing names a baseline, or if a baseline cannot be read or written.
    */
@@ -59,7 +60,8 @@ interface Met {
   readonly sees: Map<string, Sees>;
   /** For each file: the codes whose findings were not all reported. */
   readonly partly: Map<string, Set<string>>;
-  wholeLibrary: boolean;
+  /** Says which texts of the library are checked elsewhere; null if not every text is checked. */
+  isElsewhere: ((name: string) => boolean) | null;
 }
 
 /**
@@ -80,7 +82,7 @@ export function openBaselines(
       hides: new Map(),
       sees: new Map(),
       partly: new Map(),
-      wholeLibrary: false,
+      isElsewhere: null,
     };
     projects.set(project, met);
     return met;
@@ -107,15 +109,19 @@ export function openBaselines(
         return hidden(finding, content);
       };
     },
-    library(project) {
-      if (project?.baselineFile !== undefined) metOf(project).wholeLibrary = true;
+    library(project, isElsewhere) {
+      if (project?.baselineFile !== undefined) metOf(project).isElsewhere = isElsewhere;
     },
     gone() {
-      if (how !== undefined || !isSure()) return 0;
-      return [...projects].reduce(
-        (sum, [project, met]) => sum + sizeOf(project.baseline ?? new Map()) - sizeOf(remaining(project, met)),
-        0,
-      );
+      if (how !== undefined || !isSure()) return [];
+      return [...projects].flatMap(([project, met]) => {
+        const kept = remaining(project, met);
+        const baseline = reportedName(relative(process.cwd(), project.baselineFile ?? ""));
+        return [...(project.baseline ?? [])].flatMap(([file, keys]) => {
+          const count = sizeOf(keys) - sizeOf(kept.get(file) ?? new Map());
+          return count === 0 ? [] : [{ baseline, file, count }];
+        });
+      });
     },
     async write() {
       const [refusal] = refused;
@@ -138,9 +144,9 @@ export function openBaselines(
  * Returns the entries of the baseline that are still valid, or may be. An entry may be valid if its file was not
  * checked, or if findings of its code could not be found this time or were not reported completely.
  */
-function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrary }: Met): Baseline {
+function remaining({ root, baseline }: Project, { now, sees, partly, isElsewhere }: Met): Baseline {
   const isThere = (file: string): boolean =>
-    file.startsWith("textlib:/") ? !wholeLibrary : existsSync(join(root, file));
+    file.startsWith("textlib:/") ? isElsewhere === null || isElsewhere(file) : existsSync(join(root, file));
   return new Map(
     [...(baseline ?? [])].flatMap(([file, keys]) => {
       const found = now.get(file);

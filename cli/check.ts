@@ -1,25 +1,30 @@
 /** `smartform check`: the linter. */
 import { basename, resolve } from "node:path";
-import { addAbortSignal } from "node:stream";
 import { parseArgs } from "node:util";
 import { messageOf } from "../language/index.ts";
-import { largerThan, largestText, readSample } from "../catalog/index.ts";
+import { largestText, readSample } from "../catalog/index.ts";
 import { openBaselines } from "./baselines.ts";
-import { checkAll } from "./checkFiles.ts";
+import { breather } from "./breathe.ts";
+import { checkAll, libraryNames } from "./checkFiles.ts";
 import type { CheckOptions } from "./checkFiles.ts";
-import { decode, readInputs } from "./files.ts";
-import type { InputFile } from "./files.ts";
-import { formats } from "./formats/index.ts";
-import type { FormatName } from "./formats/index.ts";
+import { decode, listInputs, readListed, reportedName } from "./files.ts";
+import type { InputFile, ListedFile, Reading } from "./files.ts";
 import { print } from "./output.ts";
-import { Problem, printable, shownName } from "./problem.ts";
-import { fails } from "./report.ts";
-import type { FailOn } from "./report.ts";
+import { Problem } from "./problem.ts";
+import { progressOn } from "./progress.ts";
+import {
+  incompleteNotice,
+  printReport,
+  readReporting,
+  reportingHelp,
+  reportingOptions,
+  statusOf,
+} from "./reporting.ts";
+import { identifyRun, mostShards, readShardNumber, shardReport, split, splitName } from "./shard.ts";
 import { openSource } from "./source.ts";
 import type { Source } from "./source.ts";
-
-const [standardFormat = "", ...otherFormats] = Object.keys(formats);
-const formatNames = `${standardFormat} (default), ${otherFormats.slice(0, -1).join(", ")} or ${otherFormats.at(-1)}`;
+import { readStandardInput } from "./standardInput.ts";
+import { warner } from "./warner.ts";
 
 const checkHelp = `Usage: smartform check [PATH...] [options]
 
@@ -31,6 +36,10 @@ What to check
   --library                the texts of the catalog, in every language
   --stdin                  standard input
   --stdin-filename NAME    the name of standard input; its extension says what kind of file it is
+  --since FILE             only what the changed paths in FILE can touch, one path a line, as
+                           git diff --name-only --no-renames prints them; - is standard input
+  --shard K/N              only the K-th of N parts (K from 1), to check the parts on several machines;
+                           smartform merge puts together what they print with --format json
 
 What to check against
   --catalog FILE           a catalog file
@@ -47,15 +56,11 @@ Earlier findings (in the file that "baseline" in smartform.json names; they are 
   --update-baseline        remove findings that are gone; add none, unless there is no such file yet
   --new-baseline           record every finding of this run
 
-What to print
-  --format FORMAT          ${formatNames}
-  --fail-on SEVERITY       error (default), warning, info or never
+${reportingHelp}
 
 Exit status: 0 no finding at or above --fail-on; 1 at least one; 2 wrong usage or unreadable input;
 3 the service could not be read completely, so what was not found may still exist.
 `;
-
-const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfies FailOn[];
 
 /** Resolves with the exit status. Rejects with Problem or CatalogError if the status should be 2. */
 export async function check(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
@@ -64,12 +69,15 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     print(checkHelp);
     return 0;
   }
-  const warned = new Set<string>();
+  const progress = progressOn(process.stderr);
+  const warnOnce = warner();
   const warn = (message: string) => {
-    if (!warned.has(message)) process.stderr.write(`smartform: ${printable(message)}\n`);
-    warned.add(message);
+    progress.clear();
+    warnOnce(message);
   };
-  const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : undefined;
+  const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : null;
+  const changed =
+    options.since === undefined ? null : await (await import("./since.ts")).readChanges(options.since, signal);
   await using source = await openSource({
     live: options.live,
     everyText: options.library,
@@ -81,49 +89,129 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   if (options.smartform !== undefined && (await isAbsent(options.smartform, source))) {
     throw new Problem(`The catalog has no Smartform "${options.smartform}" (--smartform).`);
   }
-  let unreadable = false;
+  const unreadable = new Set<string>();
   const reading = {
     skip: skipper(options),
     unreadable: (message: string) => {
-      unreadable = true;
+      unreadable.add(message);
       warn(message);
     },
   };
+  const isSure = () => incomplete === undefined && unreadable.size === 0;
+  const { files, library, owns, run } = await partToCheck({ paths, options, changed, source, reading, warn, signal });
   const checkOnce = async () => {
     const baselines = openBaselines(
       options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined,
-      { isSure: () => incomplete === undefined && !unreadable },
+      { isSure },
     );
-    const report = await checkAll({
-      catalog: source.catalog,
-      warn,
-      signal,
-      baselines,
-      files: standard ?? readInputs(paths, reading),
-      library: options.library,
-      withFixes: options.format === "json",
-      ...(await contextOptions(options, signal)),
+    progress.begin(() => {
+      const texts = library ? [...libraryNames(source.catalog)] : [];
+      return files.length + texts.filter((name) => owns?.(name) ?? true).length;
     });
-    return { report, baselines };
+    try {
+      const report = await checkAll({
+        catalog: source.catalog,
+        warn,
+        signal,
+        baselines,
+        step: () => progress.step(),
+        files: standard ?? readEach(files, reading),
+        library,
+        ...(owns === undefined ? {} : { owns }),
+        withFixes: options.format === "json",
+        ...(await contextOptions(options, signal)),
+      });
+      return { report, baselines };
+    } finally {
+      progress.clear();
+    }
   };
   const first = await checkOnce();
   const { report, baselines } = (await source.askUnlisted?.()) === true ? await checkOnce() : first;
   if (options["new-baseline"] || options["update-baseline"]) {
-    if (incomplete !== undefined || unreadable)
+    if (isSure()) await baselines.write();
+    else
       warn(
         "The baseline was not changed: not everything could be read, so findings that are missing now may still exist.",
       );
-    else await baselines.write();
   }
-  const failOn = options["fail-on"] as FailOn;
-  printAll(
-    formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }),
+  printReport(
+    report,
+    options,
+    run && shardReport(report, { ...run, unreadable: [...unreadable], incomplete: incomplete ?? null }),
   );
-  if (incomplete !== undefined)
-    warn(`The service could not be read completely: ${incomplete} What was not read is not reported as missing.`);
-  if (unreadable) return 2;
-  if (incomplete !== undefined) return 3;
-  return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
+  if (incomplete !== undefined) warn(incompleteNotice(incomplete));
+  return statusOf(report, { ...options, isRead: unreadable.size === 0, isKnown: incomplete === undefined });
+}
+
+/** What a check has to check: everything, or what remains after `--since` and `--shard`. */
+interface Part {
+  readonly files: readonly ListedFile[];
+  readonly library: boolean;
+  /** Says by its name whether a text of the library is in this part. Absent without `--shard`. */
+  readonly owns?: (name: string) => boolean;
+  /** Absent without `--shard`. */
+  readonly run?: Omit<Parameters<typeof shardReport>[1], "unreadable" | "incomplete">;
+}
+
+async function partToCheck({
+  paths,
+  options,
+  changed,
+  source: { catalog },
+  reading,
+  warn,
+  signal,
+}: {
+  readonly paths: readonly string[];
+  readonly options: Options;
+  readonly changed: readonly string[] | null;
+  readonly source: Source;
+  readonly reading: Reading;
+  readonly warn: (message: string) => void;
+  readonly signal: AbortSignal;
+}): Promise<Part> {
+  const { live, shard, catalog: catalogFile, data: dataFile } = options;
+  let files = await listAll(paths, reading, signal);
+  let { library } = options;
+  if (changed !== null) {
+    const { select } = await import("./since.ts");
+    const touched = await select(files, { changed, paths, catalogFile, dataFile, live, catalog, warn, signal });
+    files = touched.files;
+    library &&= touched.library;
+  }
+  if (shard === undefined) return { files, library };
+  const texts = library ? [...libraryNames(catalog)] : [];
+  const owns = split([...files.map(splitName), ...texts], shard);
+  const { smartform, folder, language } = options;
+  const run = await identifyRun({
+    options: { paths: paths.map(reportedName), library: options.library, smartform, folder, language },
+    dataFile,
+    catalogFile,
+    service: live ? ["AUTH_URL", "FORMS_API_URL", "CLIENT_ID"].map((name) => process.env[`SMARTFORM_${name}`]) : null,
+    files,
+    texts,
+    signal,
+  });
+  return { files: files.filter((file) => owns(splitName(file))), library, owns, run: { ...shard, run } };
+}
+
+async function listAll(
+  paths: readonly string[],
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<readonly ListedFile[]> {
+  const breathe = breather(signal);
+  const files: ListedFile[] = [];
+  for (const file of listInputs(paths, reading)) {
+    await breathe();
+    if (file !== undefined) files.push(file);
+  }
+  return files;
+}
+
+function* readEach(files: readonly ListedFile[], reading: Reading): Generator<InputFile | undefined> {
+  for (const file of files) yield readListed(file, reading);
 }
 
 /**
@@ -135,37 +223,30 @@ async function isAbsent(smartform: string, source: Source): Promise<boolean> {
   return isGone() || ((await source.askUnlisted?.()) === true && isGone());
 }
 
-/** Characters per write: a separate write for each finding would take longer than the check. */
-const piece = 65_536;
-
-function printAll(parts: Iterable<string>): void {
-  let waiting = "";
-  for (const part of parts) {
-    waiting += part;
-    if (waiting.length < piece) continue;
-    print(waiting);
-    waiting = "";
-  }
-  print(waiting);
-}
-
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parse(args);
-  const { catalog, live = false, library = false, stdin = false, format = "text", help = false } = values;
-  const failOn = values["fail-on"] ?? "error";
-  if (!isFormat(format)) throw usage(`--format ${format}: choose ${Object.keys(formats).join(", ")}.`);
-  if (!failOns.includes(failOn)) throw usage(`--fail-on ${failOn}: choose ${failOns.join(", ")}.`);
+  const { catalog, live = false, library = false, stdin = false, help = false, since } = values;
+  const reporting = readReporting(values, usage);
+  const changesBaseline = values["update-baseline"] === true || values["new-baseline"] === true;
+  const shard = values.shard === undefined ? undefined : readShardNumber(values.shard);
+  if (shard === null)
+    throw usage(
+      `--shard ${values.shard}: write K/N, such as 1/8: a part from 1 to N, and at most ${mostShards} parts.`,
+    );
   if (catalog !== undefined && live) throw usage("Use --catalog or --live, not both.");
   if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
   if (stdin && positionals.length > 0) throw usage("Use --stdin or paths, not both.");
+  if (stdin && (shard ?? since) !== undefined)
+    throw usage("--shard and --since are for files and the library, not for --stdin.");
   if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
   if (values["update-baseline"] && values["new-baseline"])
     throw usage("Use --update-baseline or --new-baseline, not both.");
-  if (stdin && (values["update-baseline"] || values["new-baseline"]))
-    throw usage("A baseline cannot include standard input.");
+  if (stdin && changesBaseline) throw usage("A baseline cannot include standard input.");
+  if (shard !== undefined && changesBaseline)
+    throw usage("A shard sees only a part of the findings, so it cannot change a baseline: check without --shard.");
   if (!help && !library && !stdin && positionals.length === 0)
     throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
-  return { paths: positionals, options: { ...values, live, library, stdin, format, help, "fail-on": failOn } };
+  return { paths: positionals, options: { ...values, ...reporting, live, library, stdin, help, shard } };
 }
 
 type Options = ReturnType<typeof readArguments>["options"];
@@ -185,10 +266,11 @@ function parse(args: readonly string[]) {
         folder: text,
         data: text,
         language: text,
-        format: text,
-        "fail-on": text,
+        ...reportingOptions,
         stdin: flag,
         "stdin-filename": text,
+        since: text,
+        shard: text,
         "update-baseline": flag,
         "new-baseline": flag,
         help: { type: "boolean", short: "h" },
@@ -201,10 +283,6 @@ function parse(args: readonly string[]) {
 
 function usage(message: string, cause?: unknown): Problem {
   return new Problem(`${message}\nTry: smartform check --help`, { cause });
-}
-
-function isFormat(name: string): name is FormatName {
-  return Object.hasOwn(formats, name);
 }
 
 async function contextOptions(
@@ -233,15 +311,7 @@ function skipper(options: Options): (path: string) => boolean {
   return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
-/** Reads standard input. Ctrl-C ends the wait for it. */
 async function standardInput(name = "stdin", signal: AbortSignal): Promise<readonly InputFile[]> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of addAbortSignal(signal, process.stdin) as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > largestText) throw new Problem(`${shownName(name)} cannot be read (${largerThan(largestText)}).`);
-    pieces.push(piece);
-  }
-  const bytes = Buffer.concat(pieces);
+  const bytes = await readStandardInput(name, { largest: largestText, signal });
   return [{ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : decode(bytes) }];
 }

@@ -12,6 +12,7 @@ import {
   folderReference,
   formatOf,
   isRequestFile,
+  libraryLanguages,
   listsEveryText,
   newMemory,
   parse,
@@ -22,8 +23,17 @@ import {
   textPath,
   unknown,
 } from "../language/index.ts";
-import type { Catalog, Context, Finding, Format, RequestFile } from "../language/index.ts";
+import type {
+  Catalog,
+  Context,
+  Finding,
+  Format,
+  LibraryFindings,
+  RequestFile,
+  TextLanguage,
+} from "../language/index.ts";
 import type { Baselines, Sees } from "./baselines.ts";
+import { breather } from "./breathe.ts";
 import { reportedName } from "./files.ts";
 import type { InputFile } from "./files.ts";
 import { makeReport } from "./report.ts";
@@ -33,6 +43,8 @@ export interface CheckOptions {
   readonly catalog: Catalog;
   readonly files: Iterable<InputFile | undefined>;
   readonly library: boolean;
+  /** Says by its name whether a text of the library is checked here; if absent, every text is. */
+  readonly owns?: (name: string) => boolean;
   /** Options of the command line, which override `smartform.json`. */
   readonly smartform?: string;
   readonly folder?: string;
@@ -41,13 +53,12 @@ export interface CheckOptions {
   /** Whether the titles of the fixes are needed: each costs a search. */
   readonly withFixes: boolean;
   readonly baselines: Baselines;
+  /** Called for every checked file and library text. */
+  readonly step: () => void;
   /** Receives problems with settings; the check continues without them. */
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }
-
-/** Code units to check before yielding to the event loop, and the fixed cost of each file in code units. */
-const [unitsAtOnce, unitsOfFile] = [1_000_000, 5_000];
 
 export async function checkAll(options: CheckOptions): Promise<Report> {
   const { catalog, signal } = options;
@@ -85,19 +96,13 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     }
   };
 
-  let done = 0;
-  /** Yields to the event loop so that Ctrl-C takes effect. */
-  const breathe = async (content: string) => {
-    done += unitsOfFile + content.length;
-    if (done < unitsAtOnce) return;
-    done = 0;
-    await setImmediate(undefined, { signal });
-  };
+  const breathe = breather(signal);
   const withoutSettings = baseContext(options, { data: catalog.dataTable() });
   // Files of one folder refer to the same texts again and again.
   const memory = newMemory();
   for (const input of options.files) {
     await breathe(input?.content ?? "");
+    options.step();
     if (input === undefined) continue;
     const { path, content } = input;
     const file = reportedName(path);
@@ -127,11 +132,19 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const project = await projects(process.cwd());
     const context = withoutSettings;
     const sees = seesWith(context);
-    for (const each of checkLibrary(context)) {
-      await breathe(each?.content ?? "");
+    const nameOf = libraryNamer(catalog);
+    const { owns } = options;
+    const isWanted = ({ text, language }: TextLanguage): boolean => {
+      const isOwn = owns?.(nameOf({ text, folderId: text.folderId, language })) ?? true;
+      if (isOwn) options.step();
+      return isOwn;
+    };
+    for (const each of checkLibrary(context, { isWanted })) {
+      await breathe(each?.content);
       if (each === undefined) continue;
       const { text, language, content } = each;
-      const file = libraryName(catalog, each);
+      const file = nameOf(each);
+      if (owns?.(file) === false) continue;
       if (text !== null && language !== null) names.add(file);
       placeholders += each.placeholders;
       const textContext: Context = {
@@ -143,7 +156,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
         fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title),
       );
     }
-    if (listsEveryText(catalog)) options.baselines.library(project);
+    if (listsEveryText(catalog)) options.baselines.library(project, (name) => owns?.(name) === false);
   }
   await setImmediate(undefined, { signal });
   return makeReport(found, {
@@ -155,13 +168,18 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
 
 /**
  * Looks up the files that a request file names. They must lie below the working folder, or below the request's own
- * folder if the request lies elsewhere.
+ * folder if the request lies elsewhere. `looks` is called with each name that is looked up.
  */
-function requestFileOf(kind: string, request: string): Promise<RequestFile> {
+export function requestFileOf(
+  kind: string,
+  request: string,
+  looks: (name: string) => void = () => undefined,
+): Promise<RequestFile> {
   const isBelow = request.startsWith(`${process.cwd()}${sep}`);
-  return openRequestFile(kind, (name) =>
-    lookAtNamedFile(name, { request, root: isBelow ? process.cwd() : dirname(request) }),
-  );
+  return openRequestFile(kind, (name) => {
+    looks(name);
+    return lookAtNamedFile(name, { request, root: isBelow ? process.cwd() : dirname(request) });
+  });
 }
 
 /** Findings that need a catalog or a data sample can be detected only if what they need is known. */
@@ -180,28 +198,24 @@ export function formatOfFile(path: string): Format {
 }
 
 /**
- * Returns `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or only `textlib:/FOLDER_CODE` for a finding about a folder.
+ * Returns a function that names findings: `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or only `textlib:/FOLDER_CODE`
+ * for a finding about a folder.
  */
-function libraryName(
-  catalog: Catalog,
-  {
-    text,
-    folderId,
-    language,
-  }: {
-    readonly text: Parameters<typeof textPath>[1] | null;
-    readonly folderId: string;
-    readonly language: string | null;
-  },
-): string {
+function libraryNamer(catalog: Catalog): (each: Pick<LibraryFindings, "text" | "folderId" | "language">) => string {
   const folders = catalog.folders();
-  const folder = (folders.state === "known" ? folders.value.find((each) => each.id === folderId) : undefined) ?? {
-    code: null,
-    name: folderId,
+  const byId = new Map(folders.state === "known" ? folders.value.map((folder) => [folder.id, folder]) : []);
+  return ({ text, folderId, language }) => {
+    const folder = byId.get(folderId) ?? { code: null, name: folderId };
+    return text === null || language === null
+      ? `textlib:/${encodeURIComponent(folderReference(folder))}`
+      : `textlib:${textPath(folder, text, language)}`;
   };
-  return text === null || language === null
-    ? `textlib:/${encodeURIComponent(folderReference(folder))}`
-    : `textlib:${textPath(folder, text, language)}`;
+}
+
+/** Yields the name of every library text in every language. */
+export function* libraryNames(catalog: Catalog): Generator<string, void, undefined> {
+  const nameOf = libraryNamer(catalog);
+  for (const { text, language } of libraryLanguages(catalog)) yield nameOf({ text, folderId: text.folderId, language });
 }
 
 async function contextOf(path: string, project: Project, options: CheckOptions): Promise<Context> {
@@ -233,11 +247,11 @@ function baseContext({ catalog, smartform, folder, language, sample: named }: Ch
  * Finds the project of the nearest ancestor folder with a `smartform.json`, and reads each `smartform.json` only once.
  * If no such file exists, the code that reads it is not even loaded.
  */
-function projectFinder({
+export function projectFinder({
   catalog,
   warn,
   signal,
-}: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
+}: Pick<CheckOptions, "catalog" | "warn" | "signal">): (folder: string) => Promise<Project | undefined> | undefined {
   const rootOf = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
   const open = async (root: string): Promise<Project> => {

@@ -1,12 +1,12 @@
 /**
- * Yields the files that a check reads: named files, and everything in named folders. Reads synchronously: the check has
+ * Lists and reads the files of a check: named files, and everything in named folders. Works synchronously: the check has
  * nothing else to do while it reads, and with many small files, the promises of `node:fs/promises` take longer than the
  * reading.
  */
 import { isUtf8 } from "node:buffer";
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import type { Dirent, Stats } from "node:fs";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { largestText, whyUnread } from "../catalog/index.ts";
 import { openFileWithin } from "../disk/index.ts";
 import type { OpenedFile, Unread } from "../disk/index.ts";
@@ -18,20 +18,61 @@ export interface InputFile {
   readonly content: string | null;
 }
 
+/** A file that was not read yet. */
+export interface ListedFile {
+  readonly path: string;
+  /** The named folder in which it was found; absent if the file itself was named. */
+  readonly root?: Root;
+}
+
+interface Root {
+  /** As the author named it. */
+  readonly path: string;
+  /** Absolute, with links resolved. */
+  readonly real: string;
+}
+
+export interface Reading {
+  readonly skip: (path: string) => boolean;
+  /** Receives what cannot be read in a folder, as a sentence. */
+  readonly unreadable: (message: string) => void;
+}
+
 /**
  * Yields files in the order of the paths. The contents of a folder are sorted by name; `node_modules`, `.git`, links,
  * pipes and devices are left out. A link that is itself a named path is followed. Throws Problem if a path does not
  * exist, or is neither file nor folder. Yields undefined for what it skips, so that the caller can also stop at a
  * skipped file.
  */
+export function* listInputs(
+  paths: readonly string[],
+  reading: Reading,
+): Generator<ListedFile | undefined, void, undefined> {
+  for (const path of paths) {
+    if (statOf(path).isDirectory()) yield* listFolder(path, { path, real: realPathOf(path) }, reading);
+    else yield reading.skip(path) ? undefined : { path };
+  }
+}
+
+/**
+ * Returns undefined for a file of a folder that cannot be read, after it reported the file. Throws Problem if a named
+ * file cannot be read.
+ */
+export function readListed({ path, root }: ListedFile, reading: Pick<Reading, "unreadable">): InputFile | undefined {
+  return root === undefined ? readInput(path) : orTell(() => readInput(path, root.real), reading);
+}
+
+/** Lists and reads each file before it looks for the next one. */
 export function* readInputs(
   paths: readonly string[],
-  options: { readonly skip: (path: string) => boolean; readonly unreadable: (message: string) => void },
+  reading: Reading,
 ): Generator<InputFile | undefined, void, undefined> {
-  for (const path of paths) {
-    if (statOf(path).isDirectory()) yield* readFolder(path, { ...options, realRoot: realPathOf(path) });
-    else yield options.skip(path) ? undefined : readInput(path);
-  }
+  for (const listed of listInputs(paths, reading)) yield listed && readListed(listed, reading);
+}
+
+/** Returns the absolute path of the file, with links resolved. */
+export function realPathOfListed({ path, root }: ListedFile): string {
+  return root === undefined ? realPathOf(path) : join(root.real, relative(root.path, path));
 }
 
 function statOf(path: string): Stats {
@@ -50,24 +91,19 @@ function realPathOf(path: string): string {
   }
 }
 
-/**
- * Anybody may have put files into the folder. A link that replaces a file or a folder during the reading is not
- * followed.
- */
-function* readFolder(
-  folder: string,
-  options: Parameters<typeof readInputs>[1] & { readonly realRoot: string },
-): Generator<InputFile | undefined, void, undefined> {
-  const entries = orTell(() => entriesOf(folder, options), options) ?? [];
+/** Anybody may have put files into the folder, so links in it are not followed. */
+function* listFolder(folder: string, root: Root, reading: Reading): Generator<ListedFile | undefined, void, undefined> {
+  const entries = orTell(() => entriesOf(folder, reading), reading) ?? [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") yield* readFolder(path, options);
-    yield entry.isFile() && !options.skip(path) ? orTell(() => readInput(path, options.realRoot), options) : undefined;
+    if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git")
+      yield* listFolder(path, root, reading);
+    yield entry.isFile() && !reading.skip(path) ? { path, root } : undefined;
   }
 }
 
 /** If something in a folder cannot be read, reports that and returns undefined, so that the check continues. */
-function orTell<T>(read: () => T, { unreadable }: Parameters<typeof readInputs>[1]): T | undefined {
+function orTell<T>(read: () => T, { unreadable }: Pick<Reading, "unreadable">): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -79,7 +115,7 @@ function orTell<T>(read: () => T, { unreadable }: Parameters<typeof readInputs>[
 
 function entriesOf(
   folder: string,
-  { unreadable }: Parameters<typeof readInputs>[1],
+  { unreadable }: Pick<Reading, "unreadable">,
 ): Pick<Dirent, "name" | "isFile" | "isDirectory">[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -106,7 +142,10 @@ let large: Buffer | undefined;
 /** A file with a zero byte in its first `head` bytes is binary. */
 const head = 8192;
 
-/** `realRoot`: the folder, with links resolved, that the file has to be in. */
+/**
+ * `realRoot`: the folder, with links resolved, that the file has to be in. If a link has replaced the file or a folder of
+ * its path since it was listed, it is not followed.
+ */
 function readInput(path: string, realRoot?: string): InputFile {
   try {
     using file = openedFile(path, realRoot);

@@ -7,6 +7,7 @@ import { isKnown, line, printable, Problem } from "./problem.ts";
 const help = `Usage: smartform COMMAND [options]
 
   check      find problems with placeholders in texts and in the Text Library
+  merge      put together what several machines found in their parts of a check
   contract   say what data a Smartform or a text needs, and what a change newly requires
   sandbox    run the embedded service
 
@@ -18,6 +19,7 @@ type Command = (args: readonly string[], options: { readonly signal: AbortSignal
 /** Each command is loaded on demand: the check starts in half the time if the sandbox is not loaded. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", async (args, options) => (await import("./check.ts")).check(args, options)],
+  ["merge", async (args, options) => (await import("./merge.ts")).merge(args, options)],
   ["contract", async (args, options) => (await import("./contract.ts")).contract(args, options)],
   ["sandbox", async (args, options) => (await import("./sandbox.ts")).sandbox(args, options)],
 ]);

@@ -21,6 +21,20 @@ export function print(text: string): void {
   }
 }
 
+/** Characters per write: a separate write for each finding would take longer than the check. */
+const piece = 65_536;
+
+export function printAll(parts: Iterable<string>): void {
+  let waiting = "";
+  for (const part of parts) {
+    waiting += part;
+    if (waiting.length < piece) continue;
+    print(waiting);
+    waiting = "";
+  }
+  print(waiting);
+}
+
 /** Reports that the output is incomplete, and ends the program with exit status 2. */
 export function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
   hasFailed = true;

@@ -32,19 +32,32 @@ export interface Summary {
   readonly gone?: number;
 }
 
+/** Findings that a baseline lists for a file, and that no longer exist. */
+export interface Gone {
+  /** The path of the baseline from the working folder, with forward slashes. */
+  readonly baseline: string;
+  /** The name of the file in the baseline. */
+  readonly file: string;
+  readonly count: number;
+}
+
 export interface Report {
   /** Ordered by file, then position. */
   readonly findings: readonly ReportedFinding[];
   /** The findings that the baseline hides, in the same order; null if no baseline is named. */
   readonly baselined: readonly ReportedFinding[] | null;
+  /** Empty if no baseline is named. */
+  readonly gone: readonly Gone[];
   /** Names of everything that was checked, sorted. */
   readonly files: readonly string[];
   readonly summary: Summary;
 }
 
-export type FailOn = Severity | "never";
+/** The values of `--fail-on`. */
+export const failOns = ["error", "warning", "info", "never"] as const;
+export type FailOn = (typeof failOns)[number];
 
-const ranks: Readonly<Record<FailOn, number>> = { never: 4, error: 3, warning: 2, info: 1, hint: 0 };
+const ranks: Readonly<Record<FailOn | Severity, number>> = { never: 4, error: 3, warning: 2, info: 1, hint: 0 };
 
 export function fails(severity: Severity, failOn: FailOn): boolean {
   return ranks[severity] >= ranks[failOn];
@@ -60,13 +73,14 @@ export function makeReport(
   }: {
     readonly files: readonly string[];
     readonly placeholders: number;
-    readonly baselined?: { readonly findings: readonly ReportedFinding[]; readonly gone: number } | null;
+    readonly baselined?: { readonly findings: readonly ReportedFinding[]; readonly gone: readonly Gone[] } | null;
   },
 ): Report {
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   return {
     findings: findings.toSorted(inOrder),
     baselined: baselined && baselined.findings.toSorted(inOrder),
+    gone: baselined?.gone ?? [],
     files: files.toSorted(compare),
     summary: {
       files: files.length,
@@ -75,7 +89,12 @@ export function makeReport(
       warnings: count("warning"),
       infos: count("info"),
       hints: count("hint"),
-      ...(baselined === null ? {} : { baselined: baselined.findings.length, gone: baselined.gone }),
+      ...(baselined === null
+        ? {}
+        : {
+            baselined: baselined.findings.length,
+            gone: baselined.gone.reduce((sum, { count: each }) => sum + each, 0),
+          }),
     },
   };
 }

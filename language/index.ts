@@ -45,8 +45,17 @@ export { printedText } from "./features/textDocumentContent.ts";
 
 // What is wrong with a text, a request file or the library, and how it is repaired.
 export type { Finding, Fix, Related, Severity } from "./rules/finding.ts";
-export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./checks/text.ts";
-export type { LibraryFindings, Memory } from "./checks/text.ts";
+export {
+  checkLibrary,
+  findings,
+  fixes,
+  holdsAfter,
+  libraryFindings,
+  libraryLanguages,
+  newMemory,
+  rules,
+} from "./checks/text.ts";
+export type { LibraryFindings, Memory, TextLanguage } from "./checks/text.ts";
 export { requestFindings, requestFixes } from "./checks/requestFile.ts";
 export { operationFindings } from "./checks/callRequest.ts";
 export { evidenceOf, isGuess } from "./checks/codes.ts";

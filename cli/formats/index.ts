@@ -1,5 +1,6 @@
 /** Every output format of `smartform check`: each turns a report into the parts to print. */
 import type { FailOn, Report } from "../report.ts";
+import type { ShardReport } from "../shard.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
@@ -8,6 +9,10 @@ import { text } from "./text.ts";
 
 export const formats = { text, json, sarif, junit, github } satisfies Record<
   string,
-  (report: Report, options: { readonly failOn: FailOn; readonly color: boolean }) => Iterable<string>
+  (
+    report: Report,
+    /** `shard`: what the report of a shard also has to say; only JSON does. */
+    options: { readonly failOn: FailOn; readonly color: boolean; readonly shard?: ShardReport },
+  ) => Iterable<string>
 >;
 export type FormatName = keyof typeof formats;

@@ -2,7 +2,7 @@
  * Finds what is wrong with a text, and with the library as a whole. One mistake gives one finding: docs/findings.md
  * says which rule gives way to which. The rule that gives way checks for itself whether the other one reports.
  */
-import type { Text } from "../catalog.ts";
+import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
 import { isMisread, markupInPlaceholder } from "../findings/markup-in-placeholder.ts";
@@ -85,8 +85,9 @@ export function findings(
   const change = changeBetween(last?.syntax ?? null, syntax);
   const fresh: Finding[] = [];
   const isWanted = limiter();
+  const guessed = new Map<string, readonly Finding[]>();
   change.each((start, end, read) => {
-    for (const finding of answersFor({ start, end }, read, scope, memory))
+    for (const finding of answersFor({ start, end }, read, scope, { kept: memory.answers, guessed }))
       if (isWanted(finding.code)) fresh.push(moved(finding, start));
   });
   const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
@@ -157,16 +158,32 @@ export interface LibraryFindings {
 /** Returns the findings of a library text, language by language; empty if the catalog does not know its contents. */
 export function libraryFindings(textId: string, context: Context): readonly LibraryFindings[] {
   const text = context.catalog.text(textId);
-  return text.state === "known" ? [...languagesOf(text.value, context)] : [];
+  if (text.state !== "known") return [];
+  return languagesOf(text.value).flatMap((language) => languageFindings(text.value, language, context) ?? []);
+}
+
+/** One language of a library text, in lower case. */
+export interface TextLanguage {
+  readonly text: Text;
+  readonly language: string;
+}
+
+/** Yields what `checkLibrary` checks one by one: every language of every text. */
+export function* libraryLanguages(catalog: Catalog): Generator<TextLanguage, void, undefined> {
+  for (const text of allTexts(catalog)) for (const language of languagesOf(text)) yield { text, language };
 }
 
 /**
- * Checks the whole library, in linear time: every language of every text, then the rules that need all of them at once.
- * These rules give one finding at a time. Yields undefined now and then when there is nothing to report, so that a
- * caller can stop or report progress.
+ * Checks the whole library, in linear time: every language of every text that `isWanted`, then the rules that need all
+ * of them at once, wanted or not. These rules give one finding at a time. Yields undefined now and then when there is
+ * nothing to report, so that a caller can stop or report progress.
  */
-export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
-  for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);
+export function* checkLibrary(
+  context: Context,
+  { isWanted = () => true }: { readonly isWanted?: (each: TextLanguage) => boolean } = {},
+): Generator<LibraryFindings | undefined, void, undefined> {
+  for (const each of libraryLanguages(context.catalog))
+    yield isWanted(each) ? languageFindings(each.text, each.language, context) : undefined;
   for (const rule of libraryRules) {
     for (const found of rule.check(context)) {
       if (!found) {
@@ -188,25 +205,27 @@ export function* checkLibrary(context: Context): Generator<LibraryFindings | und
   }
 }
 
-function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, void, undefined> {
-  if (text.languages.state !== "known") return;
+function languagesOf(text: Text): readonly string[] {
+  if (text.languages.state !== "known") return [];
   const main = mainLanguage(text);
   // A text that has no language yet must still be reported as lacking its default language.
-  const languages = text.languages.value.length === 0 && main !== null ? [main] : text.languages.value;
-  for (const language of languages) {
-    const translation = context.catalog.translation(text.id, language);
-    if (translation.state === "unknown") continue;
-    const content = translation.state === "known" ? translation.value.content : "";
-    const syntax = parse(content, formatOf(text.contentType));
-    yield {
-      text,
-      folderId: text.folderId,
-      language,
-      content,
-      placeholders: countPlaceholders(syntax),
-      findings: findings(syntax, { ...context, textId: text.id, language }),
-    };
-  }
+  return text.languages.value.length === 0 && main !== null ? [main] : text.languages.value;
+}
+
+/** Returns undefined if the catalog does not know the content. */
+function languageFindings(text: Text, language: string, context: Context): LibraryFindings | undefined {
+  const translation = context.catalog.translation(text.id, language);
+  if (translation.state === "unknown") return undefined;
+  const content = translation.state === "known" ? translation.value.content : "";
+  const syntax = parse(content, formatOf(text.contentType));
+  return {
+    text,
+    folderId: text.folderId,
+    language,
+    content,
+    placeholders: countPlaceholders(syntax),
+    findings: findings(syntax, { ...context, textId: text.id, language }),
+  };
 }
 
 const byCode = new Map(registry.map((rule) => [rule.code, rule]));
@@ -293,22 +312,34 @@ function keyOf({ text, format }: Syntax, start: number, end: number, read: () =>
     .join()}`;
 }
 
-function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
+/**
+ * Answers with guesses are only in `guessed`, which is of one check: whether there is a guess depends on how many
+ * guesses the check has made before.
+ */
+function answersFor(
+  { start, end }: Range,
+  read: () => Placeholder,
+  scope: Scope,
+  { kept, guessed }: { readonly kept: Memory["answers"]; readonly guessed: Map<string, readonly Finding[]> },
+): readonly Finding[] {
   const written = keyOf(scope.syntax, start, end, read);
-  const known = memory.answers.get(written);
+  const known = kept.get(written) ?? guessed.get(written);
   if (known) return known;
   const found: Finding[] = [];
   const placeholder = read();
+  const { asked } = scope.effort;
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   checkWith(rulesToAsk, found, (rule, report) => rule.check(placeholder, scope, report));
   const answers = found.map((finding) => moved(finding, -start));
-  // Once this check has used up its comparisons of words, answers with findings are not kept: a finding that has no
-  // guess now may get one in the next check.
-  if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
+  if (scope.effort.asked > asked) {
+    guessed.set(written, answers);
+    return answers;
+  }
+  if (kept.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; the answers must not keep every version of a text alive.
-  const kept = answers.length === 0 ? noFindings : (JSON.parse(JSON.stringify(answers)) as readonly Finding[]);
-  memory.answers.set(apart(written), kept);
-  return kept;
+  const copy = answers.length === 0 ? noFindings : (JSON.parse(JSON.stringify(answers)) as readonly Finding[]);
+  kept.set(apart(written), copy);
+  return copy;
 }
 
 const noFindings: readonly Finding[] = [];

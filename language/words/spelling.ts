@@ -10,7 +10,13 @@ export interface Words {
   /** For each length, the index of the first word that is at least this long. */
   readonly starts: readonly number[];
   /** The results for words that were searched for lately. */
-  readonly answers: Map<string, readonly string[]>;
+  readonly answers: Map<string, Search>;
+}
+
+interface Search {
+  readonly found: readonly string[];
+  /** How much of an `Effort` it takes. */
+  readonly cost: number;
 }
 
 /** How many results are kept: a mistake is looked up when it is found, and again when somebody wants to repair it. */
@@ -25,16 +31,22 @@ export function prepareWords(all: Iterable<string>): Words {
 }
 
 /**
- * How many words may still be compared letter by letter. All words of one check draw on a single `Effort`, so that
- * thousands of misspelt codes in a library of similar ones cannot hold up the check: later codes are reported without a
- * guess. A guess for them is made only when their fixes are requested.
+ * Limits the guesses of one check, so that thousands of misspelt codes in a library of similar ones cannot hold up the
+ * check: later codes are reported without a guess. A guess for them is made only when their fixes are requested. A word
+ * costs the same whether or not an earlier check searched for it, so that the guesses for a text do not depend on which
+ * texts were checked before.
  */
 export interface Effort {
+  /** How many words may still be compared letter by letter. */
   left: number;
+  /** How often a guess was requested. */
+  asked: number;
+  /** What was found in this check, for each list of words. Asking again costs nothing. */
+  readonly found: Map<Words, Map<string, readonly string[]>>;
 }
 
-export function newEffort(): Effort {
-  return { left: 250_000 };
+export function newEffort(left = 250_000): Effort {
+  return { left, asked: 0, found: new Map() };
 }
 
 /** Returns how many letters of a word of this length may differ, so that two words still count as alike. */
@@ -47,16 +59,21 @@ export function nearest(word: string, among: Words, effort: Effort): readonly st
   // If the word is longer than all words of the list by more than the tolerance, nothing is near: a long word is not
   // read at all.
   if (word.length > among.starts.length + toleranceFor(word.length)) return [];
-  const kept = among.answers.get(word);
-  if (kept) return kept;
+  effort.asked++;
+  const known = effort.found.get(among) ?? new Map<string, readonly string[]>();
+  effort.found.set(among, known);
+  const again = known.get(word);
+  if (again) return again;
   if (effort.left <= 0) return [];
-  const found = search(word, among, effort);
+  const { found, cost } = among.answers.get(word) ?? search(word, among);
   if (among.answers.size >= mostAnswers) among.answers.clear();
-  among.answers.set(word, found);
+  among.answers.set(word, { found, cost });
+  effort.left -= cost;
+  known.set(word, found);
   return found;
 }
 
-function search(word: string, among: Words, effort: Effort): readonly string[] {
+function search(word: string, among: Words): Search {
   const wanted = word.toLowerCase();
   let tolerance = toleranceFor(wanted.length);
   const mark = markOf(wanted);
@@ -64,22 +81,20 @@ function search(word: string, among: Words, effort: Effort): readonly string[] {
   const found: { readonly word: string; readonly distance: number }[] = [];
   const start = among.starts[Math.max(0, wanted.length - tolerance)] ?? end;
   // Looking at a mark is fast, but not free.
-  effort.left -= (end - start) >>> 5;
+  let cost = (end - start) >>> 5;
   for (let index = start; index < end; index++) {
     // One changed letter changes at most two bits of the mark.
     if (bitsOf(mark ^ (among.marks[index] ?? 0)) > 2 * tolerance) continue;
     const candidate = among.words[index] ?? "";
     if (candidate === word) continue;
-    effort.left--;
+    cost++;
     const distance = distanceWithin(wanted, among.folded[index] ?? "", tolerance);
     if (distance > tolerance) continue;
     found.push({ word: candidate, distance });
     if (found.length >= 16) tolerance = Math.min(tolerance, distance);
   }
-  return found
-    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-    .slice(0, 3)
-    .map((each) => each.word);
+  const nearestFirst = found.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1)).slice(0, 3);
+  return { found: nearestFirst.map((each) => each.word), cost };
 }
 
 /** Returns `Did you mean "a" or "b"?`; empty if there is nothing to offer. */

@@ -4,8 +4,9 @@
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { edit, findings, known, newMemory, parse, unknown } from "../../../language/index.ts";
+import { edit, findings, fixes, known, newMemory, parse, unknown } from "../../../language/index.ts";
 import type { Catalog, Context, Format, Syntax } from "../../../language/index.ts";
+import { fileCatalog } from "../../../catalog/index.ts";
 import { readCatalog } from "../fixture.ts";
 
 const demo = readCatalog("see demo");
@@ -173,6 +174,26 @@ describe("findings with a memory", () => {
     assert.deepEqual(severities({ folder: "hr", language: "sv" }), ["warning", "warning"]);
     catalog.revision += 1;
     assert.deepEqual(severities({ folder: "hr" }), ["warning", "warning"]);
+  });
+
+  it("makes the same guesses for a text, whatever was checked or repaired before", () => {
+    const codes = Array.from({ length: 3000 }, (_, index) => `text${index + 5000}`);
+    const about = { name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en" };
+    const texts = codes.map((code) => ({ ...about, id: code, folderId: "f", code, translations: {} }));
+    const folders = [{ id: "f", name: "F", parentFolderId: null, isDefault: false, code: "f" }];
+    const library = () => fileCatalog({ folders, texts });
+    const wrong = codes.slice(0, 200).map((code) => `[[ LIB : f : ${code}x ]]`);
+    const syntax = parse(wrong.join(""), "plain");
+    const fresh = findings(syntax, { catalog: library(), data: unknown });
+    const guesses = fresh.filter(({ message }) => message.includes("Did you mean")).length;
+    assert.ok(guesses > 20 && guesses < 180, `${guesses} guesses: the check has to reach its limit`);
+    const context: Context = { catalog: library(), data: unknown };
+    const memory = newMemory();
+    for (const before of [wrong.slice(0, 100).join(""), wrong.join(" ")]) {
+      const earlier = parse(before, "plain");
+      for (const one of findings(earlier, context, { memory })) fixes(one, earlier, context);
+    }
+    assert.deepEqual(findings(syntax, context, { memory }), fresh);
   });
 
   it("keeps up to 100,000 answers of a text, and only those of the last text", () => {

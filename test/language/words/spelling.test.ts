@@ -66,21 +66,31 @@ describe("spelling", () => {
   });
 
   it("stops comparing when the limit is reached", () => {
-    const effort = { left: 2 };
+    const effort = newEffort(2);
     const words = prepareWords(["foster", "footer", "footed"]);
     assert.equal(nearest("foofer", words, effort).length > 0, true);
     assert.deepEqual([effort.left <= 0, nearest("fooder", words, effort)], [true, []]);
   });
 
-  it("finds again without effort what it found before", () => {
+  it("finds again without effort what it found in the same check, even after the limit", () => {
     const words = prepareWords(["foster", "footer", "footed"]);
-    assert.deepEqual(nearest("foofer", words, { left: 0 }), []);
-    const found = nearest("foofer", words, newEffort());
-    assert.deepEqual(nearest("foofer", words, { left: 0 }), found);
+    const effort = newEffort(1);
+    const found = nearest("foofer", words, effort);
+    const { left } = effort;
+    assert.ok(found.length > 0 && left <= 0);
+    assert.deepEqual([nearest("foofer", words, effort), effort.left, effort.asked], [found, left, 2]);
+  });
+
+  it("asks the same effort of every check, whatever was searched for before", () => {
+    const words = prepareWords(["foster", "footer", "footed"]);
+    const [first, second] = [newEffort(), newEffort()];
+    assert.deepEqual(nearest("foofer", words, first), nearest("foofer", words, second));
+    assert.equal(second.left, first.left);
+    assert.deepEqual(nearest("foofer", words, newEffort(0)), []);
   });
 
   it("also counts words that are only compared", () => {
-    const effort = { left: 10 };
+    const effort = newEffort(10);
     nearest("aaaaaa", prepareWords(Array.from({ length: 64 }, (_, index) => `zyxwv${index + 10}`.slice(-6))), effort);
     assert.ok(effort.left < 10);
   });
