@@ -96,8 +96,12 @@ export function summaryIn({ languages, summaries }: PackedText, language: string
   return index < 0 ? undefined : unpackSummary(summaries === 0 ? 0 : summaries[index]!);
 }
 
+/** Summaries of contents without references, by their flags. */
+const withoutReferences = [0, 1, 2, 3].map((flags) => unpackSummary([flags]));
+
 function unpackSummary(packed: PackedSummary): ContentSummary {
-  const [flags, ...written] = typeof packed === "number" ? [packed] : packed;
+  if (typeof packed === "number") return withoutReferences[packed]!;
+  const [flags, ...written] = packed;
   return {
     references: Array.from({ length: written.length / 2 }, (_, index) => ({
       folder: written[index * 2]!,

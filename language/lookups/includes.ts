@@ -46,6 +46,8 @@ function newGraph(context: Context): Graph {
 
   /** Depth first without recursion, so that a chain of any length fits; visits every text once. */
   function circleFrom(root: string): readonly string[] | null {
+    // Most texts include nothing.
+    if (includes(root).length === 0) return null;
     const stack: { readonly id: string; next: number; circle: readonly string[] | null }[] = [];
     const depths = new Map<string, number>();
     const enter = (id: string): void => {
