@@ -19,6 +19,8 @@ export class Pages {
   readonly #checksums: Uint32Array;
   /** The system gives memory only to the pages that are used. */
   readonly #memory = Buffer.allocUnsafeSlow(mostPages * pageSize);
+  /** How many pages are read at a time: if nearly all of them have room, a page that is next to another one is soon needed too. */
+  readonly #together: number;
   /** The numbers of the pages in memory; 0 where no page is. */
   readonly #numbers = new Int32Array(mostPages);
 
@@ -32,6 +34,7 @@ export class Pages {
     if (crc32(checksums) !== head.checksum) throw new DamagedIndex();
     this.head = head;
     this.#checksums = new Uint32Array(checksums.buffer, 0, checksums.length / 4);
+    this.#together = this.#checksums.length < 2 * mostPages ? 16 : 1;
   }
 
   /** Returns the number at this place, which must be divisible by four. */
@@ -72,14 +75,18 @@ export class Pages {
 
   /** Returns where in the memory the page is. */
   #load(number: number): number {
-    const slot = number % mostPages;
-    const at = slot * pageSize;
-    if (this.#numbers[slot] === number) return at;
-    this.#numbers[slot] = 0;
-    const page = this.#memory.subarray(at, at + pageSize);
-    if (!this.#file.fill(page, number * pageSize) || crc32(page) !== this.#checksums[number - 1])
-      throw new DamagedIndex();
-    this.#numbers[slot] = number;
+    const at = (number % mostPages) * pageSize;
+    if (this.#numbers[number % mostPages] === number) return at;
+    const first = number - (number % this.#together);
+    const count = Math.min(this.#together, this.#checksums.length + 1 - first);
+    const slot = first % mostPages;
+    this.#numbers.fill(0, slot, slot + count);
+    const pages = this.#memory.subarray(slot * pageSize, (slot + count) * pageSize);
+    if (count < 1 || !this.#file.fill(pages, first * pageSize)) throw new DamagedIndex();
+    for (let each = 0; each < count; each++)
+      if (crc32(pages.subarray(each * pageSize, (each + 1) * pageSize)) === this.#checksums[first + each - 1])
+        this.#numbers[slot + each] = first + each;
+    if (this.#numbers[slot + number - first] !== number) throw new DamagedIndex();
     return at;
   }
 
