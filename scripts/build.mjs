@@ -9,6 +9,7 @@ import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown, watch as rebuild } from "rolldown";
+import { pack } from "./pack.mjs";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 
@@ -49,19 +50,20 @@ const webviews = {
 };
 
 /** Files that the programs read at run time: their source and their place inside dist/. */
-const assets = [
-  ...["DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique", "DejaVuSansMono"].map((font) => [
-    `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
-    `fonts/${font}.ttf`,
-  ]),
-  ...(terminal
-    ? []
-    : [
-        ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
-        ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
-        ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
-      ]),
-];
+const assets = terminal
+  ? []
+  : [
+      ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
+      ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
+      ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
+    ];
+
+/** Files that are packed into one, which a program reads when it first needs one of them. */
+const packs = {
+  "fonts.br": ["", "-Bold", "-Oblique", "-BoldOblique"].map(
+    (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
+  ),
+};
 
 /**
  * Packages that the programs get in another form, by the name that the sources import.
@@ -137,6 +139,15 @@ const web = {
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 for (const [from, to] of assets) await cp(join(root, from), join(dist, to), { recursive: true });
+const packing = Promise.all(
+  Object.entries(packs).map(([to, files]) =>
+    pack(
+      files.map((file) => join(root, file)),
+      join(dist, to),
+      { fast: terminal || watch },
+    ),
+  ),
+);
 
 for (const entry of entries) {
   await cp(join(root, "scripts/entry.cjs"), join(dist, entry));
@@ -152,7 +163,7 @@ if (watch) {
   });
   await (await context(web)).watch();
 } else {
-  const [forNode, forWeb] = await Promise.all([buildForNode(), terminal ? undefined : build(web)]);
+  const [forNode, forWeb] = await Promise.all([buildForNode(), terminal ? undefined : build(web), packing]);
   const metafile = resolve(root, made.metafile);
   await mkdir(dirname(metafile), { recursive: true });
   await writeFile(metafile, JSON.stringify(await everythingIn(forWeb ? [forNode, forWeb.metafile] : [forNode])));
@@ -199,15 +210,16 @@ async function everythingIn(metafiles) {
     Object.assign(whole.inputs, inputs);
     Object.assign(whole.outputs, outputs);
   }
-  for (const [from, to] of assets) {
-    const bytes = (await stat(join(root, from))).size;
-    whole.inputs[from] = { bytes, imports: [] };
+  const copied = assets.map(([from, to]) => [to, [from]]);
+  for (const [to, files] of [...copied, ...Object.entries(packs)]) {
+    const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
+    for (const [file, bytes] of sizes) whole.inputs[file] = { bytes, imports: [] };
     whole.outputs[`dist/${to}`] = {
-      bytes,
-      inputs: { [from]: { bytesInOutput: bytes } },
+      bytes: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+      inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytesInOutput: bytes }])),
       imports: [],
       exports: [],
-      entryPoint: from,
+      entryPoint: files[0],
     };
   }
   return whole;

@@ -322,6 +322,7 @@ describe("files", () => {
     /** The sources that open files, and which files they open. */
     const owners: Readonly<Record<string, string>> = {
       "disk/regularFile.ts": "the one reader",
+      "disk/packedFiles.ts": "files that the build packed",
       "disk/place.ts": "folders",
       "disk/private.ts": "files of ours, as they are made",
       "catalog/regularFile.ts": "a catalog or a contract that the person named",
