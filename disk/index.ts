@@ -4,7 +4,7 @@
  */
 export { jsonFilesIn, removeFile, replaceFile } from "./durableFile.ts";
 export { isHeld, tryFileLock, withFileLock } from "./fileLock.ts";
-export { readPackedFiles } from "./packedFiles.ts";
+export { openPackedFiles, type PackedFiles } from "./packedFiles.ts";
 export { holdFolder } from "./place.ts";
 export { makePrivate, privateDatabase, privateFolder } from "./private.ts";
 export { readRecord, readRecords } from "./records.ts";

@@ -5,11 +5,12 @@
  * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
 import { build, context } from "esbuild";
-import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown, watch as rebuild } from "rolldown";
 import { pack } from "./pack.mjs";
+import { buildPdfReader } from "./pdfReader.mjs";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 
@@ -49,21 +50,10 @@ const webviews = {
   "statistics-page": "client/statistics/page/page.css",
 };
 
-/** Files that the programs read at run time: their source and their place inside dist/. */
-const assets = terminal
-  ? []
-  : [
-      ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
-      ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
-      ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
-    ];
-
-/** Files that are packed into one, which a program reads when it first needs one of them. */
-const packs = {
-  "fonts.br": ["", "-Bold", "-Oblique", "-BoldOblique"].map(
-    (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
-  ),
-};
+/** The fonts of the sandbox's PDFs. The sandbox reads them for its first PDF. */
+const fonts = ["", "-Bold", "-Oblique", "-BoldOblique"].map(
+  (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
+);
 
 /**
  * Packages that the programs get in another form, by the name that the sources import.
@@ -134,39 +124,81 @@ const web = {
   target: "chrome140",
   format: "esm",
   loader: { ".svg": "dataurl", ".gif": "dataurl" },
+  // Pages load the library of `scripts/pdfReader.mjs` before their own script.
+  plugins: [
+    {
+      name: "pdfjs",
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^pdfjs-dist$/ }, ({ path }) => ({ path, namespace: "pdfjs" }));
+        onLoad({ filter: /^/, namespace: "pdfjs" }, () => ({ contents: "module.exports = globalThis.pdfjsLib;" }));
+      },
+    },
+  ],
 };
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const [from, to] of assets) await cp(join(root, from), join(dist, to), { recursive: true });
-const packing = Promise.all(
-  Object.entries(packs).map(([to, files]) =>
-    pack(
-      files.map((file) => join(root, file)),
-      join(dist, to),
-      { fast: terminal || watch },
-    ),
-  ),
-);
-
 for (const entry of entries) {
   await cp(join(root, "scripts/entry.cjs"), join(dist, entry));
   await chmod(join(dist, entry), 0o755);
 }
 
 await writeSchemas(dist);
+const fast = terminal || watch;
+const packing = Promise.all([packFonts(), terminal ? undefined : packReader()]);
 
 if (watch) {
+  await packing;
   rebuild({ ...node, output: nodeOutput }).on("event", (event) => {
     if (event.code === "ERROR") console.error(event.error.message);
     if (event.code === "BUNDLE_END" || event.code === "ERROR") return event.result?.close();
   });
   await (await context(web)).watch();
 } else {
-  const [forNode, forWeb] = await Promise.all([buildForNode(), terminal ? undefined : build(web), packing]);
+  const parts = await Promise.all([buildForNode(), terminal ? undefined : buildForWeb(), packing]);
   const metafile = resolve(root, made.metafile);
   await mkdir(dirname(metafile), { recursive: true });
-  await writeFile(metafile, JSON.stringify(await everythingIn(forWeb ? [forNode, forWeb.metafile] : [forNode])));
+  await writeFile(metafile, JSON.stringify(everythingIn(parts.flat().filter((part) => part !== undefined))));
+}
+
+async function packFonts() {
+  const contents = await Promise.all(fonts.map(async (file) => [basename(file), await readFile(join(root, file))]));
+  await pack([contents], join(dist, "fonts.br"), { fast });
+  return metafileOf("fonts.br", fonts);
+}
+
+async function packReader() {
+  await mkdir(join(dist, "webviews"), { recursive: true });
+  const { metafile, tables } = await buildPdfReader({
+    library: join(dist, "webviews/pdfjs.js"),
+    packed: join(dist, "pdfReader.br"),
+    fast,
+  });
+  return [metafile, await metafileOf("pdfReader.br", tables)];
+}
+
+/** Resolves with a metafile that includes the pictures: esbuild inlines them, and does not say where. */
+async function buildForWeb() {
+  const { metafile } = await build(web);
+  const pictures = Object.keys(metafile.inputs).filter((file) => /\.(svg|gif)$/.test(file));
+  return [metafile, await metafileOf("webviews/pictures", pictures)];
+}
+
+/** Resolves with a metafile of files that become parts of the output as they are. */
+async function metafileOf(to, files) {
+  const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
+  return {
+    inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytes, imports: [] }])),
+    outputs: {
+      [`dist/${to}`]: {
+        bytes: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+        inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytesInOutput: bytes }])),
+        imports: [],
+        exports: [],
+        entryPoint: files[0],
+      },
+    },
+  };
 }
 
 /** Builds the programs for Node, and resolves with a metafile such as esbuild makes. */
@@ -200,27 +232,10 @@ async function buildForNode() {
   };
 }
 
-/**
- * Resolves with one metafile for everything that was bundled and everything that was copied. The package's list of
- * licences is made from it.
- */
-async function everythingIn(metafiles) {
-  const whole = { inputs: {}, outputs: {} };
-  for (const { inputs, outputs } of metafiles) {
-    Object.assign(whole.inputs, inputs);
-    Object.assign(whole.outputs, outputs);
-  }
-  const copied = assets.map(([from, to]) => [to, [from]]);
-  for (const [to, files] of [...copied, ...Object.entries(packs)]) {
-    const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
-    for (const [file, bytes] of sizes) whole.inputs[file] = { bytes, imports: [] };
-    whole.outputs[`dist/${to}`] = {
-      bytes: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
-      inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytesInOutput: bytes }])),
-      imports: [],
-      exports: [],
-      entryPoint: files[0],
-    };
-  }
-  return whole;
+/** Returns one metafile for everything that was bundled or packed. The package's list of licences is made from it. */
+function everythingIn(metafiles) {
+  return {
+    inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
+  };
 }

@@ -1,2 +1,6 @@
 /** Types of `pack.mjs`. */
-export function pack(files: readonly string[], to: string, options?: { readonly fast?: boolean }): Promise<void>;
+export function pack(
+  groups: readonly (readonly (readonly [name: string, content: Uint8Array])[])[],
+  to: string,
+  options?: { readonly fast?: boolean },
+): Promise<void>;

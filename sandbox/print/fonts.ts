@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readPackedFiles } from "../../disk/index.ts";
+import { openPackedFiles } from "../../disk/index.ts";
 
 /** The file of each style. */
 export const fontFiles = {
@@ -15,18 +15,19 @@ export const fontFiles = {
   bolditalics: "DejaVuSans-BoldOblique.ttf",
 } as const;
 
-/** Resolves with the content of each file. Rejects if neither place has the fonts. */
-export async function readFonts(): Promise<ReadonlyMap<string, Uint8Array>> {
+/** Resolves with the name and content of each file. Rejects if neither place has the fonts. */
+export async function readFonts(): Promise<readonly (readonly [file: string, content: Uint8Array])[]> {
   const packed = join(import.meta.dirname, "fonts.br");
-  if (existsSync(packed)) return readPackedFiles(packed);
   const folder = join(import.meta.dirname, "../../node_modules/dejavu-fonts-ttf/ttf");
-  try {
-    return new Map(
-      await Promise.all(
-        Object.values(fontFiles).map(async (file) => [file, await readFile(join(folder, file))] as const),
-      ),
-    );
-  } catch (cause) {
+  const fonts = existsSync(packed) ? await openPackedFiles(packed) : undefined;
+  return Promise.all(
+    Object.values(fontFiles).map(async (file) => {
+      const content = fonts === undefined ? await readFile(join(folder, file)).catch(missing) : await fonts.get(file);
+      return [file, content ?? missing()] as const;
+    }),
+  );
+
+  function missing(cause?: unknown): never {
     throw new Error(
       `The fonts for PDFs are missing. They should be in ${packed} or in ${folder}. Build or install again.`,
       { cause },

@@ -70,8 +70,11 @@ describe("the package", function () {
     const names = bundled();
     const bom = billOfMaterials();
     assert.ok(
-      names.size > 50 && [...names].some((name) => name.startsWith("dejavu-fonts-ttf ")),
-      "fonts are not bundled, and are there",
+      names.size > 50 &&
+        ["dejavu-fonts-ttf ", "@vscode/codicons "].every((wanted) =>
+          [...names].some((name) => name.startsWith(wanted)),
+        ),
+      "fonts and icons are not bundled, and are there",
     );
     const listed = new Set(
       bom.components.map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name} ${version}`),
@@ -95,6 +98,14 @@ describe("the package", function () {
       [...names].filter((name) => (notices.get(name)?.length ?? 0) < 500),
       [],
     );
+    const whole = noticesOf(bom);
+    for (const insideOthers of [
+      "Copyright 1990-2009 Adobe Systems Incorporated",
+      "Copyright 2014 PDFium Authors",
+      "with Reserved Font Name Liberation",
+      "Copyright (c) Denis Pushkarev",
+    ])
+      assert.ok(whole.includes(insideOthers), insideOthers);
   });
 
   it("has a README that refers only to what is packed, and shows no picture", async () => {

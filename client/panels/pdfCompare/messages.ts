@@ -1,5 +1,7 @@
 /** The messages between the comparison panel and its page. Neither side imports anything else from the other. */
 
+import type { FileGiven, FileWanted } from "../../page/readerFiles.ts";
+
 export type SideName = "left" | "right";
 
 export interface SideHead {
@@ -10,6 +12,7 @@ export interface SideHead {
 
 /** From the extension to the page. */
 export type ToPage =
+  | FileGiven
   /** Both PDFs are being read again. */
   | { readonly type: "reading"; readonly left: SideHead; readonly right: SideHead }
   | { readonly type: "side"; readonly side: SideName; readonly head: SideHead; readonly bytes: Uint8Array }
@@ -19,6 +22,7 @@ export type ToPage =
 /** From the page to the extension. */
 export type FromPage =
   | { readonly type: "ready" }
+  | FileWanted
   /** Read both again. */
   | { readonly type: "again" }
   /** Cancel the readings that have not finished. */
