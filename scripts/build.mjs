@@ -55,17 +55,35 @@ const fonts = ["", "-Bold", "-Oblique", "-BoldOblique"].map(
   (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
 );
 
+const undici = (file) => `require(${JSON.stringify(join(root, `node_modules/undici/lib/${file}.js`))})`;
+
 /**
  * Packages that the programs get in another form, by the name that the sources import.
  *
  * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
  *   because making its table of entities takes longer than checking many texts.
  * - fontkit brings its own decoder for packed fonts, half a megabyte. Node has the same decoder.
+ * - Only undici's connections are used, not what it has for `fetch`, for web sockets, for caches and for tests.
+ * - pdfmake and pdfkit would each get a copy of linebreak, with its tables.
+ * - The sandbox uses pdf-lib only to copy pages and to embed files. pdf-lib also draws HTML and SVG, and measures text in
+ *   fonts that it does not embed; the packages and tables for these are left out.
  */
 const replaced = {
   parse5: `const load = () => require(${JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"))});
     module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
   "brotli/decompress.js": 'module.exports = (data) => require("node:zlib").brotliDecompressSync(data);',
+  undici: `Object.assign(${undici("dispatcher/dispatcher")}.prototype, ${undici("api/index")});
+    module.exports = { Agent: ${undici("dispatcher/agent")}, EnvHttpProxyAgent: ${undici("dispatcher/env-http-proxy-agent")},
+      Pool: ${undici("dispatcher/pool")}, errors: ${undici("core/errors")} };`,
+  linebreak: `export { default } from ${JSON.stringify(join(root, "node_modules/linebreak/dist/module.mjs"))};`,
+  culori: "export const converter = () => undefined;",
+  "html-entities": "export const encode = undefined;",
+  "node-html-better-parser": "export const parse = undefined, NodeType = {};",
+  ...Object.fromEntries(
+    ["", "-Bold", "-Oblique", "-BoldOblique", "-Roman", "-Italic", "-BoldItalic"]
+      .flatMap((style) => ["Courier", "Helvetica", "Times", "Symbol", "ZapfDingbats"].map((font) => font + style))
+      .map((font) => [`./${font}.compressed.json`, '""']),
+  ),
 };
 const replace = {
   name: "replace",
