@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { noticesOf } from "../../scripts/notices.mjs";
 import type { Component } from "../../scripts/notices.mjs";
-import { packedReadme } from "../../scripts/packedReadme.mjs";
+import { packedPage } from "../../scripts/packedPages.mjs";
 import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
@@ -108,15 +108,33 @@ describe("the package", function () {
       assert.ok(whole.includes(insideOthers), insideOthers);
   });
 
-  it("has a README that refers only to what is packed, and shows no picture", async () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8");
+  it("has pages that refer only to what is packed, and show no picture", async () => {
     const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
-    const missing = (markdown: string) =>
-      [...markdown.matchAll(/\]\(([^)#\s]+)/g)].flatMap(([, path = ""]) => (packed.has(path) ? [] : [path]));
-    assert.deepEqual(missing(packedReadme(readme)), []);
-    assert.doesNotMatch(packedReadme(readme), /!\[|<img/);
-    assert.deepEqual(missing(readme), ["media/minute.webp"]);
-    assert.throws(() => packedReadme("# Smartform\n"), /README\.md does not show media\/minute\.webp/);
+    const pages = [...packed].filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    assert.ok(pages.length > 20, pages.join());
+    for (const path of pages) {
+      const page = packedPage(path, readFileSync(join(root, path), "utf8"), packed);
+      const targets = [...page.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = ""]) =>
+        posix.join(posix.dirname(path), target),
+      );
+      assert.deepEqual(
+        targets.filter((target) => !packed.has(target)),
+        [],
+        path,
+      );
+      assert.doesNotMatch(page, /!\[|<img/, path);
+    }
+    const lines = [
+      "[a](a.md)",
+      "- [b](b.md) is.",
+      "![c](tour/c.webp)",
+      "| [d](a.md#d) | [e](e.ts) |",
+      "See [f](b.md#f).",
+    ];
+    assert.equal(
+      packedPage("docs/x.md", lines.join("\n"), new Set(["docs/a.md"])),
+      "[a](a.md)\n| [d](a.md#d) | e |\nSee f.",
+    );
   });
 
   it("cannot be packed with work whose licence is unknown", () => {
