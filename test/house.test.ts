@@ -335,6 +335,7 @@ describe("files", () => {
       "client/archive/destroyCommands.ts": "copies of ours",
       "client/panels/pdf/readPdf.ts": "files of the extension",
       "client/problemReport/registerProblemReport.ts": "our log",
+      "sandbox/print/fonts.ts": "fonts of a package",
     };
     const imported = /import (?:\{([^}]*)\}|(?:\* as )?\w+) from "(?:node:)?fs(?:\/promises)?"/g;
     const opens = (code: string): boolean =>

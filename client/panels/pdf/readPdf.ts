@@ -44,9 +44,10 @@ async function load({ library, packed }: PdfFiles): Promise<Loaded> {
   return { library: pdfjsLib, files };
 }
 
+/** Rejects with the name if there is no file of this name. */
 async function contentOf(files: PackedFiles, name: string): Promise<Uint8Array> {
   const content = await files.get(name);
-  if (content === undefined) throw new Error(`The reader of PDFs has no file ${name}.`);
+  if (content === undefined) throw new Error(name);
   return content;
 }
 

@@ -33,10 +33,11 @@ describe("the text of a PDF", () => {
     const font =
       "<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /UniJIS-UTF16-H /DescendantFonts [ << " +
       "/Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) " +
-      "/Ordering (Japan1) /Supplement 4 >> >> ] >>";
-    const pdf = Buffer.from(onePagePdf(["words"]))
+      "/Ordering (Japan1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /Ryumin-Light " +
+      "/Flags 4 >> >> ] >>";
+    const pdf = Buffer.from(onePagePdf(["8 letters"]))
       .toString("latin1")
-      .replace("(words)", "<65E5672C>")
+      .replace("(8 letters)", "<65E5672C> ")
       .replace(/<< \/Type \/Font .*>>/, font);
     assert.deepEqual(await pdfText(reader, Buffer.from(pdf, "latin1"), { signal }), [["日本"]]);
   });
