@@ -13,6 +13,7 @@ import { pack } from "./pack.mjs";
 import { buildPdfReader } from "./pdfReader.mjs";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
+import { unhinted } from "./unhinted.mjs";
 
 const {
   values: { watch, terminal, ...made },
@@ -183,7 +184,9 @@ if (watch) {
 }
 
 async function packFonts() {
-  const contents = await Promise.all(fonts.map(async (file) => [basename(file), await readFile(join(root, file))]));
+  const contents = await Promise.all(
+    fonts.map(async (file) => [basename(file), unhinted(await readFile(join(root, file)))]),
+  );
   await pack([contents], join(dist, "fonts.br"), { fast });
   return metafileOf("fonts.br", fonts);
 }
@@ -200,7 +203,12 @@ async function packReader() {
 
 /** Resolves with a metafile that includes the pictures: esbuild inlines them, and does not say where. */
 async function buildForWeb() {
-  const { metafile } = await build(web);
+  // The names of shared files depend on the folder that esbuild is told, so it is always told the same.
+  const outdir = join(root, "dist/webviews");
+  const { metafile, outputFiles } = await build({ ...web, outdir, write: false });
+  await mkdir(join(dist, "webviews"), { recursive: true });
+  for (const { path, contents } of outputFiles)
+    await writeFile(join(dist, "webviews", relative(outdir, path)), contents);
   const pictures = Object.keys(metafile.inputs).filter((file) => /\.(svg|gif)$/.test(file));
   return [metafile, await metafileOf("webviews/pictures", pictures)];
 }

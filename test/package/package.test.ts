@@ -5,14 +5,30 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, posix } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
+import { openPackedFiles } from "../../disk/index.ts";
 import { noticesOf } from "../../scripts/notices.mjs";
 import type { Component } from "../../scripts/notices.mjs";
 import { packedPage } from "../../scripts/packedPages.mjs";
 import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
+
+/** What the test uses of a font of fontkit, which has no types. */
+interface Font {
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(character: number): Glyph;
+  layout(text: string): { readonly glyphs: readonly Glyph[]; readonly positions: readonly object[] };
+}
+
+interface Glyph {
+  readonly advanceWidth: number;
+  readonly path: { toSVG(): string };
+}
+
+const { create } = createRequire(import.meta.url)("fontkit") as { readonly create: (content: Buffer) => Font };
 
 /** Returns the npm packages that `dist` contains parts of, as `name version`. */
 function bundled(): ReadonlySet<string> {
@@ -106,6 +122,30 @@ describe("the package", function () {
       "Copyright (c) Denis Pushkarev",
     ])
       assert.ok(whole.includes(insideOthers), insideOthers);
+  });
+
+  it("has every character of every font, as the font's author drew it", async () => {
+    const folder = join(root, "node_modules/dejavu-fonts-ttf/ttf");
+    const packed = await openPackedFiles(join(root, "dist/fonts.br"));
+    for (const style of ["", "-Bold", "-Oblique", "-BoldOblique"]) {
+      const file = `DejaVuSans${style}.ttf`;
+      const content = await packed.get(file);
+      assert.ok(content !== undefined, file);
+      const [wanted, got] = [create(readFileSync(join(folder, file))), create(Buffer.from(content))];
+      assert.deepEqual(got.characterSet, wanted.characterSet);
+      const drawn = (font: Font) =>
+        font.characterSet
+          .filter((_, index) => index % 5 === 0)
+          .map((character) => font.glyphForCodePoint(character))
+          .map(({ advanceWidth, path }) => `${advanceWidth} ${path.toSVG()}`);
+      assert.deepEqual(drawn(got), drawn(wanted), file);
+      // The last one is a box, which stands for what the font lacks.
+      for (const text of ["AVATAR To Ty fi", "Αγαπητέ", "Уважаеми", "السلام", "漢"]) {
+        const laidOut = (font: Font) =>
+          font.layout(text).glyphs.map(({ path }, index) => [path.toSVG(), font.layout(text).positions[index]]);
+        assert.deepEqual(laidOut(got), laidOut(wanted), text);
+      }
+    }
   });
 
   it("has pages that refer only to what is packed, and show no picture", async () => {

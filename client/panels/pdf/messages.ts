@@ -1,7 +1,7 @@
 /** The messages between the PDF panel and its page. Neither side imports anything else from the other. */
 
 import type { PdfRange } from "../../../language/index.ts";
-import type { FileGiven, FileWanted } from "../../page/readerFiles.ts";
+import type { FileWanted } from "../../page/readerFiles.ts";
 
 /**
  * Identifies what a panel shows, so that it can be restored after a reload. Contains neither the PDF nor any of its
@@ -38,7 +38,6 @@ export interface PdfWords {
 
 /** From the extension to the page. */
 export type ToPage =
-  | FileGiven
   /** Show these bytes at the reader's position, or at the one kept from before a reload. */
   | {
       readonly type: "show";

@@ -5,7 +5,8 @@
 import { readFile } from "node:fs/promises";
 import { runInThisContext } from "node:vm";
 import type * as pdfjs from "pdfjs-dist";
-import { openPackedFiles, type PackedFiles } from "../../../disk/index.ts";
+import { openPackedFiles } from "../../../disk/index.ts";
+import type { PackedFiles } from "../../../disk/index.ts";
 
 /** A piece as the PDF places it: an item of pdf.js's text layer. */
 export interface PdfPiece {

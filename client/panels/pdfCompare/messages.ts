@@ -1,6 +1,6 @@
 /** The messages between the comparison panel and its page. Neither side imports anything else from the other. */
 
-import type { FileGiven, FileWanted } from "../../page/readerFiles.ts";
+import type { FileWanted } from "../../page/readerFiles.ts";
 
 export type SideName = "left" | "right";
 
@@ -12,7 +12,6 @@ export interface SideHead {
 
 /** From the extension to the page. */
 export type ToPage =
-  | FileGiven
   /** Both PDFs are being read again. */
   | { readonly type: "reading"; readonly left: SideHead; readonly right: SideHead }
   | { readonly type: "side"; readonly side: SideName; readonly head: SideHead; readonly bytes: Uint8Array }

@@ -167,7 +167,7 @@ export function chartIn(place: HTMLElement, words: StatisticsWords["chart"], num
       bar: within(chosen.bar + step[0], labels.length),
       series: within(chosen.series + step[1], visible.length),
     };
-    const { index: datasetIndex, label } = visible[chosen.series]!;
+    const { index: datasetIndex = 0, label = "" } = visible[chosen.series] ?? {};
     pointAt(chart, [{ datasetIndex, index: chosen.bar }]);
     const count = chart.data.datasets[datasetIndex]?.data[chosen.bar] ?? 0;
     spoken.textContent = `${labels[chosen.bar]}, ${label}: ${number(count)}`;
