@@ -5,12 +5,15 @@
  * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
 import { build, context } from "esbuild";
-import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown, watch as rebuild } from "rolldown";
+import { pack } from "./pack.mjs";
+import { buildPdfReader } from "./pdfReader.mjs";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
+import { unhinted } from "./unhinted.mjs";
 
 const {
   values: { watch, terminal, ...made },
@@ -48,20 +51,12 @@ const webviews = {
   "statistics-page": "client/statistics/page/page.css",
 };
 
-/** Files that the programs read at run time: their source and their place inside dist/. */
-const assets = [
-  ...["DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique", "DejaVuSansMono"].map((font) => [
-    `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
-    `fonts/${font}.ttf`,
-  ]),
-  ...(terminal
-    ? []
-    : [
-        ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
-        ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
-        ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
-      ]),
-];
+/** The fonts of the sandbox's PDFs. The sandbox reads them for its first PDF. */
+const fonts = ["", "-Bold", "-Oblique", "-BoldOblique"].map(
+  (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
+);
+
+const undici = (file) => `require(${JSON.stringify(join(root, `node_modules/undici/lib/${file}.js`))})`;
 
 /**
  * Packages that the programs get in another form, by the name that the sources import.
@@ -69,11 +64,27 @@ const assets = [
  * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
  *   because making its table of entities takes longer than checking many texts.
  * - fontkit brings its own decoder for packed fonts, half a megabyte. Node has the same decoder.
+ * - Only undici's connections are used, not what it has for `fetch`, for web sockets, for caches and for tests.
+ * - pdfmake and pdfkit would each get a copy of linebreak, with its tables.
+ * - The sandbox uses pdf-lib only to copy pages and to embed files. pdf-lib also draws HTML and SVG, and measures text in
+ *   fonts that it does not embed; the packages and tables for these are left out.
  */
 const replaced = {
   parse5: `const load = () => require(${JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"))});
     module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
   "brotli/decompress.js": 'module.exports = (data) => require("node:zlib").brotliDecompressSync(data);',
+  undici: `Object.assign(${undici("dispatcher/dispatcher")}.prototype, ${undici("api/index")});
+    module.exports = { Agent: ${undici("dispatcher/agent")}, EnvHttpProxyAgent: ${undici("dispatcher/env-http-proxy-agent")},
+      Pool: ${undici("dispatcher/pool")}, errors: ${undici("core/errors")} };`,
+  linebreak: `export { default } from ${JSON.stringify(join(root, "node_modules/linebreak/dist/module.mjs"))};`,
+  culori: "export const converter = () => undefined;",
+  "html-entities": "export const encode = undefined;",
+  "node-html-better-parser": "export const parse = undefined, NodeType = {};",
+  ...Object.fromEntries(
+    ["", "-Bold", "-Oblique", "-BoldOblique", "-Roman", "-Italic", "-BoldItalic"]
+      .flatMap((style) => ["Courier", "Helvetica", "Times", "Symbol", "ZapfDingbats"].map((font) => font + style))
+      .map((font) => [`./${font}.compressed.json`, '""']),
+  ),
 };
 const replace = {
   name: "replace",
@@ -131,31 +142,92 @@ const web = {
   platform: "browser",
   target: "chrome140",
   format: "esm",
+  // What several pages use is in a file of its own. The nonce of a page's script also covers what the script imports.
+  splitting: true,
+  chunkNames: "shared-[hash]",
   loader: { ".svg": "dataurl", ".gif": "dataurl" },
+  // Pages load the library of `scripts/pdfReader.mjs` before their own script.
+  plugins: [
+    {
+      name: "pdfjs",
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^pdfjs-dist$/ }, ({ path }) => ({ path, namespace: "pdfjs" }));
+        onLoad({ filter: /^/, namespace: "pdfjs" }, () => ({ contents: "module.exports = globalThis.pdfjsLib;" }));
+      },
+    },
+  ],
 };
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const [from, to] of assets) await cp(join(root, from), join(dist, to), { recursive: true });
-
 for (const entry of entries) {
   await cp(join(root, "scripts/entry.cjs"), join(dist, entry));
   await chmod(join(dist, entry), 0o755);
 }
 
 await writeSchemas(dist);
+const fast = terminal || watch;
+const packing = Promise.all([packFonts(), terminal ? undefined : packReader()]);
 
 if (watch) {
+  await packing;
   rebuild({ ...node, output: nodeOutput }).on("event", (event) => {
     if (event.code === "ERROR") console.error(event.error.message);
     if (event.code === "BUNDLE_END" || event.code === "ERROR") return event.result?.close();
   });
   await (await context(web)).watch();
 } else {
-  const [forNode, forWeb] = await Promise.all([buildForNode(), terminal ? undefined : build(web)]);
+  const parts = await Promise.all([buildForNode(), terminal ? undefined : buildForWeb(), packing]);
   const metafile = resolve(root, made.metafile);
   await mkdir(dirname(metafile), { recursive: true });
-  await writeFile(metafile, JSON.stringify(await everythingIn(forWeb ? [forNode, forWeb.metafile] : [forNode])));
+  await writeFile(metafile, JSON.stringify(everythingIn(parts.flat().filter((part) => part !== undefined))));
+}
+
+async function packFonts() {
+  const contents = await Promise.all(
+    fonts.map(async (file) => [basename(file), unhinted(await readFile(join(root, file)))]),
+  );
+  await pack([contents], join(dist, "fonts.br"), { fast });
+  return metafileOf("fonts.br", fonts);
+}
+
+async function packReader() {
+  await mkdir(join(dist, "webviews"), { recursive: true });
+  const { metafile, tables } = await buildPdfReader({
+    library: join(dist, "webviews/pdfjs.js"),
+    packed: join(dist, "pdfReader.br"),
+    fast,
+  });
+  return [metafile, await metafileOf("pdfReader.br", tables)];
+}
+
+/** Resolves with a metafile that includes the pictures: esbuild inlines them, and does not say where. */
+async function buildForWeb() {
+  // The names of shared files depend on the folder that esbuild is told, so it is always told the same.
+  const outdir = join(root, "dist/webviews");
+  const { metafile, outputFiles } = await build({ ...web, outdir, write: false });
+  await mkdir(join(dist, "webviews"), { recursive: true });
+  for (const { path, contents } of outputFiles)
+    await writeFile(join(dist, "webviews", relative(outdir, path)), contents);
+  const pictures = Object.keys(metafile.inputs).filter((file) => /\.(svg|gif)$/.test(file));
+  return [metafile, await metafileOf("webviews/pictures", pictures)];
+}
+
+/** Resolves with a metafile of files that become parts of the output as they are. */
+async function metafileOf(to, files) {
+  const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
+  return {
+    inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytes, imports: [] }])),
+    outputs: {
+      [`dist/${to}`]: {
+        bytes: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+        inputs: Object.fromEntries(sizes.map(([file, bytes]) => [file, { bytesInOutput: bytes }])),
+        imports: [],
+        exports: [],
+        entryPoint: files[0],
+      },
+    },
+  };
 }
 
 /** Builds the programs for Node, and resolves with a metafile such as esbuild makes. */
@@ -189,26 +261,10 @@ async function buildForNode() {
   };
 }
 
-/**
- * Resolves with one metafile for everything that was bundled and everything that was copied. The package's list of
- * licences is made from it.
- */
-async function everythingIn(metafiles) {
-  const whole = { inputs: {}, outputs: {} };
-  for (const { inputs, outputs } of metafiles) {
-    Object.assign(whole.inputs, inputs);
-    Object.assign(whole.outputs, outputs);
-  }
-  for (const [from, to] of assets) {
-    const bytes = (await stat(join(root, from))).size;
-    whole.inputs[from] = { bytes, imports: [] };
-    whole.outputs[`dist/${to}`] = {
-      bytes,
-      inputs: { [from]: { bytesInOutput: bytes } },
-      imports: [],
-      exports: [],
-      entryPoint: from,
-    };
-  }
-  return whole;
+/** Returns one metafile for everything that was bundled or packed. The package's list of licences is made from it. */
+function everythingIn(metafiles) {
+  return {
+    inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
+  };
 }

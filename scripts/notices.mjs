@@ -13,20 +13,36 @@ const plain = (text) => text.replaceAll("\r\n", "\n").trim();
 const textsOf = ({ evidence }) =>
   (evidence?.licenses ?? []).map(({ license }) => plain(Buffer.from(license.text.content, "base64").toString("utf8")));
 
-/** Some packages have a manifest in a subfolder, and their licence outside it. */
+/**
+ * Returns every licence in the folder of a package: some packages have a manifest in a subfolder and their licence
+ * outside it, and some contain the work of others with a licence beside it, such as fonts.
+ */
 function filesOf({ group, name }) {
   const folder = join(root, "node_modules", group ?? "", name);
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((file) => /^licen[cs]e/i.test(file))
-    .map((file) => plain(readFileSync(join(folder, file), "utf8")));
+  return (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && /^licen[cs]e/i.test(entry.name) && !/\.[cm]?[jt]s$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.slice(folder.length).includes("node_modules"))
+    .sort()
+    .map((path) => plain(readFileSync(path, "utf8")));
 }
+
+/** Packages that a bundled package contains without their licence, by the name of that package. */
+const inside = {
+  "pdfjs-dist": {
+    name: "core-js",
+    purl: "pkg:npm/core-js",
+    author: "Denis Pushkarev (zloirock.ru), CoreJS Company (core-js.io)",
+    licenses: [{ license: { id: "MIT" } }],
+  },
+};
 
 /**
  * Returns the licence text of a component. If its package only names the licence, the text comes from another component
  * with the same licence.
  */
 function wordsOf(component, all) {
-  const own = textsOf(component).length > 0 ? textsOf(component) : filesOf(component);
+  const own = [...new Set([...textsOf(component), ...filesOf(component)])];
   if (own.length > 0) return own.join("\n\n");
   const declared = declaredOf(component);
   const other = all.find((each) => declaredOf(each) === declared && textsOf(each).length === 1);
@@ -44,7 +60,7 @@ function wordsOf(component, all) {
 
 /** The argument is a bill of materials in CycloneDX format. Components without a `purl` are this project's own. */
 export function noticesOf({ components }) {
-  const packages = components
+  const packages = [...components, ...components.flatMap(({ name }) => inside[name] ?? [])]
     .filter(({ purl }) => purl !== undefined)
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   const parts = packages.map(

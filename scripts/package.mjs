@@ -9,7 +9,7 @@ import { chmod, cp, lstat, readdir, readFile, rm, stat, writeFile } from "node:f
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { noticesOf } from "./notices.mjs";
-import { packedReadme } from "./packedReadme.mjs";
+import { packedPage } from "./packedPages.mjs";
 import { root } from "./root.mjs";
 
 const { values } = parseArgs({
@@ -46,8 +46,12 @@ try {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
-  const readme = join(stage, "README.md");
-  await writeFile(readme, packedReadme(await readFile(readme, "utf8")));
+  const packed = new Set(await listFiles({ cwd: stage, packageManager: PackageManager.None }));
+  for (const path of packed)
+    if (/^(README|docs\/.*)\.md$/.test(path)) {
+      const file = join(stage, path);
+      await writeFile(file, packedPage(path, await readFile(file, "utf8"), packed));
+    }
   const bom = join(stage, "bom.json");
   execFileSync(
     process.execPath,
@@ -62,7 +66,11 @@ try {
     ],
     { cwd: root, stdio: ["ignore", "ignore", "pipe"] },
   );
-  await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
+  const bill = JSON.parse(await readFile(bom, "utf8"));
+  await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(bill));
+  // The notices have the texts of the licences; the bill names them.
+  for (const component of bill.components) delete component.evidence;
+  await writeFile(bom, `${JSON.stringify(bill, undefined, 2)}\n`);
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);
   // The README's links stay relative: their targets are inside the package, and the project has no known web address.
   await createVSIX({

@@ -322,6 +322,7 @@ describe("files", () => {
     /** The sources that open files, and which files they open. */
     const owners: Readonly<Record<string, string>> = {
       "disk/regularFile.ts": "the one reader",
+      "disk/packedFiles.ts": "files that the build packed",
       "disk/place.ts": "folders",
       "disk/private.ts": "files of ours, as they are made",
       "catalog/regularFile.ts": "a catalog or a contract that the person named",
@@ -336,6 +337,7 @@ describe("files", () => {
       "client/archive/destroyCommands.ts": "copies of ours",
       "client/panels/pdf/readPdf.ts": "files of the extension",
       "client/problemReport/registerProblemReport.ts": "our log",
+      "sandbox/print/fonts.ts": "fonts of a package",
     };
     const imported = /import (?:\{([^}]*)\}|(?:\* as )?\w+) from "(?:node:)?fs(?:\/promises)?"/g;
     const opens = (code: string): boolean =>

@@ -9,7 +9,14 @@ import { DatabaseSync } from "node:sqlite";
 import { root } from "../scripts/root.mjs";
 
 /** What a build depends on, besides the files that it reads. */
-const always = ["package.json", "node_modules/.package-lock.json", "scripts/build.mjs", "scripts/entry.cjs"];
+const always = [
+  "package.json",
+  "node_modules/.package-lock.json",
+  "scripts/build.mjs",
+  "scripts/pack.mjs",
+  "scripts/unhinted.mjs",
+  "scripts/entry.cjs",
+];
 
 /**
  * Builds the programs of this copy of the project, unless they were already built from the current sources. Returns the

@@ -96,9 +96,10 @@ export function openWire({
         throw failure("timeout", subject, outcomeOf(subject));
       };
       const undici = await import("undici");
-      const answer = await undici
-        .request(url, {
-          dispatcher: open(undici, subject, url),
+      const answer = await open(undici, subject, url)
+        .request({
+          origin: url.origin,
+          path: url.pathname + url.search,
           method,
           ...written(body),
           signal: either,

@@ -37,8 +37,8 @@ export function registerArchiveVersions(
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = {
     program: files("pdfText.js"),
-    cmaps: files("webviews/cmaps"),
-    fonts: files("webviews/standard_fonts"),
+    library: files("webviews/pdfjs.js"),
+    packed: files("pdfReader.br"),
   };
 
   async function downloadFile(node: VersionNode, signal: AbortSignal): Promise<ServiceFile> {

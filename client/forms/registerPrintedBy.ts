@@ -29,8 +29,8 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = {
     program: files("pdfText.js"),
-    cmaps: files("webviews/cmaps"),
-    fonts: files("webviews/standard_fonts"),
+    library: files("webviews/pdfjs.js"),
+    packed: files("pdfReader.br"),
   };
   const askOf =
     (owner: Owner): Ask =>

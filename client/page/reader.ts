@@ -3,35 +3,57 @@
  */
 import * as pdfjs from "pdfjs-dist";
 import { fill } from "./fill.ts";
+import type { FileGiven, FileWanted } from "./readerFiles.ts";
 
 /**
- * The data attributes of `page` say where the worker and pdf.js's tables are. The returned function takes ownership of
- * the bytes.
+ * `want` asks the extension for a file of the reader. The returned function takes ownership of the bytes. It rejects
+ * with `noReader` if the reader cannot be had.
  */
 export function readerIn(
-  { dataset }: HTMLElement,
+  want: (message: FileWanted) => void,
   { noReader }: { readonly noReader: string },
 ): (bytes: Uint8Array) => Promise<pdfjs.PDFDocumentLoadingTask> {
+  const wanted = new Map<string, PromiseWithResolvers<Uint8Array>>();
+  window.addEventListener("message", ({ data }: MessageEvent<FileGiven | { readonly type: "" }>) => {
+    if (data.type !== "file") return;
+    const waiting = wanted.get(data.name);
+    wanted.delete(data.name);
+    if ("problem" in data) waiting?.reject(new Error(fill(noReader, data.problem)));
+    else waiting?.resolve(data.bytes);
+  });
+
+  async function file(name: string): Promise<Uint8Array> {
+    const known = wanted.get(name);
+    if (known !== undefined) return known.promise;
+    const made = Promise.withResolvers<Uint8Array>();
+    wanted.set(name, made);
+    want({ type: "file", name });
+    return made.promise;
+  }
+
+  class FromExtension {
+    async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+      return file(filename);
+    }
+  }
+
   const worker = startWorker();
   // Avoids an unhandled rejection; callers see the rejection when they await the worker.
   worker.catch(() => undefined);
 
-  /**
-   * The browser refuses a worker from another origin, so this fetches the worker's script and starts it from a blob.
-   */
+  /** The browser refuses a worker from another origin, so this starts the worker from a blob. */
   async function startWorker(): Promise<pdfjs.PDFWorker> {
-    const answer = await fetch(dataset["worker"] ?? "");
-    if (!answer.ok) throw new Error(fill(noReader, answer.status));
-    const address = URL.createObjectURL(new Blob([await answer.text()], { type: "text/javascript" }));
-    return pdfjs.PDFWorker.create({ port: new Worker(address, { type: "module" }) });
+    const script = new Uint8Array(await file("pdf.worker.js"));
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    return pdfjs.PDFWorker.create({ port: new Worker(address) });
   }
 
   return async (bytes) =>
     pdfjs.getDocument({
       data: bytes,
       worker: await worker,
-      cMapUrl: dataset["cmaps"] ?? "",
-      standardFontDataUrl: dataset["fonts"] ?? "",
+      BinaryDataFactory: FromExtension,
+      useWorkerFetch: false,
       enableXfa: false,
       useWasm: false,
       isEvalSupported: false,

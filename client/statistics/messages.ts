@@ -39,8 +39,8 @@ export interface StatisticsWords {
   readonly hour: string;
   readonly day: string;
   readonly counts: string;
-  /** What the chart says to screen readers. AG Charts defines the keys. */
-  readonly chart: Readonly<Record<string, string>>;
+  /** What the chart shows and says to screen readers. */
+  readonly chart: Readonly<Record<"area" | "chart" | "allHidden" | "legend" | "legendEntry", string>>;
   /** Words of the list entry that stands for a missing value. */
   readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
 }

@@ -16,6 +16,8 @@ export interface PagePlace {
 
 export interface Page {
   readonly title: string;
+  /** A script that runs before `script`, and that several pages share. */
+  readonly library?: string;
   readonly script: string;
   readonly style: string;
   readonly body: string;
@@ -27,7 +29,7 @@ export interface Page {
 
 export function pageHtml(
   { origin, nonce, at }: PagePlace,
-  { title, script, style, body, data = {}, sources = {} }: Page,
+  { title, library, script, style, body, data = {}, sources = {} }: Page,
 ): string {
   // Inline styles are allowed, because tables and viewers create style sheets and position their parts by `style`.
   const policy = {
@@ -55,7 +57,7 @@ export function pageHtml(
     .map(([name, value]) => ` data-${name}="${attribute(value)}"`)
     .join("")}>
 ${body}
-<script type="module" nonce="${attribute(nonce)}" src="${attribute(at(script))}"></script>
+${library === undefined ? "" : `<script nonce="${attribute(nonce)}" src="${attribute(at(library))}"></script>\n`}<script type="module" nonce="${attribute(nonce)}" src="${attribute(at(script))}"></script>
 </body>
 </html>
 `;

@@ -5,7 +5,7 @@
 import pdfmake from "pdfmake";
 import type { Content } from "pdfmake/interfaces";
 import { finishPdf } from "./finishPdf.ts";
-import { findFonts } from "./fonts.ts";
+import { fontFiles, readFonts } from "./fonts.ts";
 import { languageOf, stepNames, viewPages } from "./pages.ts";
 import type { PageView, Trace } from "./pages.ts";
 import { fieldContent, richContent } from "./pdfContent.ts";
@@ -25,15 +25,16 @@ export async function printPdf(print: Print, trace?: Trace): Promise<Uint8Array>
   );
 }
 
-let ready = false;
-function usePdfmake(): void {
-  if (ready) return;
-  const fonts = findFonts();
-  const allowed = new Set(Object.values(fonts));
-  pdfmake.setFonts({ DejaVu: fonts });
+let ready: Promise<void> | undefined;
+async function usePdfmake(): Promise<void> {
+  // The types of pdfmake lack its files in memory.
+  const { virtualfs } = pdfmake as typeof pdfmake & {
+    readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
+  };
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
-  ready = true;
+  pdfmake.setLocalAccessPolicy(() => false);
+  pdfmake.setFonts({ DejaVu: { ...fontFiles } });
+  for (const [name, content] of await readFonts()) virtualfs.writeFileSync(name, content);
 }
 
 const color = { ink: "#1c1c1c", quiet: "#666666" };
@@ -68,7 +69,10 @@ interface Paper {
 
 /** Resolves with a PDF on the sandbox's paper: every page says that the service did not make the PDF. */
 export async function printPaper(paper: Paper): Promise<Uint8Array> {
-  usePdfmake();
+  await (ready ??= usePdfmake().catch((error: unknown) => {
+    ready = undefined;
+    throw error;
+  }));
   return pdfmake
     .createPdf({
       pageSize: "A4",

@@ -2,7 +2,6 @@
  * Looks up which text printed some words of a form's PDF, and compares the answer with the texts that the printer
  * reports.
  */
-import { join } from "node:path";
 import {
   known,
   lettersIn,
@@ -23,6 +22,7 @@ import { printed } from "../../server/handlers/printed.ts";
 import { contents } from "../../server/handlers/contents.ts";
 import { companyOf, randomOf } from "./corpus.ts";
 import type { Company } from "./corpus.ts";
+import { pdfReader } from "../pdfReader.ts";
 
 /** What is known about the form: everything, everything but its values, or nothing. */
 export type Knowledge = "form and values" | "form" | "nothing";
@@ -50,11 +50,6 @@ interface Rect {
   readonly block: number;
 }
 
-const tables = {
-  cmaps: join(import.meta.dirname, "../../node_modules/pdfjs-dist/cmaps"),
-  fonts: join(import.meta.dirname, "../../node_modules/pdfjs-dist/standard_fonts"),
-};
-
 export async function scoreOf(
   seed: number,
   {
@@ -64,7 +59,7 @@ export async function scoreOf(
   }: { readonly questions: number; readonly miss: (miss: Miss) => void; readonly company?: Company },
 ): Promise<ReadonlyMap<Knowledge, Score>> {
   const traced = await printTraced(company.print);
-  const pages = await readPdf(new Uint8Array(traced.pdf), tables, { asDrawn: true });
+  const pages = await readPdf(new Uint8Array(traced.pdf), pdfReader, { asDrawn: true });
   const rects = await rectsOf(traced);
   const pdf = pdfLetters(pages);
   const random = randomOf(seed ^ 0x5eed);

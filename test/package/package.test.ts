@@ -15,15 +15,31 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
+import { openPackedFiles } from "../../disk/index.ts";
 import { noticesOf } from "../../scripts/notices.mjs";
 import type { Component } from "../../scripts/notices.mjs";
-import { packedReadme } from "../../scripts/packedReadme.mjs";
+import { packedPage } from "../../scripts/packedPages.mjs";
 import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
+
+/** What the test uses of a font of fontkit, which has no types. */
+interface Font {
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(character: number): Glyph;
+  layout(text: string): { readonly glyphs: readonly Glyph[]; readonly positions: readonly object[] };
+}
+
+interface Glyph {
+  readonly advanceWidth: number;
+  readonly path: { toSVG(): string };
+}
+
+const { create } = createRequire(import.meta.url)("fontkit") as { readonly create: (content: Buffer) => Font };
 
 /** Returns the npm packages that `dist` contains parts of, as `name version`. */
 function bundled(): ReadonlySet<string> {
@@ -81,8 +97,11 @@ describe("the package", function () {
     const names = bundled();
     const bom = billOfMaterials();
     assert.ok(
-      names.size > 50 && [...names].some((name) => name.startsWith("dejavu-fonts-ttf ")),
-      "fonts are not bundled, and are there",
+      names.size > 50 &&
+        ["dejavu-fonts-ttf ", "@vscode/codicons "].every((wanted) =>
+          [...names].some((name) => name.startsWith(wanted)),
+        ),
+      "fonts and icons are not bundled, and are there",
     );
     const listed = new Set(
       bom.components.map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name} ${version}`),
@@ -106,17 +125,67 @@ describe("the package", function () {
       [...names].filter((name) => (notices.get(name)?.length ?? 0) < 500),
       [],
     );
+    const whole = noticesOf(bom);
+    for (const insideOthers of [
+      "Copyright 1990-2009 Adobe Systems Incorporated",
+      "Copyright 2014 PDFium Authors",
+      "with Reserved Font Name Liberation",
+      "Copyright (c) Denis Pushkarev",
+    ])
+      assert.ok(whole.includes(insideOthers), insideOthers);
   });
 
-  it("has a README that refers only to what is packed, and shows no picture", async () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8");
+  it("has every character of every font, as the font's author drew it", async () => {
+    const folder = join(root, "node_modules/dejavu-fonts-ttf/ttf");
+    const packed = await openPackedFiles(join(root, "dist/fonts.br"));
+    for (const style of ["", "-Bold", "-Oblique", "-BoldOblique"]) {
+      const file = `DejaVuSans${style}.ttf`;
+      const content = await packed.get(file);
+      assert.ok(content !== undefined, file);
+      const [wanted, got] = [create(readFileSync(join(folder, file))), create(Buffer.from(content))];
+      assert.deepEqual(got.characterSet, wanted.characterSet);
+      const drawn = (font: Font) =>
+        font.characterSet
+          .filter((_, index) => index % 5 === 0)
+          .map((character) => font.glyphForCodePoint(character))
+          .map(({ advanceWidth, path }) => `${advanceWidth} ${path.toSVG()}`);
+      assert.deepEqual(drawn(got), drawn(wanted), file);
+      // The last one is a box, which stands for what the font lacks.
+      for (const text of ["AVATAR To Ty fi", "Αγαπητέ", "Уважаеми", "السلام", "漢"]) {
+        const laidOut = (font: Font) =>
+          font.layout(text).glyphs.map(({ path }, index) => [path.toSVG(), font.layout(text).positions[index]]);
+        assert.deepEqual(laidOut(got), laidOut(wanted), text);
+      }
+    }
+  });
+
+  it("has pages that refer only to what is packed, and show no picture", async () => {
     const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
-    const missing = (markdown: string) =>
-      [...markdown.matchAll(/\]\(([^)#\s]+)/g)].flatMap(([, path = ""]) => (packed.has(path) ? [] : [path]));
-    assert.deepEqual(missing(packedReadme(readme)), []);
-    assert.doesNotMatch(packedReadme(readme), /!\[|<img/);
-    assert.deepEqual(missing(readme), ["media/minute.webp"]);
-    assert.throws(() => packedReadme("# Smartform\n"), /README\.md does not show media\/minute\.webp/);
+    const pages = [...packed].filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    assert.ok(pages.length > 20, pages.join());
+    for (const path of pages) {
+      const page = packedPage(path, readFileSync(join(root, path), "utf8"), packed);
+      const targets = [...page.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = ""]) =>
+        posix.join(posix.dirname(path), target),
+      );
+      assert.deepEqual(
+        targets.filter((target) => !packed.has(target)),
+        [],
+        path,
+      );
+      assert.doesNotMatch(page, /!\[|<img/, path);
+    }
+    const lines = [
+      "[a](a.md)",
+      "- [b](b.md) is.",
+      "![c](tour/c.webp)",
+      "| [d](a.md#d) | [e](e.ts) |",
+      "See [f](b.md#f).",
+    ];
+    assert.equal(
+      packedPage("docs/x.md", lines.join("\n"), new Set(["docs/a.md"])),
+      "[a](a.md)\n| [d](a.md#d) | e |\nSee f.",
+    );
   });
 
   it("cannot be packed with work whose licence is unknown", () => {

@@ -1,6 +1,7 @@
 /** The messages between the PDF panel and its page. Neither side imports anything else from the other. */
 
 import type { PdfRange } from "../../../language/index.ts";
+import type { FileWanted } from "../../page/readerFiles.ts";
 
 /**
  * Identifies what a panel shows, so that it can be restored after a reload. Contains neither the PDF nor any of its
@@ -62,6 +63,7 @@ export type ToPage =
 /** From the page to the extension. */
 export type FromPage =
   | { readonly type: "ready" }
+  | FileWanted
   | { readonly type: "language"; readonly language: string | null }
   | { readonly type: "command"; readonly command: "refresh" | "openPage" | "save" | "print" | "cancel" }
   /** The reader's choice, for all PDFs from now on. */

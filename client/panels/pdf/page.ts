@@ -3,18 +3,16 @@ import * as l10n from "@vscode/l10n";
 import type { Colours, PdfWords } from "./messages.ts";
 import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
-import type { Page, PagePlace } from "../../window/pageHtml.ts";
+import type { Page } from "../../window/pageHtml.ts";
 
 /** Shown when a form's PDF is saved: it lacks the files that were uploaded (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("The PDF does not include files that were uploaded to the form.");
 
-/** What any page needs to read PDFs with pdf.js: where its parts are, and what it may load. */
-export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" | "sources">> {
-  return {
-    data: { worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
-    sources: { "img-src": "data: blob:", "font-src": `${origin} data:`, "connect-src": origin, "worker-src": "blob:" },
-  };
-}
+/** What any page needs to read PDFs with pdf.js, and what it may load. The extension sends everything else. */
+export const pdfReader = {
+  library: "pdfjs.js",
+  sources: { "img-src": "data: blob:", "font-src": "data:", "worker-src": "blob:" },
+} satisfies Partial<Page>;
 
 interface Choices {
   readonly ofForm: boolean;
@@ -22,14 +20,13 @@ interface Choices {
 }
 
 /** Returns the page of a PDF. Hides the controls that only forms have if the PDF does not belong to a form. */
-export function pdfPage(place: PagePlace, { ofForm, colours }: Choices): Page {
-  const { data, sources } = readerOf(place);
+export function pdfPage({ ofForm, colours }: Choices): Page {
   return {
+    ...pdfReader,
     title: "PDF",
     script: "pdf.js",
     style: "pdf-page.css",
-    data: { colours, ...data, words: JSON.stringify(pageWords()) },
-    sources,
+    data: { colours, words: JSON.stringify(pageWords()) },
     body: `${toolbarHtml({ id: "toolbar", label: "PDF" }, tools({ ofForm, colours }))}
 <div id="find" role="search" hidden>
   <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}"

@@ -16,6 +16,7 @@ import type { FromPage, Kept, ToPage } from "./messages.ts";
 import { pdfPage, withoutUploads } from "./page.ts";
 import type { FormOfPdf } from "../../records/formOfPdf.ts";
 import { print } from "./printing.ts";
+import { giveFile } from "./readerFiles.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
@@ -253,8 +254,10 @@ class PdfPanel implements vscode.Disposable {
       if (message.type === "ready") isReady();
       else this.#receive(message).catch((error: unknown) => window.showErrorMessage(messageOf(error)));
     });
-    fillPanel(extension.extensionUri, panel, (place) =>
-      pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),
+    fillPanel(
+      extension.extensionUri,
+      panel,
+      pdfPage({ ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),
     );
     this.#panel.onDidChangeViewState(() => {
       if (this.#panel.visible && this.#stale) void this.refresh();
@@ -353,6 +356,8 @@ class PdfPanel implements vscode.Disposable {
     switch (message.type) {
       case "ready":
         return;
+      case "file":
+        return giveFile(this.#extension.extensionUri, this.#panel.webview, message);
       case "language":
         this.#language = message.language;
         return this.refresh();

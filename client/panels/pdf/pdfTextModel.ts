@@ -1,9 +1,9 @@
 /** Reads the text of a PDF, page by page, in a worker thread. Does not import `vscode`. */
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import type { PdfPiece, PdfTables } from "./readPdf.ts";
+import type { PdfPiece, PdfFiles } from "./readPdf.ts";
 
-export interface PdfTextTask extends PdfTables {
+export interface PdfTextTask extends PdfFiles {
   readonly bytes: Uint8Array;
   readonly wants: "lines" | "pieces";
 }
@@ -15,8 +15,8 @@ type Problem = { readonly problem: "password" } | { readonly problem: "unreadabl
 export type PdfTextAnswer =
   { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
 
-/** Where the thread's program and pdf.js's tables are. */
-export interface PdfReader extends PdfTables {
+/** Where the thread's program and its files are. */
+export interface PdfReader extends PdfFiles {
   readonly program: string;
 }
 
@@ -44,13 +44,13 @@ export async function pdfPieces(
 }
 
 async function read(
-  { program, cmaps, fonts }: PdfReader,
+  { program, library, packed }: PdfReader,
   bytes: Uint8Array,
   { signal, wants }: { readonly signal: AbortSignal; readonly wants: PdfTextTask["wants"] },
 ): Promise<PdfTextAnswer> {
   signal.throwIfAborted();
   const worker = new Worker(program, {
-    workerData: { bytes, cmaps, fonts, wants } satisfies PdfTextTask,
+    workerData: { bytes, library, packed, wants } satisfies PdfTextTask,
     resourceLimits: { maxOldGenerationSizeMb: memory },
     stdout: true,
     stderr: true,

@@ -3,8 +3,10 @@
  * somebody else.
  */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import "pdfjs-dist/legacy/build/pdf.worker.mjs";
+import { runInThisContext } from "node:vm";
+import type * as pdfjs from "pdfjs-dist";
+import { openPackedFiles } from "../../../disk/index.ts";
+import type { PackedFiles } from "../../../disk/index.ts";
 
 /** A piece as the PDF places it: an item of pdf.js's text layer. */
 export interface PdfPiece {
@@ -18,10 +20,36 @@ export interface PdfPiece {
   readonly isTurned: boolean;
 }
 
-/** Folders of pdf.js's tables. */
-export interface PdfTables {
-  readonly cmaps: string;
-  readonly fonts: string;
+/** The paths of what `scripts/pdfReader.mjs` makes: the library, and its worker and tables. */
+export interface PdfFiles {
+  readonly library: string;
+  readonly packed: string;
+}
+
+interface Loaded {
+  readonly library: typeof pdfjs;
+  readonly files: PackedFiles;
+}
+
+let loaded: Promise<Loaded> | undefined;
+
+async function load({ library, packed }: PdfFiles): Promise<Loaded> {
+  const files = await openPackedFiles(packed);
+  // pdf.js creates a drawing matrix while it loads. Node has no such class, and nothing is drawn here.
+  Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
+  const worker = "pdf.worker.js";
+  runInThisContext(Buffer.from(await contentOf(files, worker)).toString(), { filename: worker });
+  runInThisContext(await readFile(library, "utf8"), { filename: library });
+  // Each script leaves what it offers in a global variable: the worker for the library, the library for its users.
+  const { pdfjsLib } = globalThis as unknown as { readonly pdfjsLib: typeof pdfjs };
+  return { library: pdfjsLib, files };
+}
+
+/** Rejects with the name if there is no file of this name. */
+async function contentOf(files: PackedFiles, name: string): Promise<Uint8Array> {
+  const content = await files.get(name);
+  if (content === undefined) throw new Error(name);
+  return content;
 }
 
 /** Stands in for pdf.js's canvas and filter factories, because nothing is drawn. */
@@ -35,18 +63,17 @@ class NoDrawing {
  */
 export async function readPdf(
   bytes: Uint8Array,
-  tables: PdfTables,
+  reader: PdfFiles,
   { asDrawn }: { readonly asDrawn: boolean },
 ): Promise<readonly (readonly PdfPiece[])[]> {
-  /** Reads tables for fonts of other scripts from disk, so that nothing is fetched. */
-  class FromDisk {
-    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
-      return readFile(join(kind === "cMapUrl" ? tables.cmaps : tables.fonts, filename));
+  const { library, files } = await (loaded ??= load(reader));
+  /** Finds tables for fonts of other scripts, so that nothing is fetched. */
+  class FromPack {
+    async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+      return new Uint8Array(await contentOf(files, filename));
     }
   }
-  // pdf.js creates a drawing matrix while it loads. Node has no such class, and nothing is drawn here.
-  Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
-  const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const { getDocument, VerbosityLevel } = library;
   const options = {
     data: bytes,
     useSystemFonts: false,
@@ -58,7 +85,7 @@ export async function readPdf(
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     verbosity: VerbosityLevel.ERRORS,
-    BinaryDataFactory: FromDisk,
+    BinaryDataFactory: FromPack,
     CanvasFactory: NoDrawing,
     FilterFactory: NoDrawing,
   };

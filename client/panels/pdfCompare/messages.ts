@@ -1,5 +1,7 @@
 /** The messages between the comparison panel and its page. Neither side imports anything else from the other. */
 
+import type { FileWanted } from "../../page/readerFiles.ts";
+
 export type SideName = "left" | "right";
 
 export interface SideHead {
@@ -19,6 +21,7 @@ export type ToPage =
 /** From the page to the extension. */
 export type FromPage =
   | { readonly type: "ready" }
+  | FileWanted
   /** Read both again. */
   | { readonly type: "again" }
   /** Cancel the readings that have not finished. */

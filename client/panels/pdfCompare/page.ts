@@ -2,12 +2,11 @@
 import * as l10n from "@vscode/l10n";
 import { iconButton, toolbarHtml } from "../../window/barHtml.ts";
 import { attribute } from "../../window/pageHtml.ts";
-import type { Page, PagePlace } from "../../window/pageHtml.ts";
-import { readerOf } from "../pdf/page.ts";
+import type { Page } from "../../window/pageHtml.ts";
+import { pdfReader } from "../pdf/page.ts";
 import type { CompareWords } from "./messages.ts";
 
-export function comparePage(place: PagePlace): Page {
-  const { data, sources } = readerOf(place);
+export function comparePage(): Page {
   const zooms: readonly (readonly [string, string])[] = [
     ["fit", l10n.t("Page width")],
     ["0.5", "50 %"],
@@ -25,11 +24,11 @@ export function comparePage(place: PagePlace): Page {
   const options = (choices: readonly (readonly [string, string])[]): string =>
     choices.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("");
   return {
+    ...pdfReader,
     title: l10n.t("Compare PDFs"),
     script: "pdfCompare.js",
     style: "pdfCompare-page.css",
-    data: { ...data, words: JSON.stringify(compareWords()) },
-    sources,
+    data: { words: JSON.stringify(compareWords()) },
     body: `${toolbarHtml(
       { id: "toolbar", label: l10n.t("Compare PDFs") },
       `  ${iconButton({ id: "previous", icon: "arrow-up", label: l10n.t("Previous difference"), title: l10n.t("Previous difference (Shift+F7)") })}

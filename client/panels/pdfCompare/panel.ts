@@ -4,6 +4,7 @@ import type * as vscode from "vscode";
 import { openPagePanel } from "../../window/pagePanel.ts";
 import { explained } from "../../calls/answersModel.ts";
 import type { FromPage, SideName, ToPage } from "./messages.ts";
+import { giveFile } from "../pdf/readerFiles.ts";
 import { comparePage } from "./page.ts";
 import { titleOf } from "./sidesModel.ts";
 import type { Side } from "./sidesModel.ts";
@@ -14,7 +15,7 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
     kind: "smartform.pdfCompare",
     title: titleOf(left.head, right.head),
     icon: "diff",
-    page: comparePage,
+    page: comparePage(),
   });
   let running: AbortController | undefined;
 
@@ -55,7 +56,8 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
   const isOver = (signal: AbortSignal): boolean => running?.signal !== signal;
 
   panel.webview.onDidReceiveMessage((message: FromPage) => {
-    if (message.type === "stop") running?.abort();
+    if (message.type === "file") void giveFile(extension, panel.webview, message);
+    else if (message.type === "stop") running?.abort();
     else read();
   });
   panel.onDidDispose(() => {

@@ -1,20 +1,14 @@
 /**
- * The chart: stacked bars of AG Charts in the editor's colours. The arrow keys move from bar to bar, and screen readers
- * read each bar.
+ * The chart: stacked bars of Chart.js in the editor's colours, with a legend that hides and shows series. The arrow keys
+ * move from bar to bar, and screen readers read each bar.
  */
-import {
-  AgCharts,
-  BarSeriesModule,
-  CategoryAxisModule,
-  LegendModule,
-  LocaleModule,
-  ModuleRegistry,
-  NumberAxisModule,
-} from "ag-charts-community";
-import type { AgCartesianChartOptions, AgChartInstance } from "ag-charts-community";
+import { BarController, BarElement, CategoryScale, Chart as Bars, LinearScale, Tooltip } from "chart.js";
+import type { ChartConfiguration } from "chart.js";
+import { fill } from "../../page/fill.ts";
+import type { StatisticsWords } from "../messages.ts";
 import type { Tally } from "../tallyModel.ts";
 
-ModuleRegistry.registerModules([BarSeriesModule, CategoryAxisModule, NumberAxisModule, LegendModule, LocaleModule]);
+Bars.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 interface Chart {
   show(tally: Tally): void;
@@ -30,78 +24,163 @@ const colours = [
   ["orange", "#d18616"],
 ] as const;
 
-/** In a chart that is narrower than this (in CSS pixels), the legend is below the bars. */
-const narrow = 500;
+/** What each arrow key adds to the bar's number in its series, and to the number of its series. */
+const steps: Readonly<Record<string, readonly [along: number, up: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
-/** `words`: what screen readers say. AG Charts defines the keys. */
-export function chartIn(place: HTMLElement, words: Readonly<Record<string, string>>): Chart {
-  let chart: AgChartInstance<AgCartesianChartOptions> | undefined;
+export function chartIn(place: HTMLElement, words: StatisticsWords["chart"], number: (count: number) => string): Chart {
+  const [bars, canvas, legend, hidden, spoken] = (["div", "canvas", "ul", "p", "p"] as const).map((tag) =>
+    document.createElement(tag),
+  ) as [HTMLDivElement, HTMLCanvasElement, HTMLUListElement, HTMLParagraphElement, HTMLParagraphElement];
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-roledescription", words.area);
+  legend.setAttribute("aria-label", words.legend);
+  hidden.textContent = words.allHidden;
+  spoken.className = "spoken";
+  spoken.setAttribute("aria-live", "assertive");
+  bars.append(canvas, hidden, spoken);
+  const frame = document.createElement("div");
+  frame.append(bars, legend);
+  place.append(frame);
+
+  let chart: Bars<"bar", readonly number[], string> | undefined;
   let last: Tally | undefined;
+  /** Names of series that the reader hid. */
+  const off = new Set<string>();
+  /** The bar that the arrow keys chose. */
+  let chosen = { series: 0, bar: -1 };
 
-  function options({ buckets, series }: Tally): AgCartesianChartOptions {
+  function config({ buckets, series }: Tally): ChartConfiguration<"bar", readonly number[], string> {
     const style = getComputedStyle(document.body);
     const colour = (name: string, otherwise: string): string =>
       style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
     const foreground = colour("foreground", "#808080");
     const contrast = colour("contrastBorder", "");
     const lines = contrast || colour("widget-border", "") || "#80808059";
-    const label = { color: foreground };
+    const ticks = { color: foreground, font: { family: style.fontFamily, size: 12 } };
     return {
-      container: place,
-      background: { fill: colour("editor-background", "#ffffff") },
-      data: buckets.map((bucket, at) => ({
-        bucket,
-        ...Object.fromEntries(series.map(({ counts }, index) => [`s${index}`, counts[at]])),
-      })),
-      series: series.flatMap(({ name: yName, counts }, index) => {
-        // A series without bars needs no place in the legend; the table shows it.
-        if (counts.every((count) => count === 0)) return [];
-        const [name, otherwise] = colours[index % colours.length] ?? colours[0];
-        const fill = colour(`charts-${name}`, otherwise);
-        return [
-          {
-            type: "bar" as const,
-            xKey: "bucket",
-            yKey: `s${index}`,
-            yName,
-            stacked: true,
-            fill,
-            // In high contrast, bars are told apart by their outlines too.
-            ...(contrast === "" ? { strokeWidth: 0 } : { stroke: contrast, strokeWidth: 1 }),
-            ...(index >= colours.length && { fillOpacity: 0.35 }),
+      type: "bar",
+      data: {
+        labels: [...buckets],
+        datasets: series.flatMap(({ name, counts }, index) => {
+          // A series without bars needs no place in the legend; the table shows it.
+          if (counts.every((count) => count === 0)) return [];
+          const [ofTheme, otherwise] = colours[index % colours.length] ?? colours[0];
+          const full = colour(`charts-${ofTheme}`, otherwise);
+          const shade = index < colours.length ? full : `color-mix(in srgb, ${full} 35%, transparent)`;
+          return [
+            {
+              label: name,
+              data: counts,
+              hidden: off.has(name),
+              backgroundColor: shade,
+              hoverBackgroundColor: shade,
+              hoverBorderColor: foreground,
+              hoverBorderWidth: 2,
+              // In high contrast, bars are told apart by their outlines too.
+              ...(contrast !== "" && { borderColor: contrast, borderWidth: 1 }),
+            },
+          ];
+        }),
+      },
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        locale: document.documentElement.lang,
+        scales: {
+          x: { stacked: true, ticks: { ...ticks, maxRotation: 0 }, grid: { display: false }, border: { color: lines } },
+          y: { stacked: true, ticks: { ...ticks, precision: 0 }, grid: { color: lines }, border: { display: false } },
+        },
+        plugins: {
+          tooltip: {
+            backgroundColor: colour("editorHoverWidget-background", "#252526"),
+            borderColor: colour("editorHoverWidget-border", lines),
+            borderWidth: 1,
+            titleColor: colour("editorHoverWidget-foreground", foreground),
+            bodyColor: colour("editorHoverWidget-foreground", foreground),
+            titleFont: { family: style.fontFamily },
+            bodyFont: { family: style.fontFamily },
           },
-        ];
-      }),
-      axes: {
-        x: { type: "category", position: "bottom", label: { ...label, rotation: 0 }, line: { stroke: lines } },
-        y: { type: "number", position: "left", label, gridLine: { style: [{ stroke: lines }] } },
+        },
       },
-      legend: {
-        position: place.clientWidth < narrow ? "bottom" : "right",
-        item: { label: { color: foreground, maxLength: 32 } },
-      },
-      locale: { localeText: words },
-      keyboard: { enabled: true },
-      animation: { enabled: false },
     };
   }
 
   function draw(): void {
     if (last === undefined) return;
-    if (chart === undefined) chart = AgCharts.create(options(last));
-    else void chart.update(options(last));
+    const { data, options = {}, type } = config(last);
+    if (chart === undefined) chart = new Bars(canvas, { data, options, type });
+    Object.assign(chart, { data, options });
+    // The words beside a bar would keep the colours of the theme before.
+    pointAt(chart, []);
+    canvas.setAttribute("aria-label", fill(words.chart, data.datasets.length));
+    legend.replaceChildren(
+      ...data.datasets.map(({ label = "", backgroundColor }) => entry(label, String(backgroundColor))),
+    );
+    hidden.hidden = data.datasets.some(({ label = "" }) => !off.has(label));
   }
 
-  let wasNarrow = false;
-  new ResizeObserver(() => {
-    if (place.clientWidth < narrow !== wasNarrow) draw();
-    wasNarrow = place.clientWidth < narrow;
-  }).observe(place);
+  /** Returns a series in the legend: a switch that hides and shows it. */
+  function entry(name: string, colour: string): HTMLLIElement {
+    const [item, button, sample] = [
+      document.createElement("li"),
+      document.createElement("button"),
+      document.createElement("span"),
+    ];
+    button.type = "button";
+    button.title = words.legendEntry;
+    button.setAttribute("role", "switch");
+    button.setAttribute("aria-checked", String(!off.has(name)));
+    sample.style.background = colour;
+    button.append(sample, name);
+    button.addEventListener("click", () => {
+      if (!off.delete(name)) off.add(name);
+      const at = [...legend.children].indexOf(item);
+      draw();
+      legend.children[at]?.querySelector("button")?.focus();
+    });
+    item.append(button);
+    return item;
+  }
+
+  /** Marks the bars, and shows their words. */
+  function pointAt(drawn: NonNullable<typeof chart>, active: Parameters<Bars["setActiveElements"]>[0]): void {
+    drawn.setActiveElements(active);
+    drawn.tooltip?.setActiveElements(active, { x: 0, y: 0 });
+    drawn.update();
+  }
+
+  canvas.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (step === undefined || chart === undefined) return;
+    event.preventDefault();
+    const visible = chart.getSortedVisibleDatasetMetas();
+    const { labels = [] } = chart.data;
+    if (visible.length === 0) return;
+    const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
+    chosen = {
+      bar: within(chosen.bar + step[0], labels.length),
+      series: within(chosen.series + step[1], visible.length),
+    };
+    const { index: datasetIndex = 0, label = "" } = visible[chosen.series] ?? {};
+    pointAt(chart, [{ datasetIndex, index: chosen.bar }]);
+    const count = chart.data.datasets[datasetIndex]?.data[chosen.bar] ?? 0;
+    spoken.textContent = `${labels[chosen.bar]}, ${label}: ${number(count)}`;
+  });
+  canvas.addEventListener("blur", () => {
+    if (chart !== undefined) pointAt(chart, []);
+  });
   // VS Code announces a change of theme through the classes of the body.
   new MutationObserver(draw).observe(document.body, { attributes: true, attributeFilter: ["class"] });
   return {
     show(tally) {
       last = tally;
+      chosen = { series: 0, bar: -1 };
       draw();
     },
   };

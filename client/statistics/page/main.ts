@@ -84,7 +84,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
       : fill(words.events, number(tally.total));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
-  if (!chartPlace.hidden) (chart ??= chartIn(chartPlace, words.chart)).show(tally);
+  if (!chartPlace.hidden) (chart ??= chartIn(chartPlace, words.chart, number)).show(tally);
   showTable(tally, wish.step === "hour" ? words.hour : words.day);
 }
 

@@ -3,19 +3,13 @@
  * to show.
  */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { compareFiles, isPdf, plainText } from "../../../client/archive/compareModel.ts";
 import type { File, FileText } from "../../../client/archive/compareModel.ts";
 import { pdfText } from "../../../client/panels/pdf/pdfTextModel.ts";
 import { linesOf } from "../../../client/archive/textLinesModel.ts";
-import { root } from "../../../scripts/root.mjs";
+import { pdfReader as reader } from "../../pdfReader.ts";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 
-const reader = {
-  program: join(root, "client/archive/pdfText.ts"),
-  cmaps: join(root, "node_modules/pdfjs-dist/cmaps"),
-  fonts: join(root, "node_modules/pdfjs-dist/standard_fonts"),
-};
 const signal = new AbortController().signal;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pages = (...lines: readonly string[][]): FileText => ({ kind: "pages", pages: lines });
@@ -33,6 +27,19 @@ describe("the text of a PDF", () => {
     await assert.rejects(pdfText(reader, bytes("%PDF-1.7 but no more"), { signal }), {
       message: /^it cannot be read as a PDF/,
     });
+  });
+
+  it("is read with pdf.js's own tables if the PDF does not include its font", async () => {
+    const font =
+      "<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /UniJIS-UTF16-H /DescendantFonts [ << " +
+      "/Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) " +
+      "/Ordering (Japan1) /Supplement 4 >> /FontDescriptor << /Type /FontDescriptor /FontName /Ryumin-Light " +
+      "/Flags 4 >> >> ] >>";
+    const pdf = Buffer.from(onePagePdf(["8 letters"]))
+      .toString("latin1")
+      .replace("(8 letters)", "<65E5672C> ")
+      .replace(/<< \/Type \/Font .*>>/, font);
+    assert.deepEqual(await pdfText(reader, Buffer.from(pdf, "latin1"), { signal }), [["日本"]]);
   });
 
   it("is not read to the end if the person cancels", async () => {

@@ -3,7 +3,6 @@
  * nothing from the PDF or the form.
  */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { catalogFile } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
@@ -22,6 +21,7 @@ import type { ContentsParams, PrintedParams } from "../../../server/protocol.ts"
 import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
+import { pdfReader } from "../../pdfReader.ts";
 
 const file = catalogFile.parse({
   folders: [{ id: "11111111-0000-4000-8000-000000000001", name: "Letters", code: "letters" }],
@@ -64,10 +64,6 @@ const file = catalogFile.parse({
 });
 const idOf = (code: string): string => file.texts!.find((text) => text.code === code)!.id;
 const smartformId = file.smartforms![0]!.id;
-const tables = {
-  cmaps: join(import.meta.dirname, "../../../node_modules/pdfjs-dist/cmaps"),
-  fonts: join(import.meta.dirname, "../../../node_modules/pdfjs-dist/standard_fonts"),
-};
 
 describe("client/forms/printedByModel", () => {
   let service: Visit;
@@ -97,7 +93,7 @@ describe("client/forms/printedByModel", () => {
     const { id: formId } = await api.call("forms.create", { body });
     const bytes = await formPdf(api, { smartformId, formId, environment: null }, { language: null, signal });
     pdf = {
-      pieces: await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }),
+      pieces: await readPdf(new Uint8Array(bytes), pdfReader, { asDrawn: true }),
       language: null,
       form: await formOfPdf(api, { smartformId, formId, environment: null, textLibraryFolder: null }, { signal }),
     };
@@ -215,7 +211,7 @@ describe("client/forms/printedByModel, for a form that runs a deployed version",
     };
     const { id: formId } = await api.call("forms.create", { body, ...(environment && { environment }) });
     const filed = { smartformId, formId, environment, textLibraryFolder };
-    const pieces = await readPdf(new Uint8Array(await formPdf(api, filed, { language: null, signal })), tables, {
+    const pieces = await readPdf(new Uint8Array(await formPdf(api, filed, { language: null, signal })), pdfReader, {
       asDrawn: true,
     });
     const item = pieces[0]!.findIndex(({ text }) => text.includes(words));

@@ -9,11 +9,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readPdf } from "../../../client/panels/pdf/readPdf.ts";
 import { markupSamples, pdfSamples } from "./samples.ts";
+import { pdfReader } from "../../pdfReader.ts";
 
 describe("hostile samples", () => {
-  const modules = join(import.meta.dirname, "../../../node_modules/pdfjs-dist");
-  const tables = { cmaps: join(modules, "cmaps"), fonts: join(modules, "standard_fonts") };
-
   it("are many, of many families", () => {
     const targets = { host: "127.0.0.1:9", file: "file:///etc/passwd" };
     const markup = markupSamples(targets);
@@ -45,7 +43,7 @@ describe("hostile samples", () => {
         host: "127.0.0.1:9",
         file: pathToFileURL(join(folder, "canary.txt")).href,
       })) {
-        const pages = await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }).catch(
+        const pages = await readPdf(new Uint8Array(bytes), pdfReader, { asDrawn: true }).catch(
           () => ((unreadable += 1), []),
         );
         words.push(...pages.flat().map(({ text }) => text));

@@ -57,7 +57,7 @@ let turn = 0;
 let pointed: PdfRange | null = null;
 const marks = marksOf(viewer);
 
-const load = readerIn(page, words);
+const load = readerIn(say, words);
 
 function keep(change: Partial<PageState>): void {
   state = { ...state, ...change };

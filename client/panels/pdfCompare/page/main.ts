@@ -10,9 +10,8 @@ import { element, openHost, pageWords } from "../../../page/document.ts";
 import { keepInOneLine } from "../../../page/toolbar.ts";
 
 const editor = openHost<FromPage>();
-const page = document.body;
 const words = pageWords<CompareWords>();
-const load = readerIn(page, words);
+const load = readerIn((message) => editor.postMessage(message), words);
 
 const container = element("container", HTMLDivElement);
 const list = element("rows", HTMLDivElement);

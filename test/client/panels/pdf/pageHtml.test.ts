@@ -10,7 +10,7 @@ describe("client/panels/pdf/pageHtml", () => {
     nonce: "NONCE",
     at: (path) => `https://webview/${path}?"><script>x</script>`,
   };
-  const html = pageHtml(place, pdfPage(place, { ofForm: true, colours: "paper" }));
+  const html = pageHtml(place, pdfPage({ ofForm: true, colours: "paper" }));
   const policy = new Map(
     (/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]),
   );
@@ -18,9 +18,17 @@ describe("client/panels/pdf/pageHtml", () => {
   it("starts with nothing allowed, and allows no eval, no form, no foreign address", () => {
     assert.equal(policy.get("default-src"), "default-src 'none'");
     assert.equal(policy.get("script-src"), "script-src 'nonce-NONCE'");
-    assert.equal(policy.get("connect-src"), "connect-src https://webview");
+    assert.equal(policy.get("connect-src"), undefined);
+    assert.equal(policy.get("font-src"), "font-src data:");
     assert.equal(policy.get("form-action"), "form-action 'none'");
     assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
+  });
+
+  it("runs the library before its own script, both by their nonce", () => {
+    assert.match(
+      html,
+      /<script nonce="NONCE" src="https:\/\/webview\/pdfjs\.js[^\n]*><\/script>\n<script type="module" nonce="NONCE" src="https:\/\/webview\/pdf\.js/,
+    );
   });
 
   it("says next to the save button that uploaded files are not included (T64)", () => {
@@ -33,7 +41,7 @@ describe("client/panels/pdf/pageHtml", () => {
   it("offers the actions of a form only for forms", () => {
     for (const [ofForm, page] of [
       [true, html],
-      [false, pageHtml(place, pdfPage(place, { ofForm: false, colours: "theme" }))],
+      [false, pageHtml(place, pdfPage({ ofForm: false, colours: "theme" }))],
     ] as const) {
       for (const shown of [
         /<label>Language/,

@@ -68,8 +68,8 @@ describe("client/panels/pdfCompare/sides", () => {
   it("may load and run only what the PDF panel may", () => {
     const place: PagePlace = { origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}` };
     const policy = (html: string): string => /content="([^"]*)"/.exec(html)?.[1] ?? "";
-    const own = policy(pageHtml(place, comparePage(place)));
-    assert.equal(own, policy(pageHtml(place, pdfPage(place, { ofForm: false, colours: "paper" }))));
+    const own = policy(pageHtml(place, comparePage()));
+    assert.equal(own, policy(pageHtml(place, pdfPage({ ofForm: false, colours: "paper" }))));
     assert.match(own, /^default-src 'none'; script-src 'nonce-NONCE';/);
   });
 });

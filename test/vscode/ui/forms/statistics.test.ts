@@ -52,7 +52,24 @@ describe("statistics", () => {
       "PdfCreated",
     ]);
     await page.locator("#chart canvas").first().focus();
-    await workbench.page.keyboard.press("ArrowRight");
+    const spoken = page.locator("#chart [aria-live]");
+    for (const [key, words] of [
+      ["ArrowRight", /^\d{4}-\d\d-\d\d, FormCreated: \d+$/],
+      ["ArrowUp", /^\d{4}-\d\d-\d\d, FormSubmitted: \d+$/],
+    ] as const) {
+      await workbench.page.keyboard.press(key);
+      await spoken.filter({ hasText: words }).waitFor({ state: "attached" });
+    }
+  });
+
+  it("hides and shows a series by its entry in the legend", async () => {
+    const page = webview(workbench);
+    const created = page.locator("#chart").getByRole("switch", { name: "FormCreated" });
+    for (const state of ["false", "true"]) {
+      await created.click();
+      await page.locator(`#chart [role=switch][aria-checked=${state}]`, { hasText: "FormCreated" }).waitFor();
+      if (state === "false") await screenshot(workbench, "statistics-one-hidden");
+    }
   });
 
   it("counts by area, and labels missing ones", async () => {

@@ -1,0 +1,2 @@
+/** Types of `packedPages.mjs`. */
+export declare function packedPage(path: string, markdown: string, packed: ReadonlySet<string>): string;

@@ -1,2 +1,0 @@
-/** Types of packedReadme.mjs. */
-export declare function packedReadme(readme: string): string;
