@@ -2,7 +2,6 @@
 import { parseArgs } from "node:util";
 import { messageOf } from "../language/index.ts";
 import { readCatalogFile } from "../catalog/index.ts";
-import { startSandbox } from "../sandbox/index.ts";
 import { print } from "./output.ts";
 import { harmlessJson, line, Problem, printable } from "./problem.ts";
 
@@ -26,6 +25,8 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
     print(sandboxHelp);
     return 0;
   }
+  // Help needs no service, and loading the service takes most of the start.
+  const { startSandbox } = await import("../sandbox/index.ts");
   const imports = await Promise.all((options.import ?? []).map((file) => readCatalogFile(file, { signal })));
   await using running = await startSandbox({
     port: options.port,

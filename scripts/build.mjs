@@ -1,7 +1,8 @@
 /**
  * Builds the extension, the language server and the `smartform` program into dist/, with the files, scripts and fonts
  * that they load later. The programs are CommonJS for Node 24 and contain every package that they need.
- * `node scripts/build.mjs --watch` rebuilds after each change; `--dist` and `--metafile` change where the output goes;
+ * `node scripts/build.mjs --readable` keeps the names and lines of the sources, for a person who debugs the extension;
+ * `--watch` does so too, and rebuilds after each change. `--dist` and `--metafile` change where the output goes;
  * `--terminal` builds only what a terminal or another editor can start, for the tests.
  */
 import { build, context } from "esbuild";
@@ -9,17 +10,20 @@ import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown, watch as rebuild } from "rolldown";
-import { pack } from "./pack.mjs";
+import { compress, pack } from "./pack.mjs";
 import { buildPdfReader } from "./pdfReader.mjs";
+import { replace } from "./replaced.mjs";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 import { unhinted } from "./unhinted.mjs";
+import { viewerCss } from "./viewerCss.mjs";
 
 const {
-  values: { watch, terminal, ...made },
+  values: { watch, readable = watch, terminal, ...made },
 } = parseArgs({
   options: {
     watch: { type: "boolean" },
+    readable: { type: "boolean" },
     terminal: { type: "boolean" },
     dist: { type: "string", default: "dist" },
     metafile: { type: "string", default: "out/metafile.json" },
@@ -56,42 +60,6 @@ const fonts = ["", "-Bold", "-Oblique", "-BoldOblique"].map(
   (style) => `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${style}.ttf`,
 );
 
-const undici = (file) => `require(${JSON.stringify(join(root, `node_modules/undici/lib/${file}.js`))})`;
-
-/**
- * Packages that the programs get in another form, by the name that the sources import.
- *
- * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
- *   because making its table of entities takes longer than checking many texts.
- * - fontkit brings its own decoder for packed fonts, half a megabyte. Node has the same decoder.
- * - Only undici's connections are used, not what it has for `fetch`, for web sockets, for caches and for tests.
- * - pdfmake and pdfkit would each get a copy of linebreak, with its tables.
- * - The sandbox uses pdf-lib only to copy pages and to embed files. pdf-lib also draws HTML and SVG, and measures text in
- *   fonts that it does not embed; the packages and tables for these are left out.
- */
-const replaced = {
-  parse5: `const load = () => require(${JSON.stringify(join(root, "node_modules/parse5/dist/tokenizer/index.js"))});
-    module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
-  "brotli/decompress.js": 'module.exports = (data) => require("node:zlib").brotliDecompressSync(data);',
-  undici: `Object.assign(${undici("dispatcher/dispatcher")}.prototype, ${undici("api/index")});
-    module.exports = { Agent: ${undici("dispatcher/agent")}, EnvHttpProxyAgent: ${undici("dispatcher/env-http-proxy-agent")},
-      Pool: ${undici("dispatcher/pool")}, errors: ${undici("core/errors")} };`,
-  linebreak: `export { default } from ${JSON.stringify(join(root, "node_modules/linebreak/dist/module.mjs"))};`,
-  culori: "export const converter = () => undefined;",
-  "html-entities": "export const encode = undefined;",
-  "node-html-better-parser": "export const parse = undefined, NodeType = {};",
-  ...Object.fromEntries(
-    ["", "-Bold", "-Oblique", "-BoldOblique", "-Roman", "-Italic", "-BoldItalic"]
-      .flatMap((style) => ["Courier", "Helvetica", "Times", "Symbol", "ZapfDingbats"].map((font) => font + style))
-      .map((font) => [`./${font}.compressed.json`, '""']),
-  ),
-};
-const replace = {
-  name: "replace",
-  resolveId: (id) => (Object.hasOwn(replaced, id) ? `\0${id}` : undefined),
-  load: (id) => replaced[id.slice(1)],
-};
-
 /**
  * The programs for Node. Code that several programs need becomes a file of its own, and so does code that `import()`
  * loads later: shared code then exists once, and a program starts without reading code that it does not need yet. The
@@ -119,8 +87,7 @@ const nodeOutput = {
   format: "cjs",
   dynamicImportInCjs: false,
   chunkFileNames: "[name]-[hash].js",
-  // Watch mode keeps the names in the code, for a person who debugs the extension.
-  minify: !watch,
+  minify: !readable,
   comments: false,
   sourcemap: true,
   // The tests start programs often, and Node reads the source maps at each start. A build for the tests therefore
@@ -136,7 +103,7 @@ const web = {
   legalComments: "none",
   logLevel: "warning",
   absWorkingDir: root,
-  minify: true,
+  minify: !readable,
   entryPoints: webviews,
   outdir: join(dist, "webviews"),
   platform: "browser",
@@ -151,6 +118,10 @@ const web = {
     {
       name: "pdfjs",
       setup({ onResolve, onLoad }) {
+        onLoad({ filter: /pdf_viewer\.css$/ }, async ({ path }) => ({
+          contents: viewerCss(await readFile(path, "utf8")),
+          loader: "css",
+        }));
         onResolve({ filter: /^pdfjs-dist$/ }, ({ path }) => ({ path, namespace: "pdfjs" }));
         onLoad({ filter: /^/, namespace: "pdfjs" }, () => ({ contents: "module.exports = globalThis.pdfjsLib;" }));
       },
@@ -166,7 +137,7 @@ for (const entry of entries) {
 }
 
 await writeSchemas(dist);
-const fast = terminal || watch;
+const fast = terminal || readable;
 const packing = Promise.all([packFonts(), terminal ? undefined : packReader()]);
 
 if (watch) {
@@ -183,6 +154,21 @@ if (watch) {
   await writeFile(metafile, JSON.stringify(everythingIn(parts.flat().filter((part) => part !== undefined))));
 }
 
+/** Whether a file of code is loaded late and is large: the sandbox, and the transport of calls. */
+function isLarge({ type, isEntry, code }) {
+  return type === "chunk" && !isEntry && code.length > 300_000;
+}
+
+/** Compresses the code of a file, and leaves a line in its place that runs the code. Node's compile cache still works. */
+async function packCode({ fileName, code }) {
+  await writeFile(join(dist, `${fileName}.br`), await compress(Buffer.from(code)));
+  const packed = 'require("node:fs").readFileSync(`${__filename}.br`)';
+  await writeFile(
+    join(dist, fileName),
+    `module._compile(require("node:zlib").brotliDecompressSync(${packed}).toString(), __filename);\n`,
+  );
+}
+
 async function packFonts() {
   const contents = await Promise.all(
     fonts.map(async (file) => [basename(file), unhinted(await readFile(join(root, file)))]),
@@ -192,12 +178,7 @@ async function packFonts() {
 }
 
 async function packReader() {
-  await mkdir(join(dist, "webviews"), { recursive: true });
-  const { metafile, tables } = await buildPdfReader({
-    library: join(dist, "webviews/pdfjs.js"),
-    packed: join(dist, "pdfReader.br"),
-    fast,
-  });
+  const { metafile, tables } = await buildPdfReader(join(dist, "pdfReader.br"), { fast });
   return [metafile, await metafileOf("pdfReader.br", tables)];
 }
 
@@ -234,6 +215,7 @@ async function metafileOf(to, files) {
 async function buildForNode() {
   await using bundle = await rolldown(node);
   const { output } = await bundle.write(nodeOutput);
+  if (!fast) await Promise.all(output.filter(isLarge).map(packCode));
   const pathOf = (file) => relative(root, file).replaceAll("\\", "/");
   const isFile = (id) => !id.startsWith("\0");
   const files = (await bundle.watchFiles).filter(isFile);

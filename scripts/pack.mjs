@@ -13,16 +13,20 @@ import { brotliCompress, constants } from "node:zlib";
 export async function pack(groups, to, { fast = false } = {}) {
   const parts = await Promise.all(
     groups.map(async (files) => {
-      const content = Buffer.concat(files.map(([, each]) => each));
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: fast ? 1 : constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      };
-      const packed = await promisify(brotliCompress)(content, { params });
+      const packed = await compress(Buffer.concat(files.map(([, content]) => content)), { fast });
       return { packed, sizes: Object.fromEntries(files.map(([name, { length }]) => [name, length])) };
     }),
   );
   const head = parts.map(({ packed, sizes }) => ({ packed: packed.length, sizes }));
   await writeFile(to, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts.map(({ packed }) => packed)]));
+}
+
+/** Resolves with the content as Brotli writes it. */
+export function compress(content, { fast = false } = {}) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: fast ? 1 : constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  return promisify(brotliCompress)(content, { params });
 }

@@ -1,6 +1,2 @@
 /** Types of `pdfReader.mjs`. */
-export function buildPdfReader(to: {
-  readonly library: string;
-  readonly packed: string;
-  readonly fast?: boolean;
-}): Promise<unknown>;
+export function buildPdfReader(to: string, options?: { readonly fast?: boolean }): Promise<unknown>;

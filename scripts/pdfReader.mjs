@@ -1,11 +1,11 @@
 /**
- * Builds the reader of PDFs, which the pages of panels and a thread of the extension share: `pdfjs.js`, the library, and
- * `pdfReader.br`, with the library's worker and its tables for PDFs that do not embed their fonts. Both scripts are
+ * Packs the reader of PDFs, which the pages of panels and a thread of the extension share: pdf.js's library, its worker,
+ * and its tables for PDFs that do not embed their fonts. Both scripts are
  * classic scripts, because pages and Node can run these alike. They are of pdf.js's legacy build: Node 24 lacks what
  * the other build needs.
  */
 import { build } from "esbuild";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pack } from "./pack.mjs";
 import { root } from "./root.mjs";
@@ -13,7 +13,7 @@ import { root } from "./root.mjs";
 const pdfjs = "node_modules/pdfjs-dist";
 
 /** Resolves with esbuild's metafile of the scripts, and the tables as paths inside the project. */
-export async function buildPdfReader({ library, packed, fast = false }) {
+export async function buildPdfReader(to, { fast = false } = {}) {
   const { outputFiles, metafile } = await build({
     bundle: true,
     metafile: true,
@@ -30,9 +30,7 @@ export async function buildPdfReader({ library, packed, fast = false }) {
     },
     outdir: "pdfReader",
   });
-  const [script, worker] = ["pdfjs.js", "pdf.worker.js"].map(
-    (name) => outputFiles.find(({ path }) => basename(path) === name).contents,
-  );
+  const scripts = outputFiles.map(({ path, contents }) => [basename(path), contents]);
   const tables = await Promise.all(
     [
       ["cmaps", ".bcmap"],
@@ -49,6 +47,6 @@ export async function buildPdfReader({ library, packed, fast = false }) {
   const groups = await Promise.all(
     tables.map((files) => Promise.all(files.map(async (file) => [basename(file), await readFile(join(root, file))]))),
   );
-  await Promise.all([writeFile(library, script), pack([[["pdf.worker.js", worker]], ...groups], packed, { fast })]);
+  await pack([scripts, ...groups], to, { fast });
   return { metafile, tables: tables.flat() };
 }

@@ -1,6 +1,7 @@
 /**
  * Takes the hinting out of a font: instructions that fit letters to the pixels of coarse screens. In a PDF, they are a
- * fifth of a font and hardly ever used. HarfBuzz keeps every character, every outline and the distances between letters.
+ * fifth of a font and hardly ever used. HarfBuzz keeps every character, every outline and the distances between letters;
+ * it drops the names of outlines too.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +12,8 @@ const readOnly = 1;
 const noHinting = 1;
 /** Keeps the box that stands for a character that the font lacks. */
 const notdefOutline = 0x40;
+/** The names of outlines, such as `Aacute`, which only a person who edits the font needs. */
+const glyphNames = 0x80;
 
 const { instance } = await WebAssembly.instantiate(
   await readFile(join(root, "node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm")),
@@ -26,7 +29,8 @@ export function unhinted(font) {
   const face = hb.hb_face_create(blob, 0);
   const input = hb.hb_subset_input_create_or_fail();
   hb.hb_subset_input_keep_everything(input);
-  hb.hb_subset_input_set_flags(input, hb.hb_subset_input_get_flags(input) | noHinting | notdefOutline);
+  const all = hb.hb_subset_input_get_flags(input);
+  hb.hb_subset_input_set_flags(input, (all | noHinting | notdefOutline) & ~glyphNames);
   const made = hb.hb_subset_or_fail(face, input);
   if (made === 0) throw new Error("HarfBuzz cannot read the font.");
   const result = hb.hb_face_reference_blob(made);

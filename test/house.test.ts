@@ -335,7 +335,6 @@ describe("files", () => {
       "authoring/plans/keptPlans.ts": "plans of ours",
       "client/library/documents/copies.ts": "copies of ours",
       "client/archive/destroyCommands.ts": "copies of ours",
-      "client/panels/pdf/readPdf.ts": "files of the extension",
       "client/problemReport/registerProblemReport.ts": "our log",
       "sandbox/print/fonts.ts": "fonts of a package",
     };

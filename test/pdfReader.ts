@@ -11,7 +11,6 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 export const pdfReader: PdfReader = {
   program: join(root, "client/archive/pdfText.ts"),
-  library: join(folder, "pdfjs.js"),
   packed: join(folder, "pdfReader.br"),
 };
-await buildPdfReader({ ...pdfReader, fast: true });
+await buildPdfReader(pdfReader.packed, { fast: true });

@@ -14,6 +14,7 @@ const always = [
   "node_modules/.package-lock.json",
   "scripts/build.mjs",
   "scripts/pack.mjs",
+  "scripts/replaced.mjs",
   "scripts/unhinted.mjs",
   "scripts/entry.cjs",
 ];

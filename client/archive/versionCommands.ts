@@ -37,7 +37,6 @@ export function registerArchiveVersions(
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = {
     program: files("pdfText.js"),
-    library: files("webviews/pdfjs.js"),
     packed: files("pdfReader.br"),
   };
 

@@ -29,7 +29,6 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = {
     program: files("pdfText.js"),
-    library: files("webviews/pdfjs.js"),
     packed: files("pdfReader.br"),
   };
   const askOf =

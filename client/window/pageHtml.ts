@@ -16,7 +16,7 @@ export interface PagePlace {
 
 export interface Page {
   readonly title: string;
-  /** A script that runs before `script`, and that several pages share. */
+  /** The code of a script that runs before `script`. */
   readonly library?: string;
   readonly script: string;
   readonly style: string;
@@ -57,7 +57,7 @@ export function pageHtml(
     .map(([name, value]) => ` data-${name}="${attribute(value)}"`)
     .join("")}>
 ${body}
-${library === undefined ? "" : `<script nonce="${attribute(nonce)}" src="${attribute(at(library))}"></script>\n`}<script type="module" nonce="${attribute(nonce)}" src="${attribute(at(script))}"></script>
+${library === undefined ? "" : `<script nonce="${attribute(nonce)}" src="data:text/javascript;base64,${Buffer.from(library).toString("base64")}"></script>\n`}<script type="module" nonce="${attribute(nonce)}" src="${attribute(at(script))}"></script>
 </body>
 </html>
 `;

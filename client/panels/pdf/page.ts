@@ -10,7 +10,6 @@ export const withoutUploads = l10n.t("The PDF does not include files that were u
 
 /** What any page needs to read PDFs with pdf.js, and what it may load. The extension sends everything else. */
 export const pdfReader = {
-  library: "pdfjs.js",
   sources: { "img-src": "data: blob:", "font-src": "data:", "worker-src": "blob:" },
 } satisfies Partial<Page>;
 

@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { messageOf } from "../../../language/index.ts";
 import type { PdfRange } from "../../../language/index.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
-import { emptyPanel, fillPanel } from "../../window/pagePanel.ts";
+import { emptyPanel } from "../../window/pagePanel.ts";
 import { saveAs } from "../../window/saveFile.ts";
 import { window } from "../../window/window.ts";
 import { coloursIn, languageIn, keptIn } from "./keptModel.ts";
@@ -16,7 +16,7 @@ import type { FromPage, Kept, ToPage } from "./messages.ts";
 import { pdfPage, withoutUploads } from "./page.ts";
 import type { FormOfPdf } from "../../records/formOfPdf.ts";
 import { print } from "./printing.ts";
-import { giveFile } from "./readerFiles.ts";
+import { fillWithReader, giveFile } from "./readerFiles.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
@@ -254,7 +254,7 @@ class PdfPanel implements vscode.Disposable {
       if (message.type === "ready") isReady();
       else this.#receive(message).catch((error: unknown) => window.showErrorMessage(messageOf(error)));
     });
-    fillPanel(
+    fillWithReader(
       extension.extensionUri,
       panel,
       pdfPage({ ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),

@@ -15,7 +15,7 @@ type Problem = { readonly problem: "password" } | { readonly problem: "unreadabl
 export type PdfTextAnswer =
   { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
 
-/** Where the thread's program and its files are. */
+/** Where the thread's program and its reader are. */
 export interface PdfReader extends PdfFiles {
   readonly program: string;
 }
@@ -44,13 +44,13 @@ export async function pdfPieces(
 }
 
 async function read(
-  { program, library, packed }: PdfReader,
+  { program, packed }: PdfReader,
   bytes: Uint8Array,
   { signal, wants }: { readonly signal: AbortSignal; readonly wants: PdfTextTask["wants"] },
 ): Promise<PdfTextAnswer> {
   signal.throwIfAborted();
   const worker = new Worker(program, {
-    workerData: { bytes, library, packed, wants } satisfies PdfTextTask,
+    workerData: { bytes, packed, wants } satisfies PdfTextTask,
     resourceLimits: { maxOldGenerationSizeMb: memory },
     stdout: true,
     stderr: true,

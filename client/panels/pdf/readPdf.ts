@@ -2,7 +2,6 @@
  * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a worker thread, because the file comes from
  * somebody else.
  */
-import { readFile } from "node:fs/promises";
 import { runInThisContext } from "node:vm";
 import type * as pdfjs from "pdfjs-dist";
 import { openPackedFiles } from "../../../disk/index.ts";
@@ -20,9 +19,8 @@ export interface PdfPiece {
   readonly isTurned: boolean;
 }
 
-/** The paths of what `scripts/pdfReader.mjs` makes: the library, and its worker and tables. */
+/** The path of what `scripts/pdfReader.mjs` makes. */
 export interface PdfFiles {
-  readonly library: string;
   readonly packed: string;
 }
 
@@ -33,14 +31,13 @@ interface Loaded {
 
 let loaded: Promise<Loaded> | undefined;
 
-async function load({ library, packed }: PdfFiles): Promise<Loaded> {
+async function load({ packed }: PdfFiles): Promise<Loaded> {
   const files = await openPackedFiles(packed);
   // pdf.js creates a drawing matrix while it loads. Node has no such class, and nothing is drawn here.
   Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
-  const worker = "pdf.worker.js";
-  runInThisContext(Buffer.from(await contentOf(files, worker)).toString(), { filename: worker });
-  runInThisContext(await readFile(library, "utf8"), { filename: library });
   // Each script leaves what it offers in a global variable: the worker for the library, the library for its users.
+  for (const filename of ["pdf.worker.js", "pdfjs.js"])
+    runInThisContext(Buffer.from(await contentOf(files, filename)).toString(), { filename });
   const { pdfjsLib } = globalThis as unknown as { readonly pdfjsLib: typeof pdfjs };
   return { library: pdfjsLib, files };
 }

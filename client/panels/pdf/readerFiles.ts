@@ -1,25 +1,47 @@
-/** Gives pages of PDFs the files of their reader, which the build packed into one. */
+/** Gives pages of PDFs their reader, whose files the build packed into one: the library, its worker and its tables. */
 import * as vscode from "vscode";
 import { openPackedFiles } from "../../../disk/index.ts";
 import { messageOf } from "../../../language/index.ts";
 import type { FileGiven, FileWanted } from "../../page/readerFiles.ts";
+import type { Page } from "../../window/pageHtml.ts";
+import { fillPanel } from "../../window/pagePanel.ts";
+import { window } from "../../window/window.ts";
 
-/** Read when the first page needs a file, and again after a failure. */
+/** Opened when the first page needs a file, and again after a failure. */
 let files: ReturnType<typeof openPackedFiles> | undefined;
+
+/** Rejects with the name if there is no file of this name. */
+async function fileOf(extension: vscode.Uri, name: string): Promise<Uint8Array> {
+  files ??= openPackedFiles(vscode.Uri.joinPath(extension, "dist", "pdfReader.br").fsPath);
+  try {
+    const bytes = await (await files).get(name);
+    if (bytes !== undefined) return bytes;
+  } catch (error) {
+    files = undefined;
+    throw error;
+  }
+  throw new Error(name);
+}
+
+/** Fills a panel with a page that reads PDFs, once the library is unpacked. */
+export function fillWithReader(extension: vscode.Uri, panel: vscode.WebviewPanel, page: Page): void {
+  let isOpen = true;
+  panel.onDidDispose(() => (isOpen = false));
+  fileOf(extension, "pdfjs.js").then(
+    (library) => {
+      if (isOpen) fillPanel(extension, panel, { ...page, library: Buffer.from(library).toString("utf8") });
+    },
+    (error: unknown) => window.showErrorMessage(messageOf(error)),
+  );
+}
 
 /** Sends the page what it asks for. The page can name only files of the reader. */
 export async function giveFile(extension: vscode.Uri, webview: vscode.Webview, { name }: FileWanted): Promise<void> {
   let given: FileGiven;
   try {
-    files ??= openPackedFiles(vscode.Uri.joinPath(extension, "dist", "pdfReader.br").fsPath);
-    const bytes = await (await files).get(name);
     // A copy, because posting transfers the memory to the page.
-    given =
-      bytes === undefined
-        ? { type: "file", name, problem: name }
-        : { type: "file", name, bytes: new Uint8Array(bytes) };
+    given = { type: "file", name, bytes: new Uint8Array(await fileOf(extension, name)) };
   } catch (error) {
-    files = undefined;
     given = { type: "file", name, problem: messageOf(error) };
   }
   await webview.postMessage(given);

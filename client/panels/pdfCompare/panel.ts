@@ -1,21 +1,20 @@
 /** The panel of two PDFs side by side: reads both when its page asks, and sends them only to that page. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import { openPagePanel } from "../../window/pagePanel.ts";
+import { emptyPanel } from "../../window/pagePanel.ts";
 import { explained } from "../../calls/answersModel.ts";
 import type { FromPage, SideName, ToPage } from "./messages.ts";
-import { giveFile } from "../pdf/readerFiles.ts";
+import { fillWithReader, giveFile } from "../pdf/readerFiles.ts";
 import { comparePage } from "./page.ts";
 import { titleOf } from "./sidesModel.ts";
 import type { Side } from "./sidesModel.ts";
 
 export function openComparison(extension: vscode.Uri, sides: Readonly<Record<SideName, Side>>): void {
   const { left, right } = sides;
-  const panel = openPagePanel(extension, {
+  const panel = emptyPanel({
     kind: "smartform.pdfCompare",
     title: titleOf(left.head, right.head),
     icon: "diff",
-    page: comparePage(),
   });
   let running: AbortController | undefined;
 
@@ -60,6 +59,7 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
     else if (message.type === "stop") running?.abort();
     else read();
   });
+  fillWithReader(extension, panel, comparePage());
   panel.onDidDispose(() => {
     running?.abort();
     running = undefined;

@@ -1,0 +1,3 @@
+/** Types of `replaced.mjs`. */
+import type { Plugin } from "rolldown";
+export declare const replace: Plugin;
