@@ -10,7 +10,7 @@ import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown, watch as rebuild } from "rolldown";
-import { compress, pack } from "./pack.mjs";
+import { pack } from "./pack.mjs";
 import { buildPdfReader } from "./pdfReader.mjs";
 import { replace } from "./replaced.mjs";
 import { root } from "./root.mjs";
@@ -154,21 +154,6 @@ if (watch) {
   await writeFile(metafile, JSON.stringify(everythingIn(parts.flat().filter((part) => part !== undefined))));
 }
 
-/** Whether a file of code is loaded late and is large: the sandbox, and the transport of calls. */
-function isLarge({ type, isEntry, code }) {
-  return type === "chunk" && !isEntry && code.length > 300_000;
-}
-
-/** Compresses the code of a file, and leaves a line in its place that runs the code. Node's compile cache still works. */
-async function packCode({ fileName, code }) {
-  await writeFile(join(dist, `${fileName}.br`), await compress(Buffer.from(code)));
-  const packed = 'require("node:fs").readFileSync(`${__filename}.br`)';
-  await writeFile(
-    join(dist, fileName),
-    `module._compile(require("node:zlib").brotliDecompressSync(${packed}).toString(), __filename);\n`,
-  );
-}
-
 async function packFonts() {
   const contents = await Promise.all(
     fonts.map(async (file) => [basename(file), unhinted(await readFile(join(root, file)))]),
@@ -215,7 +200,6 @@ async function metafileOf(to, files) {
 async function buildForNode() {
   await using bundle = await rolldown(node);
   const { output } = await bundle.write(nodeOutput);
-  if (!fast) await Promise.all(output.filter(isLarge).map(packCode));
   const pathOf = (file) => relative(root, file).replaceAll("\\", "/");
   const isFile = (id) => !id.startsWith("\0");
   const files = (await bundle.watchFiles).filter(isFile);

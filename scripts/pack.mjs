@@ -22,7 +22,7 @@ export async function pack(groups, to, { fast = false } = {}) {
 }
 
 /** Resolves with the content as Brotli writes it. */
-export function compress(content, { fast = false } = {}) {
+function compress(content, { fast = false } = {}) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: fast ? 1 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
