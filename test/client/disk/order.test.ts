@@ -225,7 +225,7 @@ describe("what is recorded first", () => {
         }
     }
     assert.ok(kept > 0 && warned.length > tried / 4, `${kept} kept, ${warned.length} told of ${tried}`);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it("half-written files are removed once nobody can be using them, and one that cannot be removed does not block the others", async () => {
     const folder = await newFolder();
