@@ -65,13 +65,18 @@ export async function closeLeft(): Promise<void> {
   await Promise.all(files.map(async (file) => left.get(file)?.()));
 }
 
+/** Standard input and output are no files: through them, a program reports which step it is at. */
+function isStandard(file: unknown): boolean {
+  return typeof file === "number" && file <= 2;
+}
+
 function watchSync(holder: object, names: readonly string[], label: string): void {
   const methods = holder as Record<string, (...args: readonly unknown[]) => unknown>;
   for (const name of names) {
     const real = methods[name];
     if (real === undefined) throw new Error(`There is no ${label}.${name}.`);
     methods[name] = function (this: unknown, ...args: readonly unknown[]) {
-      const step = steps.getStore();
+      const step = isStandard(args[0]) ? undefined : steps.getStore();
       if (step !== undefined) databases.add(this);
       step?.sync?.(`before ${label}.${name}`);
       const result: unknown = Reflect.apply(real, this, args);
