@@ -313,16 +313,6 @@ export function createConnections(
     else standings.signedIn(profile.name);
   }
 
-  /**
-   * Another window may have signed in or out, so the views are read again; not if they could be read with the secret
-   * before and there still is one.
-   */
-  async function noteOtherWindow(profile: Profile): Promise<void> {
-    const before = standings.of(profile.name);
-    await noteSecret(profile);
-    if (before !== "fine" || standings.of(profile.name) !== "fine") changed.fire();
-  }
-
   async function use(name: string | undefined): Promise<void> {
     const kept = choice.use(name);
     log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
@@ -351,10 +341,11 @@ export function createConnections(
         changed.fire();
       }
     }),
-    context.secrets.onDidChange(({ key }) => {
+    context.secrets.onDidChange(() => {
+      // Another window may sign in or out.
       const profile = profiles.find(choice.connection);
-      if (profile !== undefined && key === secretKey(profile))
-        noteOtherWindow(profile).catch((error: unknown) =>
+      if (profile !== undefined)
+        noteSecret(profile).catch((error: unknown) =>
           log.warn(`The secret of ${profile.name} could not be looked for: ${String(error)}`),
         );
     }),

@@ -1,10 +1,9 @@
 /**
  * A person's answers about a connection are stored for that connection only. When the person gives the last answer, the
- * connection's name may already lead to another company. A sign-in in another window is noticed.
+ * connection's name may already lead to another company.
  */
 import assert from "node:assert/strict";
-import { setImmediate } from "node:timers/promises";
-import { beginWindow, changeSettings, EventEmitter, userSettings } from "../../secure/fakeVscode.ts";
+import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
 import type * as Module from "../../../client/connections/connections.ts";
 import { inOwnWindow } from "../ownVscode.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";
@@ -46,8 +45,6 @@ const withAudit: Profile = { ...first, auditApiUrl: "https://audit.first.example
 
 function openWindow() {
   const secrets = new Map([[secretKey(first), "first's"]]);
-  /** Fires as in all windows when one of them has stored or deleted a secret. */
-  const secretChanges = new EventEmitter<{ readonly key: string }>();
   beginWindow({ user: { "smartform.connections": [first] } });
   const state = { get: () => undefined, update: async () => {} };
   const context = {
@@ -59,7 +56,7 @@ function openWindow() {
       get: async (key: string) => secrets.get(key),
       store: async (key: string, value: string) => void secrets.set(key, value),
       delete: async (key: string) => void secrets.delete(key),
-      onDidChange: secretChanges.event,
+      onDidChange: () => ({ dispose: () => {} }),
     },
   };
   type Given = Parameters<typeof createConnections>;
@@ -69,7 +66,7 @@ function openWindow() {
     onCall: () => {},
     record: (api) => ({ api, bulkApi: api }),
   });
-  return { connections, secrets, secretChanges };
+  return { connections, secrets };
 }
 
 type Window = ReturnType<typeof openWindow>["connections"];
@@ -160,34 +157,5 @@ describe("a sign-in under an existing name", () => {
       /replaces the earlier connection acme, but lacks: audit, document editor, its client of type Audit\./,
     );
     assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /replaces the connection/);
-  });
-});
-
-describe("a sign-in or sign-out in another window", () => {
-  const key = secretKey(first);
-  /** Returns how often the views were told to refresh, after each change of the secrets by another window. */
-  async function refreshes(...changes: readonly (readonly [key: string, secret: string | undefined])[]) {
-    const { connections, secrets, secretChanges } = openWindow();
-    await connections.use("acme");
-    let count = 0;
-    connections.onDidChange(() => (count += 1));
-    const counts: number[] = [];
-    for (const [changed, secret] of changes) {
-      if (secret === undefined) secrets.delete(changed);
-      else secrets.set(changed, secret);
-      secretChanges.fire({ key: changed });
-      await setImmediate();
-      counts.push(count);
-    }
-    connections.dispose();
-    return counts;
-  }
-
-  it("refreshes the views of this window", async () =>
-    assert.deepEqual(await refreshes([key, undefined], [key, "new"]), [1, 2]));
-
-  it("refreshes nothing if the views can be read already, or if the secret is of something else", async () => {
-    assert.deepEqual(await refreshes([key, "new"]), [0]);
-    assert.deepEqual(await refreshes([key, undefined], ["other", "x"]), [1, 1]);
   });
 });
