@@ -48,8 +48,8 @@ const mostKept = 4;
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index of mentions for the next time, if it is wanted and there is none yet; never rejects. Call it when idle.
-   * Resolves with true if it wrote an index, which is then used when the file is opened again.
+   * Writes the index of mentions, which the next opening of the file uses. Call it when idle. Never rejects. Resolves with
+   * true if it wrote one: not if nobody wants it, or if the cache has it.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -64,8 +64,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens a catalog file through its index in `folder`, which is made first if there is none for exactly these bytes. Rejects
- * with CatalogError, or with an AbortError.
+ * Opens a catalog file through its index in `folder`. If these bytes have no index yet, makes it first. Rejects with
+ * CatalogError, or with an AbortError.
  */
 export async function openCatalogFile(path: string, options: OpenOptions): Promise<OpenedCatalog> {
   const { folder, uses = false, signal } = options;
@@ -94,7 +94,7 @@ interface OpenedIndex {
 }
 
 /**
- * Opens the index of these bytes, and makes it first if there is none. Resolves with undefined if the file is so small, or so
+ * Opens the index of these bytes, and makes a missing one first. Resolves with undefined if the file is so small, or so
  * wrong, that it has to be read as a whole, or if the index cannot be kept.
  */
 async function indexOf(path: string, { folder, signal, progress }: OpenOptions): Promise<OpenedIndex | undefined> {
@@ -201,7 +201,7 @@ function openKept(index: string, path: string): OpenedIndex | undefined {
   }
 }
 
-/** Returns undefined if there are none. They can be read again from the texts. */
+/** Returns undefined if no usable list of mentions is kept. It can be made again from the texts. */
 function readKeptMentions(path: string): TextIndex["mentioning"] | undefined {
   try {
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;

@@ -33,9 +33,9 @@ describe("the files that a person can pick", () => {
   it("are in the order of their paths, in whatever order VS Code finds them", async () => {
     const rows = (await workspaceFiles("**/*.json")).map((file) => fileRow(file).label);
     assert.deepEqual(rows, ["claims/b.document.json", "letters/a.document.json", "letters/b.document.json"]);
-    const picked = await pickFile("**/*.json", { none: "There is none." });
+    const picked = await pickFile("**/*.json", { none: "No file is here." });
     assert.equal(picked?.path, "/w/letters/a.document.json");
-    assert.equal(await pickFile("none", { none: "There is none." }), undefined);
+    assert.equal(await pickFile("none", { none: "No file is here." }), undefined);
   });
 
   it("are told apart by folder, date and size, as far as the file system says", async () => {

@@ -147,7 +147,7 @@ describe("findings with a memory", () => {
     assert.ok(asked > once && asked <= 2 * once);
   });
 
-  it("reads an included text once for each revision, language, folder and Smartform, whoever includes it", () => {
+  it("reads an included text once for each revision, language, folder and Smartform", () => {
     let asked = 0;
     let said = "[[ LIB : greeting ]]";
     const catalog = {
