@@ -78,10 +78,11 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : null;
   const changed =
     options.since === undefined ? null : await (await import("./since.ts")).readChanges(options.since, signal);
+  const environment = process.env;
   await using source = await openSource({
     live: options.live,
     everyText: options.library,
-    environment: process.env,
+    environment,
     signal,
     ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }),
   });
@@ -98,7 +99,16 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     },
   };
   const isSure = () => incomplete === undefined && unreadable.size === 0;
-  const { files, library, owns, run } = await partToCheck({ paths, options, changed, source, reading, warn, signal });
+  const { files, library, owns, run } = await partToCheck({
+    paths,
+    options,
+    environment,
+    changed,
+    source,
+    reading,
+    warn,
+    signal,
+  });
   const checkOnce = async () => {
     const baselines = openBaselines(
       options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined,
@@ -157,6 +167,7 @@ interface Part {
 async function partToCheck({
   paths,
   options,
+  environment,
   changed,
   source: { catalog },
   reading,
@@ -165,6 +176,7 @@ async function partToCheck({
 }: {
   readonly paths: readonly string[];
   readonly options: Options;
+  readonly environment: NodeJS.ProcessEnv;
   readonly changed: readonly string[] | null;
   readonly source: Source;
   readonly reading: Reading;
@@ -188,7 +200,7 @@ async function partToCheck({
     options: { paths: paths.map(reportedName), library: options.library, smartform, folder, language },
     dataFile,
     catalogFile,
-    service: live ? ["AUTH_URL", "FORMS_API_URL", "CLIENT_ID"].map((name) => process.env[`SMARTFORM_${name}`]) : null,
+    service: live ? ["AUTH_URL", "FORMS_API_URL", "CLIENT_ID"].map((name) => environment[`SMARTFORM_${name}`]) : null,
     files,
     texts,
     signal,

@@ -116,8 +116,8 @@ describe("variables and doors", () => {
     assert.deepEqual(found(/process\.env\b(?:\[[^\]]*\])?/g), [
       'catalog/cacheFolder.ts: process.env["XDG_CACHE_HOME"]',
       "cli/check.ts: process.env",
-      'cli/check.ts: process.env["NO_COLOR"]',
       "cli/contract.ts: process.env",
+      'cli/reporting.ts: process.env["NO_COLOR"]',
       "client/connections/sandboxProcess.ts: process.env",
       "server/library/connect.ts: process.env",
     ]);
