@@ -1,6 +1,6 @@
 /**
- * Packages that the programs get in another form, by the name that the sources import. `test/package` runs what the
- * sandbox prints with these packages in both forms.
+ * Packages that the programs get in another form, by the name that the sources import. `test/package` checks that each
+ * has the names that the sources use, and prints with these packages in both forms.
  *
  * - The language room uses only the tokenizer of parse5, and only for HTML. The tokenizer is loaded with the first HTML,
  *   because making its table of entities takes longer than checking many texts.
@@ -15,7 +15,8 @@ import { root } from "./root.mjs";
 const file = (path) => JSON.stringify(join(root, "node_modules", path));
 const undici = (path) => `require(${file(`undici/lib/${path}.js`)})`;
 
-const replaced = {
+/** What each package is replaced with, by the name that is imported: the code of a module. */
+export const replacements = {
   parse5: `const load = () => require(${file("parse5/dist/tokenizer/index.js")});
     module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
   "brotli/decompress.js": 'module.exports = (data) => require("node:zlib").brotliDecompressSync(data);',
@@ -37,6 +38,6 @@ const replaced = {
 /** A plugin of Rolldown. */
 export const replace = {
   name: "replace",
-  resolveId: (id) => (Object.hasOwn(replaced, id) ? `\0${id}` : undefined),
-  load: (id) => replaced[id.slice(1)],
+  resolveId: (id) => (Object.hasOwn(replacements, id) ? `\0${id}` : undefined),
+  load: (id) => replacements[id.slice(1)],
 };

@@ -15,20 +15,22 @@ export type Proof = "proven" | "stranger" | "silent" | "nobody";
 /** Seconds. */
 export const longestProof = 3;
 
+/** Rejects only if the proof could not be asked for at all. */
 export async function proofOf({ controlUrl, controlSecret }: Control): Promise<Proof> {
   const challenge = randomBytes(32).toString("base64url");
-  const expected = createHmac("sha256", controlSecret)
-    .update(`${new URL(controlUrl).origin}\n${challenge}`)
-    .digest("base64url");
+  const { origin, pathname } = new URL(`${controlUrl}/proof`);
+  const expected = createHmac("sha256", controlSecret).update(`${origin}\n${challenge}`).digest("base64url");
   // Loaded on demand: most windows start without a sandbox.
-  const { Agent, request } = await import("undici");
+  const { Agent } = await import("undici");
   // Uses its own agent: the default one may use a proxy.
   const limit = longestProof * 1000;
   const agent = new Agent({ maxResponseSize: 4096, connectTimeout: limit, headersTimeout: limit, bodyTimeout: limit });
   let isAnswered = false;
   try {
-    const { body } = await request(`${controlUrl}/proof?challenge=${challenge}`, {
-      dispatcher: agent,
+    const { body } = await agent.request({
+      origin,
+      path: `${pathname}?challenge=${challenge}`,
+      method: "GET",
       signal: AbortSignal.timeout(limit),
     });
     isAnswered = true;
@@ -37,6 +39,9 @@ export async function proofOf({ controlUrl, controlSecret }: Control): Promise<P
     return same(given, expected) ? "proven" : "stranger";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
+    // Everything that a program at the address can cause has a code, except that it answers with something else than
+    // JSON.
+    if (code === undefined && !(error instanceof SyntaxError)) throw error;
     if (code === "ECONNREFUSED") return "nobody";
     const isLate =
       (error instanceof Error && error.name === "TimeoutError") ||

@@ -39,17 +39,21 @@ export async function readOutbox(
       ),
     );
   // Loaded on demand, because most windows never need it.
-  const { Agent, request } = await import("undici");
+  const { Agent } = await import("undici");
   // A separate agent, because the default one may use a proxy.
   const agent = new Agent();
   try {
-    const { statusCode, body } = await request(url, {
-      dispatcher: agent,
-      headers: { authorization: `Bearer ${controlSecret}` },
-      signal,
-    }).catch((cause: unknown) => {
-      throw new Error(l10n.t("The sandbox does not answer. {0}", advice), { cause });
-    });
+    const { statusCode, body } = await agent
+      .request({
+        origin: url.origin,
+        path: url.pathname,
+        method: "GET",
+        headers: { authorization: `Bearer ${controlSecret}` },
+        signal,
+      })
+      .catch((cause: unknown) => {
+        throw new Error(l10n.t("The sandbox does not answer. {0}", advice), { cause });
+      });
     const written = await body.text();
     if (statusCode !== 200)
       throw new Error(l10n.t("The sandbox did not show its outbox ({0}). {1}", statusCode, advice));

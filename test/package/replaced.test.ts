@@ -1,17 +1,52 @@
-/** Parts of packages that are not bundled are not missed: the bundled sandbox makes the PDFs that its sources make. */
+/**
+ * Parts of packages that are not bundled are not missed: the sources do not name them, and the bundled sandbox makes the
+ * PDFs that its sources make.
+ */
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import * as sources from "../../sandbox/print/index.ts";
-import { replace } from "../../scripts/replaced.mjs";
+import { replace, replacements } from "../../scripts/replaced.mjs";
 import { root } from "../../scripts/root.mjs";
 import { textOf } from "../sandbox/print/pdfTools.ts";
 import { samplePrint } from "../sandbox/print/sample.ts";
 
 // The sources look for fonts in `node_modules` two folders above.
 const folder = join(root, "out", `replaced-${process.pid}`);
+
+/** The programs for Node: everything except what pages import, which has the whole packages. */
+const rooms = ["api", "authoring", "catalog", "cli", "client", "disk", "language", "sandbox", "server"];
+const forPages = /\/page\/|client\/preview\/previewTree\.ts$/;
+
+/** Returns the names of each package that the sources use, by package. */
+function usedNames(): Record<string, readonly string[]> {
+  const used: Record<string, Set<string>> = {};
+  for (const room of rooms)
+    for (const file of globSync(`${room}/**/*.ts`, { cwd: root })) {
+      const path = file.replaceAll("\\", "/");
+      if (forPages.test(path)) continue;
+      const code = readFileSync(join(root, path), "utf8");
+      for (const [, names = "", name = ""] of [
+        ...code.matchAll(/^(?:import|export) (\{[^}]*\}|(?!type )[\w* ]+) from "([^"]+)";$/gm),
+        ...code.matchAll(/\b(?:const|let) (\{[^}]*\}|\w+) = await import\("([^"]+)"\)/g),
+        ...[...code.matchAll(/(\{[^}]*\}): Undici\b/g)].map(([all, given]) => [all, given, "undici"]),
+      ]) {
+        if (!Object.hasOwn(replacements, name)) continue;
+        const whole = /^(?:\* as )?(\w+)$/.exec(names)?.[1];
+        const found =
+          whole === undefined
+            ? names.slice(1, -1).split(",")
+            : [...code.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, "g"))].map(([, member]) => member ?? "");
+        for (const each of found) {
+          const [imported = ""] = each.trim().split(/ as |: /);
+          if (imported !== "" && !imported.startsWith("type ")) (used[name] ??= new Set()).add(imported);
+        }
+      }
+    }
+  return Object.fromEntries(Object.entries(used).map(([name, names]) => [name, [...names].sort()]));
+}
 
 async function bundled(): Promise<typeof sources> {
   mkdirSync(folder, { recursive: true });
@@ -30,6 +65,37 @@ async function bundled(): Promise<typeof sources> {
 describe("the packages that are bundled in part", function () {
   this.timeout(120_000);
   after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("have every name that the sources use", async () => {
+    const used = usedNames();
+    assert.deepEqual(Object.keys(used).sort(), ["parse5", "undici"]);
+    assert.deepEqual(used["undici"], ["Agent", "EnvHttpProxyAgent", "Pool", "errors"]);
+    const entry = Object.keys(used)
+      .map((name) => `export { default as ${name} } from ${JSON.stringify(name)};`)
+      .join("\n");
+    await using bundle = await rolldown({
+      cwd: root,
+      input: "names",
+      platform: "node",
+      plugins: [
+        replace,
+        {
+          name: "entry",
+          resolveId: (id) => (id === "names" ? id : undefined),
+          load: (id) => (id === "names" ? entry : undefined),
+        },
+      ],
+    });
+    mkdirSync(folder, { recursive: true });
+    await bundle.write({ file: join(folder, "names.js"), format: "cjs" });
+    const packages = createRequire(import.meta.url)(join(folder, "names.js")) as Record<string, object>;
+    for (const [name, names] of Object.entries(used))
+      assert.deepEqual(
+        names.filter((each) => !(each in (packages[name] ?? {}))),
+        [],
+        name,
+      );
+  });
 
   it("make the same PDFs as the whole packages", async () => {
     const ours = await bundled();
