@@ -1,6 +1,7 @@
 /**
- * Measures `smartform check` on letters with many different references, against a program that parses the catalog and looks up
- * every code: time and peak memory, with the index of the catalog, and in a first run that makes it.
+ * Measures `smartform check` on letters with many different references, against a program that parses the catalog and
+ * looks up every code: time and peak memory, both when the catalog has its index and in the first run, which makes the
+ * index.
  */
 import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";

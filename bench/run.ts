@@ -1,6 +1,6 @@
 /**
- * Measures the built programs and their baselines in the same run, and prints medians:
- * `npm run build && npm run bench`. README.md says how to read the medians. With names of measures as arguments it runs only those; `--runs N`
+ * Measures the built programs and their baselines in the same run, and prints medians: `npm run build && npm run
+ * bench`. README.md says how to read the medians. With names of measures as arguments it runs only those; `--runs N`
  * sets the number of runs per implementation, and `--rounds N` the number of passes over all measures.
  */
 import { mkdtemp, rm } from "node:fs/promises";

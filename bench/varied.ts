@@ -1,7 +1,8 @@
 /**
- * Makes a library and letters that are unlike each other: folders and codes of several styles, texts of all content types in one to
- * three languages, with data placeholders and references, and letters that name nearly as many different texts as they
- * have references. They are the same each time. The library is written piece by piece, so that it may have a million texts.
+ * Makes a library of varied texts, and varied letters: folders and codes of several styles, texts of all content types
+ * in one to three languages, with data placeholders and references, and letters that name nearly as many different
+ * texts as they have references. Each run makes the same ones. The library is written piece by piece, so that it may
+ * have a million texts.
  */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * The index of a catalog file, in the user's cache folder, so that a question about one text reads only that text. The index is
- * named after the size and the hash of the file: a changed file has no index, and is read again. A file that has not changed since
- * it was hashed is not hashed again.
+ * The index of a catalog file, in the user's cache folder, so that a question about one text reads only that text. The
+ * index is named after the size and the hash of the file: a changed file has no index, and is read again. A file that
+ * has not changed since it was hashed is not hashed again.
  */
 import { createHash } from "node:crypto";
 import {
@@ -35,7 +35,7 @@ import { openRegular } from "./regularFile.ts";
 const ending = `.v${version}.index`;
 const seenEnding = `.v${version}.seen.json`;
 const mentionsEnding = `.v${version}.mentions.sqlite`;
-/** What earlier versions of the program wrote. */
+/** Endings of the files that earlier versions of the program wrote. */
 const olderEndings = [".v1.catalog.sqlite", ".v1.uses.sqlite"];
 const halfEnding = ".writing";
 /** In milliseconds. */
@@ -48,8 +48,9 @@ const mostKept = 4;
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index of mentions, which the next opening of the file uses. Call it when idle. Never rejects. Resolves with
-   * true if it wrote one: not if nobody wants it, or if the cache has it.
+   * Writes the index of mentions, which the next opening of the file uses. Call it when idle. Never rejects. Resolves
+   * with true if it wrote the index, and with false if nobody asked for one, if the cache already has it, or if writing
+   * failed.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -59,13 +60,13 @@ interface OpenOptions {
   /** Whether to keep an index of mentions as well, for callers that ask repeatedly who mentions something. */
   readonly uses?: boolean;
   readonly signal?: AbortSignal;
-  /** Called now and then with the part of the file that was read, from 0 to 1; not called if there is an index. */
+  /** Called now and then with how much of the file has been read, from 0 to 1; not called if there is an index. */
   readonly progress?: (part: number) => void;
 }
 
 /**
- * Opens a catalog file through its index in `folder`. If these bytes have no index yet, makes it first. Rejects with
- * CatalogError, or with an AbortError.
+ * Opens a catalog file through its index in `folder`. If there is no index yet for the content of the file, makes it
+ * first. Rejects with CatalogError, or with an AbortError.
  */
 export async function openCatalogFile(path: string, options: OpenOptions): Promise<OpenedCatalog> {
   const { folder, uses = false, signal } = options;
@@ -94,8 +95,8 @@ interface OpenedIndex {
 }
 
 /**
- * Opens the index of these bytes, and makes a missing one first. Resolves with undefined if the file is so small, or so
- * wrong, that it has to be read as a whole, or if the index cannot be kept.
+ * Opens the index of the file's content, and makes it first if it is missing. Resolves with undefined if the file is so
+ * small, or so irregular, that it has to be read as a whole, or if the index cannot be kept.
  */
 async function indexOf(path: string, { folder, signal, progress }: OpenOptions): Promise<OpenedIndex | undefined> {
   await using catalog = await openRegular(path).catch((error: unknown) => {
@@ -123,13 +124,16 @@ async function indexOf(path: string, { folder, signal, progress }: OpenOptions):
   return written === undefined ? undefined : openKept(written, path);
 }
 
-/** What changes whenever somebody writes a file; times are in milliseconds, the others as the system gives them. */
+/**
+ * The state of a file, by which a later write is noticed. `changed` and `at` are in milliseconds; `exact` is as the
+ * system gives it.
+ */
 interface FileState {
   readonly size: number;
   readonly changed: number;
   /** Device, number, and exact times of the last write and of the last change. */
   readonly exact: string;
-  /** When this was read. */
+  /** When the state was read. */
   readonly at: number;
 }
 
@@ -138,10 +142,16 @@ function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
   return { size: Number(size), changed: Number(ctimeNs / 1_000_000n), exact, at: Date.now() };
 }
 
-/** In milliseconds. Some disks round their times up to this. A file that has just changed may change again unnoticed. */
+/**
+ * In milliseconds: how coarse the times of some disks are. A file that changed less than this ago may change again
+ * unnoticed.
+ */
 const roughness = 2000;
 
-/** Whether the file in this state was hashed before, with this index as the result. Nobody can set the time of the last change. */
+/**
+ * Whether the file was hashed in this state, and this index is the one for its hash. No program can set the time of the
+ * last change.
+ */
 function wasHashed(index: string, { exact }: FileState): boolean {
   try {
     const seen = JSON.parse(readFileSync(seenOf(index), "utf8")) as Partial<FileState>;
@@ -151,7 +161,7 @@ function wasHashed(index: string, { exact }: FileState): boolean {
   }
 }
 
-/** Failure does not matter: the file is then hashed again. */
+/** Notes that the file was hashed in this state. If that fails, the file is hashed again next time. */
 function noteHashed(index: string, state: FileState): void {
   if (wasHashed(index, state)) return;
   const beside = halfPath(dirname(index));
@@ -224,7 +234,9 @@ function touch(path: string): void {
   }
 }
 
-/** Answers from all texts in memory once a part of the index turns out to be broken. */
+/**
+ * Answers from the index. Once a part of it turns out to be broken, reads all texts into memory and answers from them.
+ */
 function orWhole(kept: PackedIndex["texts"], mentioning: TextIndex["mentioning"] | undefined, path: string): TextIndex {
   const whole = once(() => indexTexts(textsOf(path)));
   let isBroken = false;
@@ -278,7 +290,9 @@ function textsOf(path: string): readonly FileText[] {
   }
 }
 
-/** Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed. */
+/**
+ * Writes a file of the cache; `write` resolves with its path. Resolves with that path, or with undefined if it failed.
+ */
 async function keep(folder: string, write: (to: string) => Promise<string>): Promise<string | undefined> {
   const beside = halfPath(folder);
   try {
@@ -288,7 +302,7 @@ async function keep(folder: string, write: (to: string) => Promise<string>): Pro
     try {
       renameSync(beside, path);
     } catch (error) {
-      // Windows replaces no file that another program reads.
+      // Windows does not replace a file that another program has open.
       if (!existsSync(path)) throw error;
       forget(beside);
     }

@@ -10,7 +10,7 @@ import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
 export type FileText = NonNullable<CatalogFile["texts"]>[number];
-/** Answers questions about texts. Codes and languages in a question are in lower case, but for `byCode`. */
+/** Answers questions about texts. Codes and languages in a question are in lower case, except in `byCode`. */
 export interface TextIndex {
   languages(): readonly string[];
   byId(id: string): Text | undefined;
@@ -21,7 +21,7 @@ export interface TextIndex {
   saying(content: string, language: string, limit: number): readonly Text[];
   /** `folderNames`: the names by which a reference may call the folder of the text, in lower case. */
   uses(code: string, folderNames: ReadonlySet<string>): readonly Use[];
-  /** Unknown if counting would take long. */
+  /** The answer is `unknown` if counting would take long. */
   countUses(text: Text, folderNames: ReadonlySet<string>): Answer<number>;
   mentioning(key: string): readonly Use[];
   translation(textId: string, language: string): Answer<Translation>;

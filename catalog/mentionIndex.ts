@@ -1,6 +1,6 @@
 /**
- * The mention index of a catalog file: which texts mention which folders, inputs and data. It is made once from all contents,
- * for programs that ask repeatedly, and kept beside the index of the file.
+ * The mention index of a catalog file: which texts mention which folders, inputs and data. It is made once from all
+ * contents, for programs that ask repeatedly, and kept beside the index of the file.
  */
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -47,7 +47,9 @@ export async function writeMentions(
   }
 }
 
-/** Returns a function that answers `mentioning`. Throws if the database cannot be opened, or if a part of it is missing. */
+/**
+ * Returns a function that answers `mentioning`. Throws if the database cannot be opened, or if a part of it is missing.
+ */
 export function readMentions(path: string): (key: string) => readonly Use[] {
   const database = new DatabaseSync(path, { readOnly: true });
   if (isCut(path, database)) {

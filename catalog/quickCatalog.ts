@@ -103,8 +103,8 @@ export function quickCatalog(value: unknown): CatalogFile | undefined {
 }
 
 /**
- * Fills in what a text leaves out, as `quickCatalog` does; `value` is fresh from `JSON.parse`. Returns undefined if it does
- * not fit.
+ * Fills in what a text leaves out, as `quickCatalog` does; `value` must be fresh from `JSON.parse`. Returns undefined
+ * if `value` does not fit.
  */
 export function quickText(value: unknown): CatalogText | undefined {
   if (!isText(value)) return undefined;

@@ -40,7 +40,7 @@ export interface Baselines {
    */
   readonly library: (project: Project | undefined, isElsewhere: (name: string) => boolean) => void;
   /**
-   * Returns the findings of the baselines that no longer exist, file by file. Returns nothing if baselines are to be
+   * Returns, file by file, how many findings in the baselines no longer exist. Returns none if baselines are to be
    * written, or if not everything could be read.
    */
   readonly gone: () => readonly Gone[];

@@ -158,7 +158,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
 interface Part {
   readonly files: readonly ListedFile[];
   readonly library: boolean;
-  /** Says by its name whether a text of the library is in this part. Absent without `--shard`. */
+  /** Says whether the library text of this name is in this part. Absent without `--shard`. */
   readonly owns?: (name: string) => boolean;
   /** Absent without `--shard`. */
   readonly run?: Omit<Parameters<typeof shardReport>[1], "unreadable" | "incomplete">;

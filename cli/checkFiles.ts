@@ -43,7 +43,7 @@ export interface CheckOptions {
   readonly catalog: Catalog;
   readonly files: Iterable<InputFile | undefined>;
   readonly library: boolean;
-  /** Says by its name whether a text of the library is checked here; if absent, every text is. */
+  /** Says whether the library text of this name is checked here; if absent, every text is. */
   readonly owns?: (name: string) => boolean;
   /** Options of the command line, which override `smartform.json`. */
   readonly smartform?: string;

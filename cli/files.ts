@@ -18,7 +18,7 @@ export interface InputFile {
   readonly content: string | null;
 }
 
-/** A file that was not read yet. */
+/** A file that has not been read yet. */
 export interface ListedFile {
   readonly path: string;
   /** The named folder in which it was found; absent if the file itself was named. */
@@ -55,8 +55,8 @@ export function* listInputs(
 }
 
 /**
- * Returns undefined for a file of a folder that cannot be read, after it reported the file. Throws Problem if a named
- * file cannot be read.
+ * If a file from a named folder cannot be read, reports it and returns undefined. Throws Problem if a named file cannot
+ * be read.
  */
 export function readListed({ path, root }: ListedFile, reading: Pick<Reading, "unreadable">): InputFile | undefined {
   return root === undefined ? readInput(path) : orTell(() => readInput(path, root.real), reading);
@@ -143,8 +143,8 @@ let large: Buffer | undefined;
 const head = 8192;
 
 /**
- * `realRoot`: the folder, with links resolved, that the file has to be in. If a link has replaced the file or a folder of
- * its path since it was listed, it is not followed.
+ * `realRoot`: the folder, with links resolved, that the file has to be in. A link that has replaced the file, or a
+ * folder of its path, since the listing is not followed.
  */
 function readInput(path: string, realRoot?: string): InputFile {
   try {

@@ -144,7 +144,7 @@ async function readShard(file: string, signal: AbortSignal): Promise<Shard> {
   return { ...shard, findings, from, summary };
 }
 
-/** The names in a report, with quotes. */
+/** The names of all properties in a report, in quotes. */
 const names = new Set(
   [
     schema,
@@ -201,7 +201,9 @@ function refuseOthers(shards: readonly Shard[]): void {
     );
 }
 
-/** Returns the report of the shards as one. All findings of a file are in one shard, so the order of the shards is free. */
+/**
+ * Returns the report of the shards as one. All findings of a file are in one shard, so the order of the shards is free.
+ */
 function together(shards: readonly Shard[], { isSure }: { readonly isSure: boolean }): Report {
   const baselined = shards.flatMap((shard) => (shard.baselined === null ? [] : [shard.baselined]));
   const findings = baselined.flat();

@@ -1,4 +1,4 @@
-/** A line on a terminal that says how far a check is, if the check takes long. It is erased at the end. */
+/** A line on a terminal that says how far a long check has got. It is erased at the end. */
 
 export interface Progress {
   /** Begins to count. `total` is called when the line first appears. */

@@ -1,4 +1,4 @@
-/** How the commands that print a report print it and what they exit with. */
+/** For the commands that print a report: how it is printed, and the exit status. */
 import { formats } from "./formats/index.ts";
 import type { FormatName } from "./formats/index.ts";
 import { printAll } from "./output.ts";

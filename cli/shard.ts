@@ -11,7 +11,7 @@ import type { ListedFile } from "./files.ts";
 import type { Gone, Report, ReportedFinding } from "./report.ts";
 
 export interface ShardNumber {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly of: number;
 }
@@ -31,7 +31,7 @@ export interface ShardReport extends ShardNumber {
   readonly run: Run;
   /** What could not be read, as sentences. */
   readonly unreadable: readonly string[];
-  /** Why the service could not be read completely; null if it was, or is not used. */
+  /** Why the service could not be read completely; null if it was read completely or is not used. */
   readonly incomplete: string | null;
   /** Names of everything that was checked. */
   readonly files: readonly string[];
@@ -48,15 +48,15 @@ export function readShardNumber(written: string): ShardNumber | null {
 }
 
 /**
- * Returns a function that says of each name whether this shard has it. In the order of their code units, the names are
- * dealt to the shards in turn. Any other name is the first shard's.
+ * Returns a function that says whether a name belongs to this shard. `names`, sorted by code units, are dealt to the
+ * shards in turn; a name that is not among them belongs to the first shard.
  */
 export function split(names: Iterable<string>, { number, of }: ShardNumber): (name: string) => boolean {
   const places = new Map([...new Set(names)].sort().map((name, index) => [name, index]));
   return (name) => (places.get(name) ?? 0) % of === number - 1;
 }
 
-/** Returns the name by which files are split: the same for all spellings of a path, and on every machine. */
+/** Returns the name by which a file is dealt to a shard: the same for all spellings of a path, and on every machine. */
 export function splitName({ path }: Pick<ListedFile, "path">): string {
   return reportedName(relative(process.cwd(), resolve(path)));
 }

@@ -1,6 +1,6 @@
 /**
- * Says what a list of changed paths can touch: the files whose findings may have changed, and whether those of the
- * library may have. In doubt, a file counts as touched.
+ * Says what a list of changed paths can touch: the files whose findings may have changed, and whether the findings in
+ * the library may have changed. In doubt, a file counts as touched.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -45,7 +45,7 @@ async function fromFile(file: string, signal: AbortSignal): Promise<string | nul
 
 const escapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** Git writes names with special characters in quotes, with the bytes of other alphabets as octal numbers. */
+/** Git puts a name with special characters in quotes, and writes the bytes of non-ASCII letters as octal numbers. */
 function unquoted(line: string): string {
   if (!/^"(?:[^"\\]|\\(?:[abtnvfr"\\]|[0-3][0-7]{2}))*"$/.test(line)) return line;
   const pieces = line.slice(1, -1).match(/[^\\]+|\\(?:\d{3}|.)/g) ?? [];
@@ -133,8 +133,8 @@ interface Changes {
 }
 
 /**
- * Git names paths from the root of the repository, or from the working folder with `--relative`: both are meant. If a
- * checked folder is in another repository, so is its root.
+ * Git names paths from the root of the repository, or, with `--relative`, from the working folder: each path is tried
+ * from both, and from the root of every other repository that a checked folder is in.
  */
 function changesIn({ changed, paths }: Pick<SelectOptions, "changed" | "paths">): Changes {
   const here = process.cwd();
@@ -152,7 +152,10 @@ function comparable(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** Returns whether something holds for a path or for a folder above it. Each folder is asked about once. */
+/**
+ * Returns a function that says whether `holds` is true of a path or of a folder above it. Each folder is asked about
+ * once.
+ */
 function inOrAbove(holds: (path: string) => boolean): (path: string) => boolean {
   const folders = new Map<string, boolean>();
   const inFolder = (folder: string): boolean => {

@@ -1,4 +1,7 @@
-/** Reads the files that the build packed into one: data that few people need, and that a program loads when it does. */
+/**
+ * Reads the files that the build packed into one: data that few people need, and that a program loads only when it is
+ * needed.
+ */
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";

@@ -95,14 +95,14 @@ export interface DeployedVersion {
   readonly parties: Answer<readonly Party[]>;
 }
 
-/** A library reference that means something, as its placeholder writes it. */
+/** A well-formed library reference, as its placeholder writes it. */
 export interface WrittenReference {
   /** null in the short form. */
   readonly folder: string | null;
   readonly code: string;
 }
 
-/** What a content refers to and holds, so that it need not be read for that. */
+/** The references in a content, and whether it holds markup: with this, the content itself need not be read. */
 export interface ContentSummary {
   /** In order. */
   readonly references: readonly WrittenReference[];

@@ -1,4 +1,7 @@
-/** Says what a content refers to and holds: what a catalog may keep, so that the content need not be read again. */
+/**
+ * Sums up a content: its references, and whether it holds markup. A catalog may keep this, so that the content need not
+ * be read again.
+ */
 import type { ContentSummary } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
 import { isMarkup } from "./html.ts";
@@ -8,7 +11,7 @@ import type { LibraryReference } from "./syntax.ts";
 
 export function summarize(content: string, contentType: number): ContentSummary {
   const format = formatOf(contentType);
-  // In HTML, a tag or an entity may be inside of the keyword.
+  // In HTML and rich text, a tag or an entity may split the keyword `LIB`.
   const mayRefer = content.includes("[[") && (format !== "plain" || /LIB/i.test(content));
   const references: readonly LibraryReference[] = mayRefer
     ? parse(content, format).placeholders.filter((placeholder) => placeholder.kind === "library")

@@ -107,7 +107,7 @@ export function wordsOf(html: string): string {
 
 /** Whether reading the text as HTML changes its words: it holds a tag, a comment or an entity. */
 export function isMarkup(text: string): boolean {
-  // What begins like a tag or a comment is one, or is inside of one.
+  // What begins like a tag or a comment is one, or is inside one: either way, the text holds markup.
   if (/<(?:[a-z!?]|\/[a-z])/i.test(text)) return true;
   return /[<&]/.test(text) && wordsOf(text) !== text.replace(/\s+/g, " ").trim();
 }

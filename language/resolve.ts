@@ -234,10 +234,10 @@ interface FolderIds {
   readonly below: ReadonlySet<string>;
 }
 
-/** By the list of folders that `findFolders` returns. */
+/** The key is the list of folders that `findFolders` returned. */
 const folderIds = new WeakMap<readonly Folder[], FolderIds>();
 
-/** Kept, because most references of a library name one of few folders. */
+/** The ids are kept, because most references in a library name one of only a few folders. */
 function idsOf(folders: readonly Folder[], catalog: Catalog): FolderIds {
   const kept = folderIds.get(folders);
   if (kept?.revision === catalog.revision) return kept;

@@ -72,7 +72,7 @@ const node = {
   platform: "node",
   external: ["vscode"],
   plugins: [replace],
-  // A warning is an error: for example, that code which `import()` should load later is loaded at the start.
+  // Warnings count as errors: one of them says that code which `import()` should load later is loaded at the start.
   onLog(level, { message }) {
     if (level === "warn") throw new Error(message);
   },
@@ -167,9 +167,12 @@ async function packReader() {
   return [metafile, await metafileOf("pdfReader.br", tables)];
 }
 
-/** Resolves with a metafile that includes the pictures: esbuild inlines them, and does not say where. */
+/**
+ * Builds the code of the webviews. Resolves with its metafile and one of the pictures: esbuild inlines these, and does
+ * not say where.
+ */
 async function buildForWeb() {
-  // The names of shared files depend on the folder that esbuild is told, so it is always told the same.
+  // The names of shared files depend on esbuild's output folder, so esbuild always gets the same one.
   const outdir = join(root, "dist/webviews");
   const { metafile, outputFiles } = await build({ ...web, outdir, write: false });
   await mkdir(join(dist, "webviews"), { recursive: true });
@@ -179,7 +182,7 @@ async function buildForWeb() {
   return [metafile, await metafileOf("webviews/pictures", pictures)];
 }
 
-/** Resolves with a metafile of files that become parts of the output as they are. */
+/** Resolves with a metafile of files that become parts of the output unchanged. */
 async function metafileOf(to, files) {
   const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(root, file))).size]));
   return {

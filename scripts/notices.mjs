@@ -27,7 +27,7 @@ function filesOf({ group, name }) {
     .map((path) => plain(readFileSync(path, "utf8")));
 }
 
-/** Packages that a bundled package contains without their licence, by the name of that package. */
+/** Packages whose code is in a bundled package without their licence; the key is the name of the bundled package. */
 const inside = {
   "pdfjs-dist": {
     name: "core-js",

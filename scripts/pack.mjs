@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
 /**
- * `groups`: the files that are compressed together, each with its name and content. `fast`: for builds that nobody
- * downloads, because packing takes seconds.
+ * `groups`: the files that are compressed together, each with its name and content. `fast`: packs less tightly, for
+ * builds that nobody downloads: packing well takes seconds.
  */
 export async function pack(groups, to, { fast = false } = {}) {
   const parts = await Promise.all(

@@ -1,7 +1,8 @@
 /**
  * Makes the package's README and `docs/`. Some pages and pictures are left out (`.vscodeignore`): those for people who
- * have the sources, and pictures that VS Code would not show or that make the package much larger. Pictures, rows and
- * items of lists that lead to these are left out too; any other link to what is not packed becomes its words.
+ * have the sources, and pictures that VS Code would not show or that make the package much larger. A picture, table row
+ * or list item that links to one of these is left out too; any other link to something that is not packed is replaced
+ * with its text.
  */
 import { posix } from "node:path";
 

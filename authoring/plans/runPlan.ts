@@ -126,8 +126,8 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
-  // Undoing starts from the document as the plan left it. A step that was done then counts as done, even if it has been
-  // undone since.
+  // Undoing starts from the document as the plan left it: there, a step that was done counts as done, even if it has
+  // been undone since.
   const isDone = (index: number): boolean =>
     index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
   const outcome = await carried(
@@ -278,7 +278,7 @@ function toOutcome(result: WriteResult): Outcome {
         ? {
             state: "unknown",
             reason: l10n.t(
-              "Somebody else changed {0}, and it is not known whether the change of this step was written. {1}",
+              "Somebody else changed {0}, and it is not known whether this step's own change was written. {1}",
               conflictWords(result.conflicts),
               result.error.message,
             ),

@@ -1,6 +1,6 @@
 /**
- * Makes the packed index of a catalog file while the file is read once. For each text, only the code, the place and a few
- * hashes stay in memory.
+ * Makes the packed index of a catalog file while the file is read once. For each text, only the code, the place and a
+ * few hashes stay in memory.
  */
 import { createHash, randomInt } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { Irregular, readParts } from "./parts.ts";
 import { packRecord, packSummaries, unpackRecord } from "./record.ts";
 import { align, IndexWriter } from "./writer.ts";
 
-/** What a catalog file says as a whole. */
+/** What is known of a catalog file besides its single texts. */
 export interface Facts {
   /** Everything but the texts, as far as the file has it. */
   readonly file: Pick<CatalogFile, "folders" | "smartforms" | "dataTable">;

@@ -2,8 +2,9 @@
  * The format of the packed index of a catalog file. docs/packed-index.md describes it for readers; this file has its
  * numbers. Every number in the file is little-endian.
  *
- * The file is a sequence of pages. The first page is the head: `magic`, then JSON (`Head`). The sections follow one after
- * the other, and behind them, on pages of their own, the checksums: a CRC-32 for each page between the head and them.
+ * The file is a sequence of pages. The first page is the head: `magic`, then JSON (`Head`). The sections follow one
+ * after the other, and behind them, on pages of their own, the checksums: a CRC-32 for each page between the head and
+ * them.
  */
 import { crc32 } from "node:zlib";
 
@@ -14,9 +15,10 @@ export const pageSize = 4096;
 export const magic = `smartform index ${version}\n`;
 
 /**
- * `facts`: JSON, what is known besides the texts. `records`: one per text, in the order of the catalog file: its length
- * in bytes as 32 bits, then JSON (`packRecord`). `folders`: the places of the records, 32 bits each, folder by folder,
- * ordered by code. The others are tables of hashes: pairs of a hash and the place of a record, 32 bits each, in order.
+ * `facts`: what is known besides the texts, as JSON. `records`: one per text, in the order of the catalog file: its
+ * length in bytes as 32 bits, then JSON (`packRecord`). `folders`: the places of the records, 32 bits each, folder by
+ * folder, ordered by code. The others are tables of hashes: pairs of the place of a record and a hash, 32 bits each,
+ * ordered by hash.
  */
 export const sections = ["facts", "records", "folders", "ids", "codes", "uses", "contents"] as const;
 export type SectionName = (typeof sections)[number];
@@ -32,7 +34,7 @@ export interface Head {
   readonly checksums: Section;
   /** The CRC-32 of the checksums. */
   readonly checksum: number;
-  /** Where the hashes of strings start. A random number, so that nobody can prepare codes with equal hashes. */
+  /** The value that the hashing of a string starts from: random, so that nobody can prepare codes with equal hashes. */
   readonly seed: number;
 }
 
@@ -58,7 +60,7 @@ export function hashOf(text: string, seed: number): number {
   return Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0;
 }
 
-/** What the table of contents hashes, so that it need not hash whole contents. */
+/** The key that is hashed for the section `contents`: whole contents need not be hashed. */
 export function contentKey(content: string, language: string): string {
   return `${language}\n${content.length}\n${content.slice(0, 64)}`;
 }

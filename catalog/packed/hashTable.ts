@@ -4,12 +4,12 @@ import type { IndexWriter } from "./writer.ts";
 import type { Pages } from "./pages.ts";
 import type { Section, SectionName } from "./format.ts";
 
-/** In bytes: a hash and a place. */
+/** The size of an entry in bytes: a place and a hash. */
 const entry = 8;
 
 /** Collects the entries of a table. */
 export class HashTable {
-  /** Place and hash in turns. */
+  /** Alternately a place and its hash. */
   #numbers = new Uint32Array(1024);
   #length = 0;
 
@@ -40,7 +40,7 @@ export class HashTable {
   }
 
   sorted(): Uint32Array<ArrayBuffer> {
-    // On all processors that Node runs on, the hash is the upper half of these numbers.
+    // Sorts each entry as one number of 64 bits. On little-endian processors, the hash is its upper half.
     new BigUint64Array(this.#numbers.buffer, 0, this.#length / 2).sort();
     return this.#numbers;
   }
@@ -50,7 +50,7 @@ export class HashTable {
 export function placesOf(hash: number, { start, length }: Section, pages: Pages): readonly number[] {
   const count = length / entry;
   const hashAt = (index: number): number => pages.number(start + index * entry + 4);
-  // Hashes are spread evenly, so that the first guess is nearly right. Every second guess halves what is left.
+  // Hashes are spread evenly, so the first guess is nearly right. Every second guess halves what is left.
   let [low, high, lowHash, highHash] = [0, count, 0, 2 ** 32];
   for (let halves = false; low < high; halves = !halves) {
     const share = halves ? 0.5 : (hash - lowHash) / (highHash - lowHash);

@@ -7,19 +7,19 @@ const files = new FinalizationRegistry(closeSync);
 export class HeldFile {
   readonly #file: number;
 
-  /** Throws the system's errors, and if there is no regular file. */
+  /** Throws the system's errors, and an error if the path is not that of a regular file. */
   constructor(path: string) {
     this.#file = openSync(path, openToRead);
     files.register(this, this.#file);
     if (!fstatSync(this.#file).isFile()) throw new Error("There is no regular file.");
   }
 
-  /** In bytes, now. */
+  /** The current size in bytes. */
   get size(): number {
     return fstatSync(this.#file).size;
   }
 
-  /** Returns undefined if the file is too short for that. */
+  /** Returns undefined if the file ends before the last of these bytes. */
   read(place: number, length: number): Buffer | undefined {
     const bytes = Buffer.allocUnsafeSlow(length);
     return this.fill(bytes, place) ? bytes : undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads a packed index page by page, and checks each page when it is read. Each page has one place in memory, which it shares
- * with other pages, so that an index of a few megabytes is read once.
+ * Reads a packed index page by page, and checks each page when it is read. Each page has a fixed place in memory. Only
+ * the pages of an index that is larger than this memory share places, so a smaller index is read only once.
  */
 import { crc32 } from "node:zlib";
 import { pageSize, readHead } from "./format.ts";
@@ -19,7 +19,10 @@ export class Pages {
   readonly #checksums: Uint32Array;
   /** The system gives memory only to the pages that are used. */
   readonly #memory = Buffer.allocUnsafeSlow(mostPages * pageSize);
-  /** How many pages are read at a time: if nearly all of them have room, a page that is next to another one is soon needed too. */
+  /**
+   * How many pages are read at a time. In an index of which at least half has room in memory, the neighbours of a page
+   * are likely to be needed soon.
+   */
   readonly #together: number;
   /** The numbers of the pages in memory; 0 where no page is. */
   readonly #numbers = new Int32Array(mostPages);
@@ -54,7 +57,7 @@ export class Pages {
     return this.#bytes(place + 4, this.#lengthAt(place)).toString("utf8");
   }
 
-  /** Returns the place behind the JSON at this place. */
+  /** Returns the place right after the JSON at this place. */
   behind(place: number): number {
     return place + 4 + this.#lengthAt(place);
   }

@@ -1,13 +1,16 @@
 /**
  * Splits the JSON of a catalog file into its parts while the file is read, so that it is never in memory as a whole. It
- * looks only for the ends of values, byte by byte; `JSON.parse` reads the values. The JSON readers of the registry report each
- * token to a function, which takes ten times as long.
+ * looks only for the ends of values, byte by byte; `JSON.parse` reads the values. The JSON readers in the npm registry
+ * call a function for each token, and so take ten times as long.
  */
 import type { Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 
-/** The file is no JSON object, or one in which a name appears twice. Its reader says what is wrong with it. */
+/**
+ * The file is no JSON object, or one in which a name appears twice. `readCatalog`, which reads the file as a whole,
+ * says what is wrong.
+ */
 export class Irregular extends Error {}
 
 export interface Visitor {
@@ -24,7 +27,7 @@ const [openList, backslash, closeList, open, close] = [91, 92, 93, 123, 125];
 /** In bytes. */
 const atOnce = 1 << 20;
 
-/** What comes next. The last five are about the list of texts. */
+/** What comes next. The last four are about the list of texts. */
 type Expected =
   | "object"
   | "name or end"
@@ -40,7 +43,7 @@ type Expected =
 
 /**
  * Reads the file to its end; `hash` receives all bytes. Rejects with Irregular, with the system's errors, or if it is
- * cancelled. What the visitor throws, it throws too.
+ * cancelled. Also rejects with whatever the visitor throws.
  */
 export async function readParts(
   file: FileHandle,
@@ -53,7 +56,7 @@ export async function readParts(
   let filled = 0;
   let at = 0;
   let expected = "object" as Expected;
-  /** Where the value begins that is being read; -1 between values. */
+  /** Where the value that is being read begins; -1 between values. */
   let begun = -1;
   let depth = 0;
   let inString = false;
@@ -167,7 +170,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Returns what comes behind this byte, or "begin" if a value or a name begins with it. */
+/** Returns what is expected after this byte, or "begin" if a value or a name begins with it. */
 function step(expected: Expected, byte: number, name: string): Expected | "begin" {
   switch (expected) {
     case "object":

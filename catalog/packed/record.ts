@@ -1,10 +1,13 @@
-/** A text as the packed index holds it: everything but its contents, and where the catalog file has those. */
+/**
+ * A text as the packed index holds it: everything but its contents, and the place of the text in the catalog file,
+ * which has them.
+ */
 import { known } from "../../language/index.ts";
 import type { ContentSummary, Text } from "../../language/index.ts";
 
 export interface PackedText {
   readonly text: Text;
-  /** The text in the catalog file, in bytes, and the CRC-32 of these bytes. */
+  /** Where the text is in the catalog file, in bytes, and the CRC-32 of these bytes. */
   readonly start: number;
   readonly length: number;
   readonly checksum: number;
@@ -15,8 +18,8 @@ export interface PackedText {
 }
 
 /**
- * 1 if a reference is malformed, plus 2 if there is markup; then the folder and the code of each reference in turns. Only the
- * number if there are no references.
+ * 1 if a reference is malformed, plus 2 if there is markup; then, for each reference, its folder and its code. Without
+ * references, the number alone.
  */
 export type PackedSummary = number | readonly [flags: number, ...references: (string | null)[]];
 
@@ -63,7 +66,7 @@ export function packRecord({ text, start, length, checksum, languages, summaries
 }
 
 export function unpackRecord(json: string): PackedText {
-  // Positions are read one by one, because taking the list apart would use its iterator, which takes longer.
+  // The elements are read by index, because destructuring the list would use its iterator, which takes longer.
   const packed = JSON.parse(json) as Packed;
   const languages = packed[8];
   const text: { -readonly [Name in keyof Text]: Text[Name] } = {

@@ -1,6 +1,6 @@
 /**
- * Answers questions about texts from a packed index. A question reads the records of the texts in its answer, and contents
- * only if it is about contents. The answers are the same as those of `indexTexts`.
+ * Answers questions about texts from a packed index. A question reads the records of the texts in its answer, and
+ * contents only if it is about contents. The answers are the same as those of `indexTexts`.
  */
 import { crc32 } from "node:zlib";
 import { absent, bisect, known, once, unknown } from "../../language/index.ts";
@@ -23,20 +23,22 @@ import type { PackedText } from "./record.ts";
 const mostRecords = 5_000;
 /** How many texts stay in memory with their contents. */
 const mostWhole = 500;
-/** More uses are not counted for display. */
+/** If there are more possible uses than this, they are not counted: the count is only for display. */
 const mostCounted = 20_000;
 
 export interface PackedIndex {
   readonly facts: Facts;
   /** Everything but `mentioning`, for which all contents would have to be read. */
   readonly texts: Omit<TextIndex, "mentioning">;
-  /** Yields every text with its contents, in the order of the file. Throws DamagedIndex if the catalog file has changed. */
+  /**
+   * Yields every text with its contents, in the order of the file. Throws DamagedIndex if the catalog file has changed.
+   */
   readonly wholeTexts: () => Iterable<FileText>;
 }
 
 /**
- * Opens the index at `index` of the catalog file at `path`. Throws DamagedIndex, or the system's errors. The questions throw
- * the same errors, if a part of the index turns out to be damaged.
+ * Opens the index at `index` of the catalog file at `path`. Throws DamagedIndex, or the system's errors. Its questions
+ * throw the same errors if a part of the index turns out to be damaged.
  */
 export function openIndex(index: string, path: string): PackedIndex {
   const pages = new Pages(index);

@@ -12,7 +12,7 @@ export class IndexWriter implements Disposable {
   readonly #buffer = Buffer.allocUnsafe(atOnce);
   #filled = 0;
   readonly #length = Buffer.alloc(4);
-  /** In bytes: where in the file the buffer belongs. The head comes last, so that a half-written file has none. */
+  /** In bytes: where in the file the buffer belongs. The head is written last, so that a half-written file has none. */
   #written = pageSize;
   readonly #checksums: number[] = [];
   readonly #sections: Partial<Record<SectionName, Section>> = {};

@@ -39,8 +39,8 @@ export async function proofOf({ controlUrl, controlSecret }: Control): Promise<P
     return same(given, expected) ? "proven" : "stranger";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    // Everything that a program at the address can cause has a code, except that it answers with something else than
-    // JSON.
+    // Every error that a program at the address can cause has a code, except the SyntaxError after an answer that is
+    // not JSON.
     if (code === undefined && !(error instanceof SyntaxError)) throw error;
     if (code === "ECONNREFUSED") return "nobody";
     const isLate =

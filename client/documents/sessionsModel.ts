@@ -369,9 +369,12 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
   const found = oneOrMany(
     drafts.length,
-    l10n.t("The service lists 1 draft from the last quarter of an hour, but does not say whose it is: {0}.", names),
     l10n.t(
-      "The service lists {0} drafts from the last quarter of an hour, but does not say whose they are: {1}.",
+      "The service lists 1 draft from the last quarter of an hour: {0}. It does not say whose draft this is.",
+      names,
+    ),
+    l10n.t(
+      "The service lists {0} drafts from the last quarter of an hour: {1}. It does not say whose drafts these are.",
       drafts.length,
       names,
     ),

@@ -17,7 +17,7 @@ export async function sessionOf(
   if (isOf(form, session)) return session;
   throw new Error(
     l10n.t(
-      "This test form was created when the connection {0} led to another service or client, so the form was neither read nor deleted. To reach the form, sign in to the service and with the client that you used then. If you no longer need the form, remove it from the list.",
+      "The form was neither read nor deleted, because it was created when the connection {0} led to another service or client. To reach the form, sign in to that service with that client. If you no longer need the form, remove it from the list.",
       form.connection,
     ),
   );

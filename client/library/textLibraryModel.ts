@@ -94,7 +94,7 @@ function folderRow(folder: Folder, problems: string | undefined): Row {
         : l10n.t("The folder has no code: references use its name, so renaming the folder breaks them."),
       ...(problems === undefined
         ? []
-        : [l10n.t("In the texts of this folder that were checked so far: {0}", problems)]),
+        : [l10n.t("In the texts of this folder that have been checked so far: {0}", problems)]),
     ].join("\n"),
     icon: folder.parentFolderId === null ? "folder-library" : "folder",
     expandable: true,

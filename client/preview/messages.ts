@@ -7,7 +7,7 @@ import type { Piece, Surface } from "../../language/index.ts";
 /** The page's own words in the language of the interface, with placeholders for `fill`. */
 export interface PreviewWords {
   readonly notes: Readonly<Record<Surface, string>>;
-  /** Added to the note if a plain text includes tags or entities of HTML or rich text. */
+  /** Added to the note if a plain text includes HTML or rich text that holds a tag, a comment or an entity. */
   readonly mixed: string;
   /** Shown if an included text lacks the requested language; has a placeholder for the language. */
   readonly instead: string;
@@ -24,7 +24,8 @@ export interface PreviewWords {
 export type ToPage =
   /**
    * What is printed. `names`: the name of each piece's text, empty for the document's own. `own`: whether pieces
-   * without a text belong to the open document. `mixed`: whether a plain text includes tags or entities.
+   * without a text belong to the open document. `mixed`: whether a plain text includes HTML or rich text that holds
+   * such markup.
    */
   | {
       readonly type: "show";

@@ -129,9 +129,9 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
 
 /**
  * Returns the only environment under which the form is shown. Returns null for a form that is shown only without an
- * environment, and for one that is shown under several: only an old form is, and its environment is not recorded. Also
- * returns null if the form is shown without an environment and an environment did not answer: the form may then be an
- * old form.
+ * environment, and for a form that is shown under several: only old forms are shown under several, and their
+ * environment is not recorded. Also returns null if the form is shown without an environment and an environment did not
+ * answer: the form may then be an old form.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const [only = null, ...others] = namedIn(shown);
@@ -154,8 +154,8 @@ interface FoundForm {
   /** The mark of a test form, created here or elsewhere. */
   readonly mark: string | undefined;
   /**
-   * The environments under which a form can be read that is filed under no known environment and is not shown without
-   * one; empty for every other form.
+   * For a form that is filed under no known environment and is not shown without an environment: the environments under
+   * which it can be read. Empty for every other form.
    */
   readonly readableUnder: readonly Environment[];
 }

@@ -53,7 +53,7 @@ async function askSecret(
   const given = await window.showInputBox({
     title: l10n.t('Password "{0}"', name),
     prompt: l10n.t(
-      "{0} The password is kept in the secret storage of this computer for the connection {1}, never in the file.",
+      "{0} The password for the connection {1} is kept in the secret storage of this computer, never in the file.",
       where,
       session.name,
     ),

@@ -111,7 +111,7 @@ async function sendForm(
       record: listing.sending,
       lookUp: async () =>
         l10n.t(
-          'Test Forms lists the form as one that may exist. To look for it on the service, use "Find Form Whose Id Is Not Known…" there.',
+          'The Test Forms view lists the form as one that may exist. To look for the form on the service, use "Find Form Whose Id Is Not Known…" in that view.',
         ),
     });
     if (sent !== undefined) return { ...sent, made: await listing.made() };

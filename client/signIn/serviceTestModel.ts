@@ -87,7 +87,9 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
     typeof audit === "string"
       ? unasked(l10n.t("client of type Audit"), audit)
       : asked(l10n.t("client of type Audit"), audit.signIn(options), () =>
-          l10n.t("The client got a token. You find out whether the client may write events only when it writes one."),
+          l10n.t(
+            "The client got a token. The token does not show whether the client may write events. You find that out only when the client writes one.",
+          ),
         ),
   ];
   const done = await Promise.all(rows);
@@ -115,8 +117,12 @@ async function asked<T>(
 
 function folderWords(count: number): string {
   return count === 0
-    ? l10n.t("Answered. It shows no folders to this client.")
-    : oneOrMany(count, l10n.t("Answered. It shows one folder."), l10n.t("Answered. It shows {0} folders.", count));
+    ? l10n.t("Answered. The service shows no folders to this client.")
+    : oneOrMany(
+        count,
+        l10n.t("Answered. The service shows one folder."),
+        l10n.t("Answered. The service shows {0} folders.", count),
+      );
 }
 
 /** Summarises all rows in one sentence. */

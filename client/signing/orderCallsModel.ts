@@ -152,7 +152,7 @@ export async function lookAfter(
 }
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
-  if (now === undefined) return l10n.t("The order was requested again, but the service no longer shows it.");
+  if (now === undefined) return l10n.t("The extension asked for the order again, but the service no longer shows it.");
   const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
   const reads =
     statusOf(now) === statusOf(before)

@@ -127,7 +127,7 @@ export function tally(
   };
 }
 
-/** Returns the row's value in the dimension, or a marker for a missing value, which `nameOf` turns into words. */
+/** Returns the row's value in the dimension, or, if the value is missing, a marker that `nameOf` turns into words. */
 function valueOf(row: StatisticRow, dimension: Dimension): string {
   const value = row[dimension];
   return value === null || value === undefined || value === "" ? noneOf(dimension) : value;

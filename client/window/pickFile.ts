@@ -18,8 +18,8 @@ export function fileRow(file: vscode.Uri): { readonly label: string; readonly fi
 }
 
 /**
- * Resolves with the row of a file and, as its description, when the file was last changed and how large it is. The
- * description is empty if the file system does not say.
+ * Resolves with the row of a file. Its description says when the file was last changed and how large it is, and is
+ * empty if the file system does not say.
  */
 export async function describedRow(
   file: vscode.Uri,

@@ -12,8 +12,8 @@ export function collector({ code, severity }: Pick<Rule, "code" | "severity">, i
 }
 
 /**
- * Collects what each of these rules reports, up to the limit. All of them get the same function: a function for each rule and
- * each placeholder would take longer than most rules.
+ * Collects what each of these rules reports, up to the limit. All of them get the same function: making one for each
+ * rule and each placeholder would take longer than most rules do.
  */
 export function checkWith<R extends Pick<Rule, "code" | "severity">>(
   rules: readonly R[],

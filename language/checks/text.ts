@@ -162,13 +162,13 @@ export function libraryFindings(textId: string, context: Context): readonly Libr
   return languagesOf(text.value).flatMap((language) => languageFindings(text.value, language, context) ?? []);
 }
 
-/** One language of a library text, in lower case. */
+/** A library text and one of its languages, in lower case. */
 export interface TextLanguage {
   readonly text: Text;
   readonly language: string;
 }
 
-/** Yields what `checkLibrary` checks one by one: every language of every text. */
+/** Yields every language of every text: what `checkLibrary` checks one at a time. */
 export function* libraryLanguages(catalog: Catalog): Generator<TextLanguage, void, undefined> {
   for (const text of allTexts(catalog)) for (const language of languagesOf(text)) yield { text, language };
 }
@@ -313,8 +313,8 @@ function keyOf({ text, format }: Syntax, start: number, end: number, read: () =>
 }
 
 /**
- * Answers with guesses are only in `guessed`, which is of one check: whether there is a guess depends on how many
- * guesses the check has made before.
+ * Answers that rest on guesses are kept only in `guessed`, which belongs to one check: whether there is a guess depends
+ * on how many guesses the check has made before.
  */
 function answersFor(
   { start, end }: Range,

@@ -1,4 +1,7 @@
-/** A single-step Smartform notifies only the first party in the list (document 1, "Limits"). The finding is shown on the other parties. */
+/**
+ * A single-step Smartform notifies only the first party in the list (document 1, "Limits"). The finding is shown on the
+ * other parties.
+ */
 import * as l10n from "../l10n.ts";
 import { isSingleStep, partiesOf } from "../requests/request.ts";
 import type { FormRequestRule } from "../rules/finding.ts";

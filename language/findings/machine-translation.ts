@@ -11,7 +11,7 @@ export const machineTranslation: LanguageRule = {
   looksAt: "language",
 
   check({ translation }, { syntax }, report) {
-    // An empty translation counts as deleted (T5): it has nothing to read.
+    // An empty translation counts as deleted (T5): there is nothing in it to read.
     if (translation.source === 1 && syntax.text.trim() !== "")
       report({
         ...firstLine(syntax.text),

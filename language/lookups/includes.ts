@@ -82,7 +82,7 @@ function newGraph(context: Context): Graph {
     return null;
   }
 
-  /** Like `circleFrom`, but never goes into a circle, where the answer would depend on where it begins. */
+  /** Walks like `circleFrom`, but never into a circle: there, the answer would depend on where the walk enters. */
   function printsMarkup(root: string): boolean | null {
     const stack = printing.has(root) ? [] : [root];
     for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
@@ -137,7 +137,7 @@ function summaryOf(id: string, { catalog, language }: Context): ContentSummary |
 
 interface Includes {
   readonly ids: readonly string[];
-  /** False if the content is not known, or what one of its references finds. */
+  /** False if the content is not known, or if it is not known what one of its references finds. */
   readonly isKnown: boolean;
 }
 

@@ -89,7 +89,7 @@ export const requestProperties: readonly DocumentedProperty[] = [
     shape: "text",
     about: () =>
       l10n.t(
-        "Secret that goes with the form to the parties. Do not keep the secret in a file. If you leave this property out, the service uses its default secret, unless you enter another when you create the form.",
+        "Secret that goes with the form to the parties. Do not keep the secret in a file. If you leave this property out, you can enter a secret when you create the form. If you enter none, the service uses its default secret.",
       ),
   },
   { name: "propertyMergeString", shape: "text", about: () => l10n.t("Joins the names of nested values. Default _.") },

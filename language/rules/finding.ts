@@ -47,7 +47,7 @@ export interface Fix {
   readonly preferred: boolean;
 }
 
-/** `severity` is present if it is the rule's milder one. */
+/** `severity` is present only if the finding has the rule's milder severity. */
 export type Found = Omit<Finding, "code" | "severity"> & Partial<Pick<Finding, "severity">>;
 
 /** Receives what a rule finds. Rules need not call it in order of position. */

@@ -15,7 +15,7 @@ export interface Words {
 
 interface Search {
   readonly found: readonly string[];
-  /** How much of an `Effort` it takes. */
+  /** How much of an `Effort` the search takes. */
   readonly cost: number;
 }
 

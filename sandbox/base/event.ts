@@ -39,8 +39,8 @@ export interface ServiceEvent {
     readonly system: string;
     /**
      * The name of the Smartform or MetaFile. Document 2 says only "Template name", and nothing about events without a
-     * template: here these have the name of the signing order, the extension of the archived file, or the schema of the
-     * viewer archive.
+     * template: for those, this is the signing order's name, the archived file's extension, or the viewer archive's
+     * schema.
      */
     readonly template: string;
     /** The origin of the event: `source` of a create request. */

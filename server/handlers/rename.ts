@@ -182,7 +182,7 @@ function notDone(
     ...(isCode
       ? [
           l10n.t(
-            "References to the old code in Smartforms on the service are not changed. They stop working when the code changes.",
+            "In Smartforms on the service, references to the old code are not changed. They stop working when the code changes.",
           ),
         ]
       : []),

@@ -102,7 +102,7 @@ describe("the index of a catalog file", () => {
     assert.equal(await (await openCatalogFile(path, { folder: cache, uses: true })).keep(), false);
   });
 
-  it("works without mentions that are broken", async () => {
+  it("works even if the stored mentions are damaged", async () => {
     await openTwice(withMore, { uses: true });
     const mentions = join(
       cache,

@@ -1,6 +1,6 @@
 /**
- * Reading the files that a request file names: only files of the workspace folder are read, and of each only what is
- * needed.
+ * Reading the files that a request file names: only files of the workspace folder are read, and only the needed part of
+ * each file.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

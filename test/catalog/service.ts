@@ -14,7 +14,10 @@ export interface Service {
   readonly texts: Map<string, ServiceText>;
   /** The calls in order: each is an operation id, followed by the page, the text's id or the environment. */
   readonly calls: string[];
-  /** How much of a text's contents a list includes. "contents" lacks the default language and whether it is public. */
+  /**
+   * How much of a text's contents a list includes. "contents" leaves out the text's default language, and whether the
+   * text is public.
+   */
   lists: "nothing" | "all languages but the last" | "contents" | "everything";
   /** Runs before a call is answered; if it throws, the error is the answer. */
   before: (call: string) => void | Promise<void>;

@@ -1,4 +1,4 @@
-/** The line that says how far a check is. */
+/** The line that says how far a check has got. */
 import assert from "node:assert/strict";
 import { progressOn } from "../../cli/progress.ts";
 

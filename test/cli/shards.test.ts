@@ -164,7 +164,7 @@ describe("shards of a check, merged", function () {
     });
   }
 
-  it("count every finding of the baselines that is gone, once", async () => {
+  it("count each baseline finding that is gone exactly once", async () => {
     using space = folder(plain);
     using out = folder({});
     const args = [".", "--library", "--catalog", "cat.json"];
@@ -186,7 +186,7 @@ describe("shards of a check, merged", function () {
       assert.equal((await runHere(merge, [...paths, "--fail-on", failOn], out.path)).status, expected, failOn);
   });
 
-  it("say what could not be read, with the exit status and without claims about the baseline", async () => {
+  it("say what could not be read, set the exit status for it, and claim nothing about the baseline", async () => {
     using space = folder(plain);
     using out = folder({});
     truncateSync(join(space.path, "in/d.sft"), 5 * 1024 * 1024);
@@ -221,7 +221,7 @@ describe("shards of a check, merged", function () {
     assert.match(merged.stderr, /^smartform: The service could not be read completely: .*\n$/);
   });
 
-  it("are of different runs if the service is another one", async () => {
+  it("belong to different runs if they used different services or clients", async () => {
     const hashes = await Promise.all(
       [null, ["a", "b", "me"], ["a", "b", "you"], ["a", "b", "me"]].map((service) =>
         identifyRun({
@@ -242,7 +242,7 @@ describe("shards of a check, merged", function () {
 describe("the split of a check", function () {
   this.timeout(60_000);
 
-  it("deals every name to exactly one shard, the same number to each, in an order that only names decide", () => {
+  it("deals every name to exactly one shard. The shards get equally many names, give or take one, and only the names decide which", () => {
     const names = Array.from({ length: 21 }, (_, index) => `${index}.sft`);
     for (const count of [1, 2, 8, 30]) {
       const shards = Array.from({ length: count }, (_, index) => {
@@ -262,7 +262,7 @@ describe("the split of a check", function () {
     }
   });
 
-  it("is the same whatever the files contain, and balances files and library texts", async function () {
+  it("is the same whatever the files contain, and spreads both the files and the library texts evenly", async function () {
     if (process.platform === "win32") this.skip();
     using space = folder({ ...files, ...baselines });
     const args = ["deep", "in", "--library", "--catalog", "cat.json"];
@@ -278,7 +278,7 @@ describe("the split of a check", function () {
     }
   });
 
-  it("leaves the report without --shard as it is", async () => {
+  it("does not change the report of a check without --shard", async () => {
     using space = folder({ "a.sft": "[[x]]" });
     const whole = read(await runHere(check, ["a.sft", "--format", "json"], space.path));
     assert.deepEqual(Object.keys(whole), ["findings", "summary"]);
@@ -456,7 +456,7 @@ describe("smartform merge", function () {
     assert.equal((await runHere(merge, ["link.json", ...others], space.path)).status, 1);
   });
 
-  it("prints no command from what a shard could not read", async () => {
+  it("prints no terminal or CI command that is hidden in a shard's list of what could not be read", async () => {
     using other = folder({ "a.sft": "" });
     const [shard] = await shardsOf(["a.sft"], 1, other.path);
     const printed = read(shard!);
@@ -481,13 +481,13 @@ describe("smartform merge", function () {
     ["a shard that makes a baseline", ["a", "--shard", "1/2", "--new-baseline"], /cannot change a baseline/],
   ];
   for (const [title, args, message] of usages)
-    it(`does not get ${title}`, async () => {
+    it(`refuses ${title}`, async () => {
       const { status, stdout, stderr } = await runHere(check, args, space.path);
       assert.deepEqual([status, stdout], [2, ""]);
       assert.match(stderr, message);
     });
 
-  it("does not get a format or a severity that there is not", async () => {
+  it("refuses a format or a severity that does not exist", async () => {
     for (const args of [["--format", "__proto__"], ["--fail-on", "hint"], ["--bogus"]])
       assert.match((await runHere(merge, ["one/1.json", ...args], space.path)).stderr, /choose|--bogus/);
   });

@@ -1,4 +1,7 @@
-/** `smartform check --since`: what a list of changed paths can touch is checked, and nothing is claimed about the rest. */
+/**
+ * `smartform check --since` checks everything that the changes in a list of paths can affect, and claims nothing about
+ * the rest.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
@@ -145,7 +148,7 @@ describe("smartform check --since", function () {
     });
   }
 
-  it("counts as gone from a baseline only what was checked, and files that no longer exist", async () => {
+  it("counts a baseline finding as gone only if its file or text was checked, or if its file no longer exists", async () => {
     const gone = async (list: string) => (await since(list)).shard.gone.map(({ file, count }) => `${count} ${file}`);
     assert.deepEqual(await gone("work/a.sft"), ["1 a.sft", "1 deleted.sft"]);
     assert.deepEqual(await gone("work/smartform.json"), [
@@ -156,19 +159,19 @@ describe("smartform check --since", function () {
     ]);
   });
 
-  it("checks everything if the data sample of the command line changed", async () => {
+  it("checks everything if the data sample that the command line names has changed", async () => {
     const { shard } = await since("work/data.json", [...args, "--data", "data.json"]);
     assert.deepEqual(shard.files, [...everything, ...texts].filter((name) => name !== "data.json").toSorted());
   });
 
-  it("finds the changes of another repository that is checked", async () => {
+  it("finds the changes if the checked folder is in another repository than the working folder", async () => {
     using other = folder({ "x.sft": "" });
     assert.deepEqual((await since("work/in/b.sft", [join(work, "in")], other.path)).shard.files, [
       join(work, "in/b.sft"),
     ]);
   });
 
-  it("sees a change behind a link that was named, and of the link", async () => {
+  it("sees a change of a link that the command line names, and a change of a file behind the link", async () => {
     const linked = ["files/link/deep/c.sft"];
     for (const [list, expected] of [
       ["work/in/deep/c.sft", linked],
@@ -179,7 +182,7 @@ describe("smartform check --since", function () {
       assert.deepEqual((await since(list, ["files/link"])).shard.files, expected, list);
   });
 
-  it("sees a change of what a link names: the catalog, the settings, a file that a request sends", async () => {
+  it("sees a change of a link's target, if the link stands for the catalog, the settings or a file that a request sends", async () => {
     using other = folder({
       "cat.json": files["work/cat.json"]!,
       "a.sft": "",
@@ -217,7 +220,7 @@ describe("smartform check --since", function () {
       });
   });
 
-  it("does not read what is not touched, except requests, which may name what was changed", async () => {
+  it("reads only files that a change can affect, and all requests, because a request may name a changed file", async () => {
     using other = folder({ "a.sft": "", "large.sft": "", "in/order.signing.json": "" });
     for (const name of ["large.sft", "in/order.signing.json"]) truncateSync(join(other.path, name), 5 * 1024 * 1024);
     const status = async (list: string, ...paths: readonly string[]) => {
@@ -233,7 +236,7 @@ describe("smartform check --since", function () {
     assert.deepEqual([status, stdout.split("\n")[0]], [1, "in/b.sft"]);
   });
 
-  it("refuses a list that is not there, or is not one", async () => {
+  it("refuses a list that does not exist, and a file that is not a list", async () => {
     using other = folder({ "a.sft": "", "null.txt": "a.sft\0b.sft", "late.txt": `${"a\n".repeat(5000)}\0` });
     writeFileSync(join(other.path, "utf16.txt"), Buffer.from("\uFEFFa.sft\n", "utf16le"));
     mkdirSync(join(other.path, "in"));

@@ -1,6 +1,6 @@
 /**
- * The server between client and sandbox, on loopback. It looks up each request's address in the fault matrix, and applies
- * the fault that the matrix has for this call. It records the requests and the sandbox's answers.
+ * The server between client and sandbox, on loopback. It looks up each request's address in the fault matrix, and
+ * applies the fault that the matrix has for this call. It records the requests and the sandbox's answers.
  */
 import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * Parts of packages that are not bundled are not missed: the sources do not name them, and the bundled sandbox makes the
- * PDFs that its sources make.
+ * Nothing needs the parts of packages that the bundle leaves out: the sources do not name these parts, and the bundled
+ * sandbox makes the same PDFs as its sources.
  */
 import assert from "node:assert/strict";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,14 +13,17 @@ import { root } from "../../scripts/root.mjs";
 import { textOf } from "../sandbox/print/pdfTools.ts";
 import { samplePrint } from "../sandbox/print/sample.ts";
 
-// The sources look for fonts in `node_modules` two folders above.
+// The bundled sources look for fonts in a `node_modules` folder two levels above their own folder.
 const folder = join(root, "out", `replaced-${process.pid}`);
 
-/** The programs for Node: everything except what pages import, which has the whole packages. */
+/**
+ * The folders of the code that runs in Node. Code that pages import is left out, because pages contain the whole
+ * packages.
+ */
 const rooms = ["api", "authoring", "catalog", "cli", "client", "disk", "language", "sandbox", "server"];
 const forPages = /\/page\/|client\/preview\/previewTree\.ts$/;
 
-/** Returns the names of each package that the sources use, by package. */
+/** Returns, for each package, the names that the sources use from it. */
 function usedNames(): Record<string, readonly string[]> {
   const used: Record<string, Set<string>> = {};
   for (const room of rooms)

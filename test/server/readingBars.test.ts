@@ -26,7 +26,7 @@ describe("the bar for reading a catalog file", () => {
     return { said, read: createReadingBars({ window }, () => ({ showsProgress })).ofCatalogFile };
   }
 
-  it("is shown once the reading has taken half a second, and closed at the end", async () => {
+  it("is shown after the reading has taken half a second, and is closed at the end", async () => {
     const { said, read } = bars();
     read(0.1);
     clock = 400;

@@ -60,8 +60,8 @@ async function commandsListed(workbench: Workbench): Promise<readonly string[]> 
 }
 
 /**
- * Runs a command by its title in the palette, such as `Smartform Library: New Text`. The palette lists the commands known when
- * it opened, and commands still arrive while the window starts, so it is reopened until it lists this one.
+ * Runs a command by its title in the palette, such as `Smartform Library: New Text`. The palette lists the commands
+ * known when it opened, and commands still arrive while the window starts, so it is reopened until it lists this one.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   const { page } = workbench;

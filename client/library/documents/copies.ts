@@ -73,7 +73,7 @@ export function openCopies(
   const timers = new Set<NodeJS.Timeout>();
   /** The readings that this run offered, by file name. */
   const offered = new Map<string, LibraryText>();
-  /** Names of the files with kept readings from which a document was loaded in this run. */
+  /** Names of the files of kept readings whose document was loaded in this run. */
   const cameFrom = new Set<string>();
 
   /**

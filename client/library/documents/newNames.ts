@@ -78,7 +78,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       if (code === undefined) return;
       throw vscode.FileSystemError.NoPermissions(
         l10n.t(
-          '"Save As" cannot create a text in the library: what you wrote would have replaced {0} at once, for everyone. Nothing was written. To create a new text, choose "Duplicate Text…" or "New Text…" in the Text Library view.',
+          'Nothing was written: "Save As" cannot create a text in the library. It would have replaced {0} with what you wrote, at once and for everyone. To create a new text, choose "Duplicate Text…" or "New Text…" in the Text Library view.',
           code,
         ),
       );

@@ -173,7 +173,10 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   const { version, orBefore } = origin;
   if (orBefore)
     return [
-      l10n.t("This line was already in the version of {0}. It may be older.", whenWords(version, format)),
+      l10n.t(
+        "This line was already in the version of {0}. The line may be older than that version.",
+        whenWords(version, format),
+      ),
       l10n.t("The versions on this computer do not show exactly when the line was written."),
     ];
   return [

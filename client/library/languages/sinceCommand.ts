@@ -66,7 +66,7 @@ export function registerSince(
       sides.show(version.content, now),
       now,
       l10n.t(
-        "{0} ({1}): version that was current when {2} was written (dated {3}) ↔ now",
+        "{0} ({1}): version of {3}, which was current when {2} was written ↔ now",
         text.code,
         defaultLanguage,
         language,

@@ -253,7 +253,7 @@ export function registerTextCommands(
     if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference to {0} was copied, because a reference might not work everywhere. The Text Library may not be read yet, or the reference may lead to another text. Give the text's folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because a reference might not work everywhere. Perhaps the Text Library has not been read yet, or the reference leads to another text. Give the text's folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );

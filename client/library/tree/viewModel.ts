@@ -71,7 +71,7 @@ export function isInState(surveyed: SurveyedText, state: State, languages: reado
     case "drifted":
     case "machine":
       return holds(surveyed[state.kind], state.language);
-    // Whether people use a public text, which they find in the document composer, is unknown.
+    // People find public texts in the document composer; whether they use them there is unknown.
     case "unused":
       return surveyed.uses === 0 && !surveyed.text.isPublic;
     case "findings":

@@ -8,7 +8,7 @@ import type { Page } from "../../window/pageHtml.ts";
 /** Shown when a form's PDF is saved: it lacks the files that were uploaded (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("The PDF does not include files that were uploaded to the form.");
 
-/** What any page needs to read PDFs with pdf.js, and what it may load. The extension sends everything else. */
+/** What a page that reads PDFs with pdf.js may load itself. The extension sends it everything else. */
 export const pdfReader = {
   sources: { "img-src": "data: blob:", "font-src": "data:", "worker-src": "blob:" },
 } satisfies Partial<Page>;

@@ -15,7 +15,7 @@ type Problem = { readonly problem: "password" } | { readonly problem: "unreadabl
 export type PdfTextAnswer =
   { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
 
-/** Where the thread's program and its reader are. */
+/** Paths of the thread's program, and of the reader that it uses. */
 export interface PdfReader extends PdfFiles {
   readonly program: string;
 }

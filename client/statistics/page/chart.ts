@@ -24,7 +24,7 @@ const colours = [
   ["orange", "#d18616"],
 ] as const;
 
-/** What each arrow key adds to the bar's number in its series, and to the number of its series. */
+/** What each arrow key adds to the index of the chosen bar within its series, and to the index of the series. */
 const steps: Readonly<Record<string, readonly [along: number, up: number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -116,7 +116,7 @@ export function chartIn(place: HTMLElement, words: StatisticsWords["chart"], num
     const { data, options = {}, type } = config(last);
     if (chart === undefined) chart = new Bars(canvas, { data, options, type });
     Object.assign(chart, { data, options });
-    // The words beside a bar would keep the colours of the theme before.
+    // Hides the tooltip, which would otherwise keep the colours of the previous theme.
     pointAt(chart, []);
     canvas.setAttribute("aria-label", fill(words.chart, data.datasets.length));
     legend.replaceChildren(
@@ -148,7 +148,7 @@ export function chartIn(place: HTMLElement, words: StatisticsWords["chart"], num
     return item;
   }
 
-  /** Marks the bars, and shows their words. */
+  /** Marks these bars, and shows their tooltip. */
   function pointAt(drawn: NonNullable<typeof chart>, active: Parameters<Bars["setActiveElements"]>[0]): void {
     drawn.setActiveElements(active);
     drawn.tooltip?.setActiveElements(active, { x: 0, y: 0 });

@@ -1,6 +1,6 @@
 /**
- * The packed index gives the answers of the catalog file, whatever the file contains, however it is written, and whatever
- * happens to the index or to the file afterwards.
+ * The packed index gives the same answers as the catalog file, whatever the file contains, however it is written, and
+ * whatever happens to the index or to the file afterwards.
  */
 import assert from "node:assert/strict";
 import { open, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
@@ -135,14 +135,14 @@ describe("the packed index", () => {
         .replaceAll(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`),
   };
   for (const [how, write] of Object.entries(writings)) {
-    it(`answers as the file does that is written ${how}`, async () => {
+    it(`gives the same answers as a file that is written ${how}`, async () => {
       await writeFile(path, write(strange));
       const whole = fileCatalog(await readCatalogFile(path));
       assert.deepEqual(inAnyWay(await openPacked()), inAnyWay(whole));
     });
   }
 
-  it("finds every text of a file of several megabytes, wherever its pieces end", async () => {
+  it("finds every text of a file of several megabytes, wherever one piece that is read ends and the next begins", async () => {
     const texts = Array.from({ length: 9000 }, (_, index) => ({
       id: `t${index}`,
       folderId: "f",
@@ -157,7 +157,7 @@ describe("the packed index", () => {
     }
   });
 
-  it("sums up contents, and with the summaries the same circles are found", async () => {
+  it("summarizes contents, and the summaries lead to the same circles as the file", async () => {
     const texts = ["a", "b", "c", "d"].map((code, index, all) => ({
       id: code,
       folderId: "f",
@@ -214,13 +214,13 @@ describe("the packed index", () => {
     });
   }
 
-  it("is not made of a file that names a part twice: the last one counts", async () => {
+  it("is not made from a file that names a part twice; such a file is read whole, and the last part with the name counts", async () => {
     await writeFile(path, `${padding}{"texts":[],"texts":[${JSON.stringify(text)}]}`);
     const { catalog } = await openCatalogFile(path, { folder: cache });
     assert.equal(catalog.text("t").state, "known");
   });
 
-  it("is not believed in any damaged page", async () => {
+  it("is not believed if a page is damaged, whichever page it is", async () => {
     await writeFile(path, padding + JSON.stringify(strange));
     const expected = inAnyWay(await openPacked());
     const [name = ""] = await readdir(cache);
@@ -239,7 +239,7 @@ describe("the packed index", () => {
     }
   });
 
-  it("does not know contents that have changed in the file since", async () => {
+  it("says that contents are unknown if they have changed in the file since the index was opened", async () => {
     await writeFile(
       path,
       padding + JSON.stringify({ texts: [{ ...text, translations: { en: { content: "before" } } }] }),
@@ -255,7 +255,7 @@ describe("the packed index", () => {
     assert.equal(catalog.text("t").state, "known");
   });
 
-  it("does not hash a file again that has not changed since, and hashes one that had just changed", async () => {
+  it("does not hash an unchanged file again, except one that had just changed when it was last seen", async () => {
     const other = padding + JSON.stringify({ texts: [{ ...text, id: "u" }] });
     const mine = padding + JSON.stringify({ texts: [text] });
     await writeFile(path, other);
@@ -267,7 +267,8 @@ describe("the packed index", () => {
     const changed = Number(ctimeNs / 1_000_000n);
     const exact = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
     const knows = async (seen: unknown): Promise<readonly string[]> => {
-      // This file claims that the hash of one file is that of the other one, so that the answers show whether it is believed.
+      // This file claims that the catalog file has the hash of the other catalog. The answers show whether the claim is
+      // believed.
       const claim = join(cache, of!.replace(".index", ".seen.json"));
       await writeFile(claim, JSON.stringify(seen));
       const { catalog } = await openCatalogFile(path, { folder: cache });
@@ -283,14 +284,14 @@ describe("the packed index", () => {
     assert.deepEqual(await knows({ exact, changed, at: changed + 9000 }), ["t"]);
   });
 
-  it("says how far the reading is", async () => {
+  it("says how far the reading has got", async () => {
     await writeFile(path, padding.repeat(20) + JSON.stringify(strange));
     const parts: number[] = [];
     await openCatalogFile(path, { folder: cache, progress: (part) => parts.push(part) });
     assert.ok(parts.length > 2 && parts.at(-1) === 1 && parts.every((part, at) => part > (parts[at - 1] ?? 0)));
   });
 
-  it("finds all places of a hash, also where many hashes are equal", async () => {
+  it("finds all places of a hash, even if many hashes are equal", async () => {
     const file = join(folder, "table");
     const hashes = Array.from({ length: 5000 }, (_, index) =>
       index % 3 === 0 ? 7 : index % 1000 === 1 ? 2 ** 32 - 1 : Math.imul(index, 2_654_435_761) >>> 0,

@@ -196,7 +196,7 @@ describe("the sandbox process", () => {
     }).timeout(60_000);
   }
 
-  it("is temporary because another window holds its folder, though the sandbox's last words arrive after its end", async () => {
+  it("is temporary because another window holds its folder, even if the sandbox's last message arrives after the process has ended", async () => {
     const script = join(folder, "late.mjs");
     await writeFile(
       script,

@@ -28,7 +28,7 @@ describe("a form that is opened by its id", () => {
   /** Returns what the person types in the box; undefined for Escape. */
   let typed: () => string | undefined;
   let calls: string[];
-  /** The environments under which the service shows the form; "none" stands for a read without one. */
+  /** The environments under which the service shows the form; "none" stands for a read without an environment. */
   let shownUnder: readonly string[];
   const { showInputBox } = window;
 
@@ -88,7 +88,7 @@ describe("a form that is opened by its id", () => {
     assert.equal(box, undefined);
   });
 
-  it("is read under the environment that the person chooses if only several environments show it (T72)", async () => {
+  it("is read under an environment that the person chooses, if the service shows it under several environments but not without one (T72)", async () => {
     typed = () => guid;
     shownUnder = ["Test", "Production"];
     begin(

@@ -33,7 +33,7 @@ describe("a new language", () => {
   const bundle = async (): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, "l10n/bundle.l10n.fr.json"), "utf8"));
 
-  it("gets every sentence in its files, and the terminal shows only how many and the first of them", async () => {
+  it("gets every sentence in its files; the terminal shows only the number of missing translations and the first few", async () => {
     const missing = [
       "package.nls.fr.json lacks 1 of 1 translations; an empty string in the file stands for each:",
       '  "name"',
@@ -49,7 +49,7 @@ describe("a new language", () => {
     assert.deepEqual(run("--check"), { status: 1, lines: missing }, "empty translations are still missing");
   });
 
-  it("is complete when nothing is empty, and --check only says that a file is not in order", async () => {
+  it("is complete when no translation is empty, and --check reports an unsorted file without changing it", async () => {
     const done = Object.fromEntries(Array.from({ length: 8 }, (_, number) => [`Sentence ${number}.`, "Phrase."]));
     await writeFile(join(folder, "package.nls.fr.json"), '{\n  "name": "Smartform"\n}\n');
     await writeFile(join(folder, "l10n/bundle.l10n.fr.json"), JSON.stringify(done));

@@ -68,7 +68,7 @@ describe("a signing order that a window is sending", () => {
   it("is not listed while the dialog is open, nor if the person declines", async () =>
     assert.deepEqual(await shown({ agree: false, fails: false }), { dialog: [], outcome: "nothing", after: [] }));
 
-  it("is stored before the call and listed as being sent, and as lost only if the response is lost", async () => {
+  it("is stored before the call, is listed as being sent, and is listed as lost only if the response is lost", async () => {
     assert.deepEqual(await shown({ agree: true, fails: true }), {
       dialog: [],
       call: ["sending"],
@@ -81,7 +81,7 @@ describe("a signing order that a window is sending", () => {
     assert.deepEqual([outcome, after], ["created", []]);
   });
 
-  it("is listed as lost by every other window, and after a crash", () => {
+  it("is listed as lost in every other window, and after a crash", () => {
     const sent = [{ identity: "mine", token: "t", sentAt: "2026-03-01T10:00:00Z" }];
     assert.deepEqual(
       [new Set<string>(), new Set(["t"])].map((sending) => sentNodes(sent, sending).map(({ kind }) => kind)),

@@ -38,7 +38,7 @@ describe("the files that a person can pick", () => {
     assert.equal(await pickFile("none", { none: "No file is here." }), undefined);
   });
 
-  it("are told apart by folder, date and size, as far as the file system says", async () => {
+  it("are told apart by folder, and by date and size if the file system gives them", async () => {
     const rows = await Promise.all((await workspaceFiles("**/*.json")).map(describedRow));
     assert.deepEqual(
       rows.map(({ description }) => description),

@@ -149,7 +149,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual(allFindings(including(ladder)), []);
   });
 
-  it("finds the tags that a text includes, on any path of any length, and visits a text once", () => {
+  it("finds the tags that a text includes, through any chain of texts of any length, and visits no text twice", () => {
     const severities = (
       graph: readonly (readonly number[])[],
       about: (index: number) => { readonly words?: string },
@@ -172,7 +172,7 @@ describe("findings of a whole library", () => {
     assert.deepEqual([tagged.warning?.length, tagged.hint?.length], [41, 38]);
   });
 
-  it("says the same of tags in a circle, wherever it begins", () => {
+  it("says the same about tags in a circle of texts, whichever text the check begins with", () => {
     const graphs = fc
       .integer({ min: 2, max: 6 })
       .chain((size) =>

@@ -182,7 +182,7 @@ describe("findings: three answers", () => {
     check("[[ LIB : hr : letter ]]", ["content-type-mismatch letter"], { catalog });
   });
 
-  it("unknown contents are not formatted, and nobody says that they are not", () => {
+  it("unknown contents are not taken to have markup, and no finding claims that they have none", () => {
     const letter = ["content-type-mismatch letter"];
     const translation: Catalog["translation"] = (id, language) =>
       id === "t-greeting" ? unknown : id === "t-letter" ? known({ content: said }) : demo.translation(id, language);
@@ -243,7 +243,7 @@ describe("findings: three answers", () => {
     check("[[ nowhere ]]", [], { data: { state: "absent" } });
   });
 
-  it("a name of the sample that itself contains dots may be what a dotted name means", () => {
+  it("a dotted name may refer to one name in the data sample that contains dots", () => {
     const data = known({ "address.street": "x", customer: { "address.street": "x" } });
     check("[[ address.street ]] [[ customer.address.street ]] [[ INPUT : a | default=$address.street ]]", [], { data });
     check("[[ address.town ]]", ["unknown-data address"], { data });

@@ -72,7 +72,7 @@ describe("spelling", () => {
     assert.deepEqual([effort.left <= 0, nearest("fooder", words, effort)], [true, []]);
   });
 
-  it("finds again without effort what it found in the same check, even after the limit", () => {
+  it("what was already found in the same check is found again without effort, even after the limit of effort", () => {
     const words = prepareWords(["foster", "footer", "footed"]);
     const effort = newEffort(1);
     const found = nearest("foofer", words, effort);
@@ -81,7 +81,7 @@ describe("spelling", () => {
     assert.deepEqual([nearest("foofer", words, effort), effort.left, effort.asked], [found, left, 2]);
   });
 
-  it("asks the same effort of every check, whatever was searched for before", () => {
+  it("spends the same effort in every check, whatever was searched for before", () => {
     const words = prepareWords(["foster", "footer", "footed"]);
     const [first, second] = [newEffort(), newEffort()];
     assert.deepEqual(nearest("foofer", words, first), nearest("foofer", words, second));

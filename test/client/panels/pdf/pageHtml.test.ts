@@ -24,7 +24,7 @@ describe("client/panels/pdf/pageHtml", () => {
     assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
   });
 
-  it("runs the library before its own script, both by their nonce", () => {
+  it("runs the library before its own script, and both have the nonce", () => {
     const page = { ...pdfPage({ ofForm: true, colours: "paper" }), library: "</script>" };
     assert.match(
       pageHtml(place, page),
