@@ -143,8 +143,8 @@ function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): FileState {
 }
 
 /**
- * In milliseconds: how coarse the times of some disks are. A file that changed less than this ago may change again
- * unnoticed.
+ * The coarsest step of file times on some disks, in milliseconds. If a file's last change is more recent than this,
+ * another change may go unnoticed.
  */
 const roughness = 2000;
 

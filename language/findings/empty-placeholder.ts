@@ -20,7 +20,8 @@ export const emptyPlaceholder: PlaceholderRule = {
   },
 
   fixes({ start, end }, { text }) {
-    // The rest of a run of brackets would again be an empty placeholder, or one that is never closed or opened.
+    // Removes the whole run of brackets. If only the placeholder were removed, the remaining brackets could form
+    // another empty placeholder, or a `[[` or `]]` without its partner.
     let [from, to] = [start, end];
     while (from >= 2 && text.startsWith("[[", from - 2)) from -= 2;
     while (text.startsWith("]]", to)) to += 2;

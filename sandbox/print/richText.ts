@@ -182,7 +182,8 @@ const rowOrTable: ReadonlySet<string> = new Set(["tr", "table"]);
 /** If a paragraph or link is to be closed, the search for its start stops at these elements. */
 const holders: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "div"]);
 
-// Unicode noncharacters, which no valid text contains: `plainToHtml` and `cleanText` remove them from everything else.
+// The marks are delimited by Unicode noncharacters, which no valid text contains. `plainToHtml` and `cleanText` remove
+// these characters from all text, so only marks have them.
 const markPattern = /(\uFDD0\d{1,6}\uFDD1|\uFDD2\d{1,6}\uFDD3)/;
 const unprintable = /[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu;
 

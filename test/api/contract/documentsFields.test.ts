@@ -1,4 +1,4 @@
-/** The document editor's fields as document 3 lists them, on the client's schemas and on the running sandbox. */
+/** Checks that the client's schemas and the running sandbox have the document editor's fields that document 3 lists. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { documentsEnvironments, operationOf } from "../../../api/index.ts";
